@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { listOfflineFiles } from './server/list-offline-files.ts';
+
+const apiServer = 'http://localhost:3000';
+
+export default defineConfig({
+  root: 'web',
+  // Its usual name means the screens for everybody here.
+  publicDir: 'static',
+  cacheDir: '../node_modules/.vite',
+  plugins: [react(), listOfflineFiles()],
+  // The server puts a fresh nonce in the place of this mark with every page it sends.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    rolldownOptions: {
+      input: ['web/index.html', 'web/offline/service-worker.ts'],
+      // A browser looks for a newer service worker at the same address.
+      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
+    // An inlined font or worker would be a data: address, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  server: { proxy: { '/api': apiServer } },
+});

@@ -1,0 +1,57 @@
+import os from 'node:os';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/**
+ * What a test file needs shows in its name, and decides where it runs:
+ *
+ *   *.test.ts       no database                                          project unit
+ *   *.db.test.ts    a database of its own, of either kind                 projects embedded and postgres
+ *   *.api.test.ts   the same, through the HTTP server                     projects embedded and postgres
+ *   *.race.test.ts  several connections at once, or several processes     project postgres
+ *
+ * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts).
+ */
+const onEitherDatabase = ['server/**/*.{db,api}.test.ts', 'seeds/**/*.{db,api}.test.ts'];
+
+const databaseTests = {
+  environment: 'node',
+  // Files share a worker one after the other: loading the program once instead of for each file halves the run.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+} as const;
+
+export default defineConfig({
+  test: {
+    // Two at least: database tests mostly wait for the database.
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,server,web,seeds,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, '**/*.{db,api,race}.test.ts', 'tests/journeys/**'],
+        },
+      },
+      {
+        test: {
+          ...databaseTests,
+          name: 'embedded',
+          include: onEitherDatabase,
+          globalSetup: 'tests/support/prepare-embedded.ts',
+          provide: { databaseKind: 'embedded' },
+        },
+      },
+      {
+        test: {
+          ...databaseTests,
+          name: 'postgres',
+          include: [...onEitherDatabase, 'server/**/*.race.test.ts'],
+          globalSetup: 'tests/support/prepare-postgres.ts',
+          provide: { databaseKind: 'postgres' },
+        },
+      },
+    ],
+  },
+});
