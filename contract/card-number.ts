@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** How each card number starts (part 1, section 9). */
+const CARD_NUMBER_PREFIX = '1761';
+
+/** The Luhn digit that completes a number; the sum runs over all digits (rulings 3). */
+export function checkDigit(digitsWithoutCheck: string): number {
+  let sum = 0;
+  for (let index = 0; index < digitsWithoutCheck.length; index++) {
+    const digit = Number(digitsWithoutCheck[digitsWithoutCheck.length - 1 - index]);
+    const weighted = index % 2 === 0 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/** The card number of a serial (1 to 9,999,999,999): prefix, ten digits, check digit. Throws a RangeError outside. */
+export function cardNumberOf(serial: number): string {
+  if (!Number.isSafeInteger(serial) || serial < 1 || serial > 9_999_999_999) throw new RangeError(`no card serial: ${serial}`);
+  const withoutCheck = CARD_NUMBER_PREFIX + serial.toString().padStart(10, '0');
+  return withoutCheck + checkDigit(withoutCheck);
+}
+
+/** 15 digits, starting 1761, with the right check digit. */
+export function isCardNumber(text: string): boolean {
+  return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
+}
+
+/** "176100000000014" → "1761 •••• ••• 0014": what papers and tables of a shop may show. */
+export function maskCardNumber(cardNumber: string): string {
+  return `${cardNumber.slice(0, 4)} •••• ••• ${cardNumber.slice(-4)}`;
+}
+
+/** A card number at the till. Scanners and people add spaces; they do not count. */
+export const tillCardNumber = z
+  .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
+  .max(40, 'Die Kartennummer ist ungültig!')
+  .transform((text) => text.replace(/\s/g, ''))
+  .superRefine((text, context) => {
+    const message = tillCardNumberProblem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** What is wrong with a card number that a booking is about (part 2, section 5; rulings 3: check digit as well). */
+function tillCardNumberProblem(text: string): string | undefined {
+  if (text === '') return 'Es wurde keine Kartennummer eingegeben!';
+  if (!/^\d+$/.test(text)) return 'Bei der Kartennummer dürfen nur Zahlen eingegeben werden!';
+  if (!isCardNumber(text)) return 'Die Kartennummer ist ungültig!';
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import type { Permit } from './roles.ts';
+
+export const customerPermits = [{ role: 'customer' }] as const satisfies readonly Permit[];
+
+/** One line of a card's history as the card holder sees it. */
+export const cardTransaction = z.object({
+  dateFormattedDE: z.string(),
+  partner: z.string(),
+  text: z.string(),
+  amountFormattedDE: z.string(),
+});
+
+/** A gift of the region to its card holders. Instants of validity are ISO dates; the description is sanitised HTML. */
+export const perk = z.object({
+  perkValue: z.string(),
+  availableFrom: z.iso.date().nullable(),
+  availableUntil: z.iso.date().nullable(),
+  description: z.string(),
+  urlVendor: z.string().nullable(),
+  urlVendorPlayStore: z.string().nullable(),
+  urlVendorAppStore: z.string().nullable(),
+  urlInstruction: z.string().nullable(),
+});
+export type Perk = z.infer<typeof perk>;
+
+export const dashboardCard = z.object({
+  cardId: z.string(),
+  balance: z.object({ balanceFormattedDE: z.string() }),
+  transactions: z.array(cardTransaction),
+  /** A card with the picture of the employer who gave it. */
+  isIndividualCard: z.boolean(),
+  mitarbeitercardLogo: z.string().nullable(),
+  isCardLocked: z.boolean(),
+  /** Its balance was transferred to another card; it counts as locked too. */
+  isCardEmptied: z.boolean(),
+});
+export type DashboardCard = z.infer<typeof dashboardCard>;
+
+export const dashboard = call({
+  method: 'GET',
+  path: 'dashboard',
+  summary: 'The cards of the signed-in card holder with balance and latest bookings, and the perks of the region.',
+  who: customerPermits,
+  input: z.strictObject({ amountOfTransactions: z.coerce.number().int().min(1).max(100).default(5) }),
+  output: z.object({ cardsData: z.record(z.string(), dashboardCard), perks: z.array(perk) }),
+});

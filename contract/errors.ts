@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Every error answer (rulings 2). `errorMessage` is German and fit to show. */
+export const errorAnswer = z.object({
+  errorMessage: z.string(),
+  errorCode: z.string(),
+  requestId: z.string(),
+  /** One message for each field that breaks a rule. */
+  fieldErrors: z.record(z.string(), z.string()).optional(),
+  /** Bookings only. */
+  errorStatusCode: z.string().optional(),
+  /** 503 only: a type that begins with "block" sends everybody to the maintenance page. */
+  type: z.string().optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** Texts of the error catalogue that more than one place shows (part 1, section 8). */
+export const messages = {
+  sessionExpired: 'Ihre Sitzung ist abgelaufen.',
+  notPermitted: 'Sie sind nicht berechtigt diese Seite aufzurufen.',
+  loginFailed: 'Login fehlgeschlagen',
+  regionFailed: 'Es ist ein Fehler bei der Regionszuordnung aufgetreten. Bitte kontaktieren Sie den Support.',
+  dataFailed: 'Die Daten konnten nicht abgerufen werden',
+  captchaWrong: 'Der eingegebene Captcha ist falsch.',
+  cameraFailed: 'Die Kamera konnte nicht gestartet werden.',
+  somethingFailed: 'Es ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.',
+  notFound: 'Der Eintrag wurde nicht gefunden.',
+  tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
+  overloaded: 'Das Portal ist gerade stark ausgelastet. Bitte versuchen Sie es in wenigen Sekunden erneut.',
+  malformed: 'Die Anfrage ist ungültig.',
+  tooLarge: 'Die Anfrage ist zu groß.',
+  wrongType: 'Dieses Datenformat wird nicht unterstützt.',
+  conflict: 'Die Daten wurden inzwischen geändert. Bitte laden Sie die Seite neu.',
+  unreachable: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+} as const;

@@ -1,0 +1,32 @@
+import type { LegalTextName } from './regions.ts';
+
+interface LegalPage {
+  path: string;
+  aliases: readonly string[];
+  text: LegalTextName;
+  title: string;
+}
+
+/** The legal pages that every page links to, in this order. */
+export const legalPages: readonly LegalPage[] = [
+  {
+    path: '/conditions-of-participation',
+    aliases: ['/teilnahmebedingungen'],
+    text: 'conditions-of-participation',
+    title: 'Teilnahmebedingungen',
+  },
+  { path: '/imprint', aliases: ['/impressum'], text: 'imprint', title: 'Impressum' },
+  {
+    path: '/data-protection',
+    aliases: ['/datenschutzerklaerung', '/datenschutz'],
+    text: 'data-protection',
+    title: 'Datenschutzerklärung',
+  },
+  { path: '/privacy-policy', aliases: ['/datenschutzhinweise'], text: 'privacy-policy', title: 'Datenschutzhinweise' },
+  {
+    path: '/declaration-of-consent',
+    aliases: ['/einwilligungserklaerung'],
+    text: 'declaration-of-consent',
+    title: 'Einwilligungserklärung',
+  },
+];

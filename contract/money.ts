@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** An amount in whole euro cents. Safe integers only; the database keeps bigint. */
+export type Cents = number;
+
+/** Largest amount a field takes: 999.999,99 EUR. Far above every limit of the product, far below any overflow. */
+const LARGEST: Cents = 99_999_999;
+
+const MESSAGES = {
+  missing: 'Es wurde kein Betrag eingegeben!',
+  letters: 'Es dürfen nur Zahlen (und Komma und Punkt) eingegeben werden!',
+  negative: 'Es dürfen nur positive Beträge eingegeben werden!',
+  tooLarge: 'Der Betrag ist zu groß.',
+} as const;
+
+/** Every text that says what is wrong with an amount. */
+export const amountMessages: ReadonlySet<string> = new Set(Object.values(MESSAGES));
+
+/**
+ * Reads an amount as a person typed it: comma before the cents, point between thousands ("1.234,5" is 123450 cents).
+ * Answers the cents, or the German message that says what is wrong (part 2, section 5, Booking). Zero is no amount.
+ */
+export function readAmount(text: string): { cents: Cents } | { message: string } {
+  const typed = text.trim();
+  if (typed === '') return { message: MESSAGES.missing };
+  if (/^-[\d.,]+$/.test(typed)) return { message: MESSAGES.negative };
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{0,2}))?$/.exec(typed);
+  if (!match) return { message: MESSAGES.letters };
+  const cents = Number(match[1]!.replaceAll('.', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  if (cents === 0) return { message: MESSAGES.negative };
+  if (cents > LARGEST) return { message: MESSAGES.tooLarge };
+  return { cents };
+}
+
+/** An amount field on the wire: the typed text. Stays text, so that the same schema serves forms; `readAmount` gives the cents. */
+export const amountText = z
+  .string({ error: MESSAGES.missing })
+  .max(20, MESSAGES.letters)
+  .superRefine((text, context) => {
+    const amount = readAmount(text);
+    if ('message' in amount) context.addIssue({ code: 'custom', message: amount.message });
+  });
+
+/** The cents of a text that `amountText` has accepted. Throws a RangeError on any other. */
+export function centsOf(acceptedAmount: string): Cents {
+  const amount = readAmount(acceptedAmount);
+  if ('message' in amount) throw new RangeError(amount.message);
+  return amount.cents;
+}
+
+/** 123456 → "1.234,56": how amounts travel where the specification names a `…FormattedDE` field (rulings 2). */
+export function formatCents(cents: Cents): string {
+  const digits = Math.abs(cents).toString().padStart(3, '0');
+  const euros = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${cents < 0 ? '-' : ''}${euros},${digits.slice(-2)}`;
+}

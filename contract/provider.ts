@@ -1,0 +1,8 @@
+/** Who runs the portal: the contact block of every page's foot (part 1, section 2.3). */
+export const provider = {
+  name: 'Kartenkontor',
+  street: 'Kontorgasse 1',
+  city: '12345 Musterstadt',
+  phone: '0123 456789',
+  email: 'service@kartenkontor.example',
+} as const;

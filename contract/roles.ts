@@ -1,0 +1,35 @@
+/** Who a signed-in person is. The codes travel on the wire (rulings 1). */
+export const roles = ['customer', 'interested', 'partner', 'employer', 'contractor', 'trolleymaker'] as const;
+export type Role = (typeof roles)[number];
+
+/** What a person may do within a partner or employer. `buchhaltung` on input means `accounting` (rulings 1). */
+export const partnerRoles = ['admin', 'user', 'accounting'] as const;
+export type PartnerRole = (typeof partnerRoles)[number];
+
+/** What a prospect wants to become. */
+export const partnerInterests = ['Akzeptanzpartner', 'Arbeitgeber', 'Beides'] as const;
+export type PartnerInterest = (typeof partnerInterests)[number];
+
+/** One line of "who may": a role, and where it matters the roles inside the partner or what a prospect is interested in. */
+export interface Permit {
+  role: Role;
+  partnerRoles?: readonly PartnerRole[];
+  interests?: readonly PartnerInterest[];
+}
+
+/** The part of a signed-in person that permits are judged by. */
+export interface Standing {
+  role: Role;
+  partner_role: PartnerRole | null;
+  partner_interest_in: PartnerInterest | null;
+}
+
+/** Whether one of the permits covers the person. Used by the server's gate and, for menus and routes, by the browser. */
+export function isPermitted(permits: readonly Permit[], person: Standing): boolean {
+  return permits.some(
+    (permit) =>
+      permit.role === person.role &&
+      (!permit.partnerRoles || (person.partner_role !== null && permit.partnerRoles.includes(person.partner_role))) &&
+      (!permit.interests || (person.partner_interest_in !== null && permit.interests.includes(person.partner_interest_in))),
+  );
+}
