@@ -1,0 +1,64 @@
+import { isRolledBack } from './db/is-rolled-back.ts';
+import { overloaded } from './http/refusal.ts';
+
+interface Options<Item, Answer> {
+  /** Does a batch; answers in the order of the items. */
+  run: (items: Item[]) => Promise<Answer[]>;
+  /** Largest batch. */
+  most: number;
+  /** How many may wait for the next batch before further ones are refused with 503. */
+  waiting: number;
+}
+
+/**
+ * Lets items that arrive while a batch is running go together in the next one: one round trip and one commit for many,
+ * and never an answer older than the question. A batch that the database has refused is tried again item by item (also a lone
+ * one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried again: it may
+ * have been done. Throws Refusal 503 when too many wait.
+ */
+export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
+  interface Waiter {
+    item: Item;
+    resolve: (answer: Answer) => void;
+    reject: (error: unknown) => void;
+  }
+  let queue: Waiter[] = [];
+  let isRunning = false;
+
+  async function runOne({ item, resolve, reject }: Waiter): Promise<void> {
+    try {
+      resolve((await run([item]))[0] as Answer);
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  async function runBatch(batch: Waiter[]): Promise<void> {
+    try {
+      const answers = await run(batch.map((waiter) => waiter.item));
+      batch.forEach((waiter, index) => waiter.resolve(answers[index] as Answer));
+    } catch (error) {
+      if (isRolledBack(error)) for (const waiter of batch) await runOne(waiter);
+      else for (const waiter of batch) waiter.reject(error);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length) {
+      const batch = queue.slice(0, most);
+      queue = queue.slice(most);
+      await runBatch(batch);
+    }
+    isRunning = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= waiting) return reject(overloaded());
+      queue.push({ item, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      // Whatever else arrives in this turn of the event loop goes along.
+      setImmediate(() => void drain());
+    });
+}

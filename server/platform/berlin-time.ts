@@ -1,0 +1,20 @@
+import { Temporal } from 'temporal-polyfill';
+
+const ZONE = 'Europe/Berlin';
+const date = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric' });
+const time = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+
+/** "20.11.2026 14:05" in Berlin, whatever the machine’s zone (rulings 2). */
+export function formatInstant(instant: Date): string {
+  return `${date.format(instant)} ${time.format(instant)}`;
+}
+
+/** The first instant of a year in Berlin. */
+export function startOfYear(year: number): Date {
+  return new Date(new Temporal.PlainDate(year, 1, 1).toZonedDateTime(ZONE).epochMilliseconds);
+}
+
+/** The calendar day of an instant in Berlin. */
+export function berlinDay(instant: Date): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
+}

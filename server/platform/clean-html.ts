@@ -1,0 +1,83 @@
+import sanitizeHtml from 'sanitize-html';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'a',
+    'abbr',
+    'address',
+    'b',
+    'blockquote',
+    'br',
+    'caption',
+    'code',
+    'dd',
+    'div',
+    'dl',
+    'dt',
+    'em',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'i',
+    'iframe',
+    'li',
+    'ol',
+    'p',
+    'section',
+    'small',
+    'span',
+    'strong',
+    'sub',
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'tfoot',
+    'th',
+    'thead',
+    'tr',
+    'u',
+    'ul',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    abbr: ['title'],
+    iframe: ['src', 'title', 'width', 'height', 'loading'],
+    ol: ['start', 'type'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    '*': ['lang'],
+  },
+  // What stands in these is not for reading; a whole page has a title.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
+  allowedSchemes: ['https'],
+  allowedSchemesByTag: { a: ['https', 'mailto', 'tel'] },
+  allowProtocolRelative: false,
+  // An iframe that may go nowhere, or has nothing to say who it is, stays away as a whole.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
+  transformTags: {
+    h1: 'h2',
+    // The page that opens must not get a hand on ours.
+    a: (tagName, { href, title }) => ({
+      tagName,
+      attribs: {
+        ...(href && { href }),
+        ...(title && { title }),
+        ...(href?.startsWith('https:') && { rel: 'noopener noreferrer', target: '_blank' }),
+      },
+    }),
+    iframe: (tagName, attribs) => ({ tagName, attribs: { title: 'Eingebetteter Inhalt', ...attribs, loading: 'lazy' } }),
+  },
+};
+
+/**
+ * HTML from a content source, made fit to be shown (rulings 4): text and its structure, links to https, mail and
+ * telephone, iframes from https. Scripts, styles, pictures, forms and every event handler are gone; `h1` becomes `h2`,
+ * because the page has its own.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options);
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+
+let parent: string;
+let folder: string;
+const lock = () => path.join(folder, 'lock');
+beforeEach(() => {
+  parent = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-lock-'));
+  folder = path.join(parent, 'data');
+});
+afterEach(() => fs.rmSync(parent, { recursive: true }));
+
+/** A process that locks the folder and dies without a chance to tidy up, or ends in peace. */
+function lockInAnotherProcess(end: 'process.kill(process.pid, "SIGKILL")' | 'process.exit()') {
+  const script = `import { lockDataFolder } from ${JSON.stringify(path.join(import.meta.dirname, 'data-folder-lock.ts'))}; lockDataFolder(${JSON.stringify(folder)}); ${end}`;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+}
+
+it('makes the folder for the owner only, and refuses a second claim until it is released', () => {
+  const release = lockDataFolder(folder);
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+  expect(() => lockDataFolder(folder)).toThrow(ConfigError);
+  expect(() => lockDataFolder(folder)).toThrow(`in use by process ${process.pid}`);
+  release();
+  lockDataFolder(folder)();
+});
+
+it('takes over the lock of a process that was killed', () => {
+  expect(lockInAnotherProcess('process.kill(process.pid, "SIGKILL")').signal).toBe('SIGKILL');
+  expect(fs.readdirSync(folder)).toEqual(['lock']);
+  lockDataFolder(folder)();
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it('leaves no lock behind when the process ends', () => {
+  expect(lockInAnotherProcess('process.exit()')).toMatchObject({ status: 0 });
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it('takes over the lock of a process whose number another one carries by now', () => {
+  fs.mkdirSync(folder);
+  fs.writeFileSync(lock(), `${process.pid} 1`);
+  const release = lockDataFolder(folder);
+  expect(fs.readFileSync(lock(), 'utf8')).not.toBe(`${process.pid} 1`);
+  release();
+});
+
+it('leaves a lock alone that was taken over by another process in the meantime', () => {
+  fs.mkdirSync(folder);
+  fs.writeFileSync(lock(), '999999999 1');
+  const successor = `${process.ppid} 1`;
+  const { renameSync } = fs;
+  // Between our look at the dead process's lock and our taking it away, somebody else does both.
+  vi.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+    fs.writeFileSync(from, successor);
+    renameSync(from, to);
+  });
+  expect(() => lockDataFolder(folder)).toThrow(ConfigError);
+  expect(fs.readFileSync(lock(), 'utf8')).toBe(successor);
+});
+
+it('knows a folder again by a link to it', () => {
+  const release = lockDataFolder(folder);
+  const link = path.join(parent, 'link');
+  fs.symlinkSync(folder, link);
+  expect(() => lockDataFolder(link)).toThrow(ConfigError);
+  release();
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { APPLICATION_ROLE, type Database } from './database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.runAsOwner('create table note (text text unique)');
+});
+afterAll(() => database.close());
+
+async function one<T>(query: string): Promise<T> {
+  return (await sql<{ value: T }>`${sql.raw(query)}`.execute(database.db)).rows[0]!.value;
+}
+const notes = () => one<string[]>(`select array_agg(text order by text) as value from note`);
+const write = (text: string) => sql`insert into note values (${text})`;
+
+it('works as the application’s role', async () => {
+  expect(await one('select current_user as value')).toBe(APPLICATION_ROLE);
+  await expect(one('create table stray (x int) -- ')).rejects.toThrow('permission denied');
+});
+
+it('reads whole numbers as numbers, and refuses those that a number cannot hold', async () => {
+  expect(await one('select 9007199254740991::bigint as value')).toBe(Number.MAX_SAFE_INTEGER);
+  await expect(one('select 9007199254740992::bigint as value')).rejects.toThrow(RangeError);
+});
+
+it('reads days as text and instants as dates, whatever the machine’s zone', async () => {
+  expect(await one(`select '2026-03-29'::date as value`)).toBe('2026-03-29');
+  expect(await one(`select '2026-03-29 02:30 Europe/Berlin'::timestamptz as value`)).toEqual(new Date('2026-03-29T01:30:00Z'));
+});
+
+it('runs the owner’s scripts whole or not at all, and is the application again afterwards', async () => {
+  await expect(database.runAsOwner(`insert into note values ('half'); select 1 / 0`)).rejects.toThrow('division by zero');
+  expect(await notes()).toBeNull();
+  expect(await one('select current_user as value')).toBe(APPLICATION_ROLE);
+});
+
+it('keeps transactions apart from each other and from what runs beside them', async () => {
+  const undone = database.db.transaction().execute(async (trx) => {
+    await write('undone').execute(trx);
+    beside.push(
+      write('beside').execute(database.db),
+      database.runAsOwner(`insert into note values ('owner')`),
+      database.db.transaction().execute((other) => write('other').execute(other)),
+    );
+    await sql`select 1`.execute(trx);
+    throw new Error('no');
+  });
+  const beside: Promise<unknown>[] = [];
+  await expect(undone).rejects.toThrow('no');
+  await Promise.all(beside);
+  expect(await notes()).toEqual(['beside', 'other', 'owner']);
+});
+
+describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
+  it('gives no statement and no wait for a lock more time than it should take', async () => {
+    expect(await one(`select current_setting('statement_timeout') as value`)).toBe('10s');
+    expect(await one(`select current_setting('lock_timeout') as value`)).toBe('5s');
+    expect(await one(`select current_setting('idle_in_transaction_session_timeout') as value`)).toBe('10s');
+  });
+
+  it('leaves it to the server how durable a commit is', async () => {
+    const sources = await one<string[]>(
+      `select array_agg(distinct source) as value from pg_settings where name in ('synchronous_commit', 'commit_delay')`,
+    );
+    expect(sources).not.toContain('client');
+  });
+
+  it('goes on with a fresh connection when the server has closed the idle ones', async () => {
+    await Promise.all([1, 2, 3].map(() => one('select 1 as value')));
+    await database.runAsOwner(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await new Promise(setImmediate);
+    expect(await one('select 1 as value')).toBe(1);
+  });
+});

@@ -1,0 +1,149 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite, type PGliteOptions, types as embeddedTypes } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { ConfigError } from '../config.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import type { Tables } from './tables.ts';
+
+/** The database, or a transaction in it: the first parameter of every function that reads or writes. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
+
+/** The role the application works as; it cannot change what is in the books (migration 0001). */
+export const APPLICATION_ROLE = 'kartenkontor_app';
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/** For the embedded database, which has one connection: before the first migration the role is not there yet. */
+const BECOME_APPLICATION = `
+  do $$ begin
+    if exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then set role ${APPLICATION_ROLE}; end if;
+  end $$;`;
+
+/** A database that has been opened, with what the two kinds need beside Kysely. */
+export interface Database {
+  db: Db;
+  kind: 'postgres' | 'embedded';
+  /** Runs a whole SQL script as the owner, in one transaction; only migrations, seeds and tests do. */
+  runAsOwner(script: string): Promise<void>;
+  /** The embedded engine itself, for the job queue. */
+  embedded?: PGlite;
+  connectionString?: string;
+  close(): Promise<void>;
+}
+
+/** int8 fits a safe integer here (cents, ids); anything beyond is an error rather than a wrong amount. */
+function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of range: ${text}`);
+  return value;
+}
+
+const asText = (text: string) => text;
+
+/**
+ * Opens PostgreSQL. Connections work as the application's role, with a timeout on every statement and lock.
+ * Fails on first use when the role does not exist yet: run the migrations first.
+ */
+export function openPostgres(connectionString: string, poolSize: number): Database {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, readInt8);
+  types.setTypeParser(pg.types.builtins.DATE, asText);
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: STATEMENT_TIMEOUT_MS / 2,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    options: `-c role=${APPLICATION_ROLE}`,
+    application_name: 'kartenkontor',
+  });
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  pool.on('error', () => {});
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    kind: 'postgres',
+    connectionString,
+    runAsOwner: (script) => runScript(connectionString, script),
+    close: () => db.destroy(),
+  };
+}
+
+/**
+ * Makes sure that connections really work as the application's role and within its time limits, whatever the address of the
+ * database says. Throws a ConfigError.
+ */
+export async function assertApplicationRole(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    role: string;
+    timeout: string;
+  }>`select current_user as role, current_setting('statement_timeout') as timeout`.execute(db);
+  if (rows[0]?.role !== APPLICATION_ROLE)
+    throw new ConfigError(
+      `Cannot start:\n  DATABASE_URL: connections must take the role ${APPLICATION_ROLE}; leave "options" out of the address`,
+    );
+  if (rows[0].timeout === '0')
+    throw new ConfigError('Cannot start:\n  DATABASE_URL: leave "statement_timeout" out of the address');
+}
+
+async function runScript(connectionString: string, script: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    await client.query(`begin;\n${script}\n;commit;`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens the embedded database in a folder, or in memory where the folder is null; `snapshot` is what it then holds.
+ * One process per folder: a second one gets a ConfigError at once, a dead owner's lock is taken over. A folder without a
+ * database gets one by `fill`, whole or not at all: cut off in the middle, the next start begins anew.
+ */
+export async function openEmbedded(
+  folder: string | null,
+  { snapshot, fill }: { snapshot?: Blob; fill?: (database: Database) => Promise<void> } = {},
+): Promise<Database> {
+  if (folder === null) return startEmbedded(snapshot ? { loadDataDir: snapshot } : {}, () => {});
+  const unlock = lockDataFolder(folder);
+  const place = path.join(folder, 'db');
+  if (fill && !fs.existsSync(place)) {
+    const draft = path.join(folder, 'db.new');
+    fs.rmSync(draft, { recursive: true, force: true });
+    const database = await startEmbedded({ dataDir: draft }, () => {});
+    await fill(database);
+    await database.close();
+    fs.renameSync(draft, place);
+  }
+  return startEmbedded({ dataDir: place }, unlock);
+}
+
+async function startEmbedded(where: PGliteOptions, afterClose: () => void): Promise<Database> {
+  const embedded = await PGlite.create({ ...where, parsers: { [embeddedTypes.INT8]: readInt8, [embeddedTypes.DATE]: asText } });
+  await embedded.exec(BECOME_APPLICATION);
+  const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }) });
+  return {
+    db,
+    kind: 'embedded',
+    embedded,
+    // One call, so that no query of somebody else runs in between with the owner's rights.
+    runAsOwner: async (script) => {
+      try {
+        await embedded.exec(`reset role; begin;\n${script}\n;commit; ${BECOME_APPLICATION}`);
+      } catch (error) {
+        await embedded.exec(`rollback; ${BECOME_APPLICATION}`);
+        throw error;
+      }
+    },
+    async close() {
+      await embedded.close();
+      afterClose();
+    },
+  };
+}

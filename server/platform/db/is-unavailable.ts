@@ -1,0 +1,13 @@
+/** Connection lost or refused, too many of them, shutting down, a lock or a statement that took too long. */
+const STATES = /^(08|53|57P|57014|55P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
+
+/** What the pool itself says has no code. */
+const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];
+
+/** Whether an error only says that the database cannot do it right now; trying again later is worth it. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    STATES.test(String((error as { code?: unknown }).code)) || POOL_MESSAGES.some((message) => error.message.startsWith(message))
+  );
+}

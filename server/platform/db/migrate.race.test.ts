@@ -1,0 +1,42 @@
+import crypto from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openPostgres } from './database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+
+/** A database without anything, of an owner who is no superuser. */
+let url: string;
+let cluster: pg.Client;
+beforeEach(async () => {
+  const name = `empty_${crypto.randomBytes(6).toString('hex')}`;
+  cluster = new pg.Client(inject('postgresUrl'));
+  await cluster.connect();
+  await cluster.query(`create database ${name}`);
+  url = new URL(name, inject('postgresUrl')).href;
+});
+afterEach(async () => {
+  await cluster.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+  await cluster.end();
+});
+
+it('migrates once, however many processes start at the same moment', async () => {
+  const processes = Array.from({ length: 6 }, () => openPostgres(url, 1));
+  await Promise.all(processes.map(migrate));
+  const [{ db }] = processes as [(typeof processes)[0]];
+  const { rows } = await sql<{
+    numbers: number;
+    last: number;
+  }>`select count(*) as numbers, max(number) as last from schema_migration`.execute(db);
+  expect(rows[0]!.numbers).toBe(rows[0]!.last);
+  expect(await isMigrated(db)).toBe(true);
+  await Promise.all(processes.map((process) => process.close()));
+});
+
+it('knows a schema that is behind', async () => {
+  const database = openPostgres(url, 1);
+  await migrate(database);
+  await database.runAsOwner('delete from schema_migration where number = (select max(number) from schema_migration)');
+  expect(await isMigrated(database.db)).toBe(false);
+  await database.close();
+});

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import { ConfigError, readConfig } from '../config.ts';
+import { type Database, openEmbedded, openPostgres } from './database.ts';
+import { isMigrated } from './migrate.ts';
+
+/**
+ * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the database
+ * or the command's own words (ConfigError) goes to standard error, and the exit code becomes 1.
+ */
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  try {
+    const database = await openPrepared();
+    try {
+      await work(database);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function openPrepared(): Promise<Database> {
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  if (!DATABASE_URL && !fs.existsSync(DATA_DIR))
+    throw new ConfigError(`There is no database in ${DATA_DIR}: set DATABASE_URL or DATA_DIR.`);
+  const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : await openEmbedded(DATA_DIR);
+  if (await isMigrated(database.db).catch(() => false)) return database;
+  await database.close();
+  throw new ConfigError('The database cannot be reached, or its schema is not up to date: run `npm run db:migrate` first.');
+}

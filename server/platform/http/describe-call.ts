@@ -1,0 +1,72 @@
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Call } from '#contract/call.ts';
+
+interface Described {
+  schema: FastifySchema;
+  url: string;
+  route: RouteOptions;
+}
+
+const text = { type: 'string' } as const;
+
+/** What the OpenAPI description says of a route: beside its schemas what else a call of the contract asks for. */
+export function describeCall(described: Parameters<typeof jsonSchemaTransform>[0] & Described): {
+  schema: FastifySchema;
+  url: string;
+} {
+  const { schema, url } = jsonSchemaTransform(described) as {
+    schema: FastifySchema & { response?: Record<string, unknown> };
+    url: string;
+  };
+  const call = described.route.config?.call;
+  if (!call) return { schema, url };
+  return {
+    url,
+    schema: {
+      ...schema,
+      description: `Who may: ${whoMay(call)}.`,
+      security: call.who === 'anyone' ? [] : [{ session: [] }],
+      headers: {
+        type: 'object',
+        properties: headersOf(call),
+        required: Object.keys(headersOf(call)).filter((name) => name !== 'x-csrf-token'),
+      },
+      response: { ...answersOf(call), ...schema.response },
+    },
+  };
+}
+
+function whoMay({ who }: Call): string {
+  if (typeof who === 'string') return who;
+  return who
+    .map(({ role, partnerRoles, interests }) =>
+      [role, partnerRoles && `as ${partnerRoles.join(' or ')}`, interests && `interested in ${interests.join(' or ')}`]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join('; ');
+}
+
+function headersOf(call: Call): Record<string, object> {
+  return {
+    ...(call.method === 'POST' ? { 'x-csrf-token': { ...text, description: 'Once there is a session: its `token`.' } } : {}),
+    ...(call.captcha === undefined
+      ? {}
+      : { 'x-captcha-token': { ...text, description: 'From `captcha-check` or `captcha-proof`; can be used once.' } }),
+    ...(call.movesMoney
+      ? {
+          'idempotency-key': {
+            ...text,
+            format: 'uuid',
+            description: 'One for each intended booking; the same again answers as the first time.',
+          },
+        }
+      : {}),
+  };
+}
+
+function answersOf({ output }: Call): Record<string, unknown> {
+  if (typeof output !== 'string') return {};
+  return { 200: { description: 'The file.', content: { [output]: { schema: { type: 'string', format: 'binary' } } } } };
+}

@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Call } from '#contract/call.ts';
+import { messages, type ErrorAnswer } from '#contract/errors.ts';
+import { isUnavailable } from '#server/platform/db/is-unavailable.ts';
+import { malformed, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
+
+/** The one place where an error becomes an answer (rulings 2: shape and status of errors). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error, request);
+    if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'call failed');
+    return sendRefusal(refusal, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply));
+}
+
+/** Sends a refusal; also for hooks that end a request by themselves. */
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { retryAfter, ...details } = refusal.details;
+  if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
+  const body: ErrorAnswer = { errorMessage: refusal.message, errorCode: refusal.code, requestId: request.id, ...details };
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((answer: unknown) => JSON.stringify(answer))
+    .send(body);
+}
+
+/** What is no HTTP request at all gets the same answer, straight onto the connection. */
+export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify({
+    errorMessage: messages.malformed,
+    errorCode: 'MALFORMED',
+    requestId: randomUUID(),
+  } satisfies ErrorAnswer);
+  const length = Buffer.byteLength(body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return brokenInput(error.validation, request);
+  if (isUnavailable(error)) return overloaded();
+  // A character that no text of the database can hold.
+  if (error.code === '22021') return malformed();
+  switch (error.statusCode) {
+    case 400:
+      return malformed();
+    case 413:
+      return new Refusal(413, 'TOO_LARGE', messages.tooLarge);
+    case 415:
+      return new Refusal(415, 'WRONG_TYPE', messages.wrongType);
+    case 429:
+      return tooMany(60);
+    default:
+      return new Refusal(500, 'INTERNAL', messages.somethingFailed);
+  }
+}
+
+interface BrokenRule {
+  /** The kind of rule, as zod names it. */
+  keyword: string;
+  /** "/field/0": where. */
+  instancePath: string;
+  message?: string;
+}
+
+/** Unknown fields and bodies that are no object are malformed; a missing or wrong value breaks a rule and is told at its field. */
+function brokenInput(rules: readonly BrokenRule[], { routeOptions, headers }: FastifyRequest): Refusal {
+  const { call } = routeOptions.config;
+  if (rules.some((rule) => rule.keyword === 'unrecognized_keys' || rule.instancePath === '/')) return malformed();
+  const fieldErrors: Record<string, string> = {};
+  for (const { instancePath, message } of rules)
+    fieldErrors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? messages.malformed;
+  // All that is wrong shows at once; whether a token that is there is any good is only asked, and used up, for a good input.
+  if (call?.captcha !== undefined && !headers['x-captcha-token']) fieldErrors.captcha = missingCaptcha(call.captcha);
+  const message = rules[0]?.message ?? messages.malformed;
+  const errorStatusCode = call?.statusCodeOf?.(message);
+  return new Refusal(422, 'RULE_BROKEN', message, { fieldErrors, ...(errorStatusCode ? { errorStatusCode } : {}) });
+}
+
+function missingCaptcha(captcha: NonNullable<Call['captcha']>): string {
+  return typeof captcha === 'string' ? captcha : captcha.missing;
+}

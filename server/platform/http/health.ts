@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { isMigrated } from '#server/platform/db/migrate.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** `/healthz`, `/readyz` and `/metrics`: what the people who run the portal watch. */
+export function serveHealth(app: FastifyInstance, config: Config, db: Db): void {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const isReady = await isMigrated(db).catch(() => false);
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Duration of requests by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.01, 0.02, 0.04, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const failures = new Counter({ name: 'http_server_errors', help: 'Answers with status 500', registers: [registry] });
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (reply.statusCode === 500) failures.inc();
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, config.METRICS_TOKEN)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Loopback without a proxy in between, or the token. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+  const wanted = Buffer.from(token ?? '');
+  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
+  return LOOPBACK.has(request.ip) && PROXY_HEADERS.every((header) => request.headers[header] === undefined);
+}

@@ -1,0 +1,27 @@
+import fastifyRateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import { tooMany } from './refusal.ts';
+
+/**
+ * Counts the calls of an address before anything else is done for them, refused ones too (rulings 2). Each process counts for
+ * itself: this keeps floods away; what guards accounts is counted in the database.
+ */
+export async function limitCalls(
+  app: FastifyInstance,
+  config: Pick<Config, 'CALLS_PER_MINUTE' | 'SENSITIVE_CALLS_PER_MINUTE'>,
+): Promise<void> {
+  await app.register(fastifyRateLimit, { global: false, cache: 50_000 });
+  const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: '1 minute' });
+  const all = perMinute(config.CALLS_PER_MINUTE);
+  const sensitive = perMinute(config.SENSITIVE_CALLS_PER_MINUTE);
+  app.addHook('onRequest', async (request) => {
+    // Pages and their files are free.
+    const { call } = request.routeOptions.config;
+    if (!call) return;
+    for (const count of call.sensitive ? [all, sensitive] : [all]) {
+      const counted = await count(request);
+      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl / 1000);
+    }
+  });
+}

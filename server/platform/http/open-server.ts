@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifySwagger from '@fastify/swagger';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '#server/platform/config.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answers.ts';
+import { describeCall } from './describe-call.ts';
+import { limitCalls } from './limit-calls.ts';
+import { malformed, overloaded } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The entry of the contract that a route serves. */
+    call?: Call;
+  }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
+const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const REQUEST_TIMEOUT_MS = 20_000;
+
+/** An HTTP server with everything that no route should have to think of, and no route yet. */
+export async function openServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    // A line per request would cost more than the request at a busy till; failures and metrics tell what matters.
+    logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Idle connections are closed at once on shutdown; those with a request in flight finish first.
+    forceCloseConnections: 'idle',
+    // Said by a hook below, in our words and with Retry-After.
+    return503OnClosing: false,
+    // A path that is no path, and bytes that are no request: before any route and its error handler.
+    frameworkErrors: (_error, request, reply) => {
+      void sendRefusal(malformed(), request, reply);
+    },
+    clientErrorHandler: answerBrokenConnection,
+    trustProxy: config.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  // Everything is JSON; Fastify would take plain text as well.
+  app.removeContentTypeParser('text/plain');
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('content-security-policy', ANSWER_POLICY);
+    if (isClosing) throw overloaded();
+  });
+
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, securityHeaders(config));
+  await app.register(fastifyCompress, { global: true, threshold: 1024 });
+  await limitCalls(app, config);
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Kartenkontor', version: '1' },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: config.isProduction ? '__Host-session' : 'session' } },
+      },
+    },
+    transform: describeCall,
+  });
+  return app;
+}
+
+function securityHeaders(config: Config) {
+  return {
+    // A fixed text, set below: the plugin would put it together for every answer.
+    contentSecurityPolicy: false as const,
+    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' as const },
+    frameguard: { action: 'deny' as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}

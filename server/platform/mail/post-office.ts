@@ -1,0 +1,33 @@
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { deliverMails } from './deliver-mails.ts';
+
+/** People wait before an empty mailbox: a link for a new password has to be there at once. */
+const PAUSE_MS = 2_000;
+
+/** Looks into the outbox every few seconds, in each process, where a mail server is set. Answers the stop, which lets a mail on its way arrive. */
+export function openPostOffice(db: Db, config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): () => Promise<void> {
+  if (!config.SMTP_URL) return async () => {};
+  let isClosing = false;
+  let round = Promise.resolve();
+  let timer: NodeJS.Timeout;
+
+  function waitForNext(): void {
+    timer = setTimeout(() => {
+      round = deliver();
+    }, PAUSE_MS);
+  }
+
+  async function deliver(): Promise<void> {
+    await deliverMails(db, config).catch((error: unknown) => log.error({ err: error }, 'mails'));
+    if (!isClosing) waitForNext();
+  }
+
+  waitForNext();
+  return async () => {
+    isClosing = true;
+    clearTimeout(timer);
+    await round;
+  };
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { readMailAddress } from './read-mail-address.ts';
+import { type Letter, writeLetter } from './write-letter.ts';
+import './tables.ts';
+
+const LONGEST_SUBJECT = 150;
+const LONGEST_BODY = 50_000;
+
+interface Mail extends Letter {
+  to: string;
+  /** Who gets an answer to it, where that is not the portal. */
+  replyTo?: string;
+  /** The person who wrote it, where that is not the portal. */
+  writerId?: number;
+}
+
+/**
+ * Puts a mail into the outbox; within a transaction it goes out only if that commits. Throws a RangeError when an
+ * address is none, or the subject could smuggle in a header or is too long: check what people typed before.
+ * Answers the mail's id, by which `findSentAt` knows later whether it has gone out.
+ */
+export async function queueMail(db: Db, { to, replyTo, writerId, ...letter }: Mail): Promise<number> {
+  const recipient = getMailAddress(to);
+  const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
+  if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
+    throw new RangeError('no subject of a mail');
+  const { text, html } = writeLetter(letter);
+  if (text.length > LONGEST_BODY) throw new RangeError('the mail is too long');
+  const mail = await db
+    .insertInto('outbox_mail')
+    .values({ writer_id: writerId ?? null, recipient, reply_to, subject: letter.subject, body_text: text, body_html: html })
+    .returning('outbox_mail_id')
+    .executeTakeFirstOrThrow();
+  return mail.outbox_mail_id;
+}
+
+function getMailAddress(text: string): string {
+  const address = readMailAddress(text);
+  if (address === undefined) throw new RangeError('no mail address');
+  return address;
+}

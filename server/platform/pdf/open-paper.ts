@@ -1,0 +1,26 @@
+import PdfKit from 'pdfkit';
+import { paperFonts } from './paper-fonts.ts';
+
+export type Paper = PDFKit.PDFDocument;
+
+/**
+ * A tagged German document without a page yet (PDF/UA-1): its fonts are embedded, its title shows in the window.
+ * All that is drawn must belong to a structure element or be an artifact. Throws a RangeError on a title with markup,
+ * because the part that writes the metadata does not escape it.
+ */
+export function openPaper({ title }: { title: string }): Paper {
+  if (/[<>&]/.test(title)) throw new RangeError('markup in the title of a paper');
+  const options = {
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'de-DE',
+    displayTitle: true,
+    info: { Title: title },
+  };
+  // The typings do not know the subset yet.
+  const paper = new PdfKit(options as PDFKit.PDFDocumentOptions);
+  for (const faces of Object.values(paperFonts)) for (const { name, file } of faces) paper.registerFont(name, file);
+  return paper;
+}

@@ -1,0 +1,12 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** What a person reads of a piece of HTML, on one line: no tags, entities resolved ("M&uuml;ller &#038; Co" is "Müller & Co"). */
+export function textOfHtml(html: string): string {
+  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
