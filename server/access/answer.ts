@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call, OutputOf, ParsedInputOf } from '#contract/call.ts';
+import { errorAnswer } from '#contract/errors.ts';
+import { malformed } from '#server/platform/http/refusal.ts';
+import type { Caller } from './caller.ts';
+
+/** What a call's handler gets: the checked input and who asks. */
+export interface Asked<C extends Call> {
+  input: ParsedInputOf<C>;
+  caller: C['who'] extends 'anyone' ? Caller | null : Caller;
+  /** Set on calls that move money. */
+  idempotencyKey: C['movesMoney'] extends true ? string : null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C>> | OutputOf<C>;
+
+const uuid = z.uuid();
+
+/** Serves a call of the contract: authorised by the gate, parsed by its input schema, answered by its output schema. */
+export function answer<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>): void {
+  app.route({
+    method: call.method,
+    url: `/api/${call.path}`,
+    config: { call },
+    schema: {
+      summary: call.summary,
+      ...(call.method === 'GET' ? { querystring: call.input } : { body: call.input }),
+      response: { ...answerSchema(call), '4xx': errorAnswer, '5xx': errorAnswer },
+    },
+    handler: async (request, reply) => {
+      const asked = {
+        input: call.method === 'GET' ? request.query : request.body,
+        caller: request.caller,
+        idempotencyKey: call.movesMoney ? idempotencyKeyOf(request) : null,
+        request,
+        reply,
+      } as Asked<C>;
+      const output = await handle(asked);
+      if (output === null) return reply.status(204).send();
+      if (typeof call.output === 'string') return reply.type(call.output).header('cache-control', 'no-store').send(output);
+      return reply.header('cache-control', 'no-store').send(output);
+    },
+  });
+}
+
+function answerSchema(call: Call): Record<string, unknown> {
+  if (typeof call.output === 'string') return {};
+  const isEmptyOnly = call.output instanceof z.ZodNull;
+  return {
+    ...(isEmptyOnly ? {} : { 200: call.output }),
+    ...(call.output.safeParse(null).success ? { 204: z.null().describe('Nothing.') } : {}),
+  };
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string {
+  const key = uuid.safeParse(request.headers['idempotency-key']);
+  if (!key.success) throw malformed('Der Buchung fehlt ihr Schlüssel (Idempotency-Key).');
+  return key.data.toLowerCase();
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+interface AuditedAct {
+  personId: number | null;
+  regionId: number | null;
+  act:
+    | 'signed-in'
+    | 'sign-in-refused'
+    | 'signed-out'
+    | 'balance-checked'
+    | 'receipt-printed'
+    | 'maintenance-switched'
+    | 'registered'
+    | 'reset-asked'
+    | 'staff-invited'
+    | 'password-set'
+    | 'password-changed'
+    | 'personal-data-changed'
+    | 'consents-changed'
+    | 'own-data-read'
+    | 'account-ended'
+    | 'card-added'
+    | 'card-proven'
+    | 'card-locked'
+    | 'transfer-requested'
+    | 'transfer-approved'
+    | 'transfer-rejected';
+  /** Id of the thing; never a secret, never personal data. */
+  subject?: string;
+}
+
+/** Writes to the audit trail, which nobody can change afterwards. */
+export async function audit(db: Db, { personId, regionId, act, subject }: AuditedAct): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({ person_id: personId, region_id: regionId, act, subject: subject ?? null })
+    .execute();
+}

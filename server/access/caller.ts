@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { PartnerInterest, PartnerRole, Role, Standing } from '#contract/roles.ts';
+import { inBatches } from '#server/platform/batching.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** The person behind a request, as the session says. */
+export interface Caller extends Standing {
+  personId: number;
+  role: Role;
+  partner_role: PartnerRole | null;
+  partner_interest_in: PartnerInterest | null;
+  regionId: number | null;
+  partnerId: number | null;
+  branchId: number | null;
+  employerId: number | null;
+  sessionHash: Buffer;
+}
+
+export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;
+
+type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
+
+interface CallerRow {
+  hash: string;
+  person_id: number;
+  role: Role;
+  partner_role: PartnerRole | null;
+  partner_interest_in: PartnerInterest | null;
+  region_id: number | null;
+  partner_id: number | null;
+  branch_id: number | null;
+  employer_id: number | null;
+  is_stale: boolean;
+}
+
+/** Sessions are looked up anew for every request, so that an ended one is ended everywhere; requests at the same time share a query. */
+export function openCallerLookup(db: Db, limits: Limits): FindCaller {
+  return inBatches({ run: (hashes) => findCallers(db, limits, hashes), most: 256, waiting: 5_000 });
+}
+
+async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
+  const keys = hashes.map((hash) => hash.toString('hex'));
+  const { rows } = await sql<CallerRow>`
+    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.partner_interest_in, p.region_id, p.partner_id,
+           p.branch_id, p.employer_id, s.seen_at < now() - interval '1 minute' as is_stale
+      from unnest(${[...new Set(keys)]}::text[]) as key
+      join session s on s.token_hash = decode(key, 'hex')
+      join person p using (person_id)
+     where p.ended_at is null
+       and s.seen_at > now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'
+       and s.started_at > now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`.execute(db);
+  const stale = rows.filter((row) => row.is_stale).map((row) => Buffer.from(row.hash, 'hex'));
+  // Once a minute is enough to know that a session is in use.
+  if (stale.length)
+    await db
+      .updateTable('session')
+      .set({ seen_at: sql`now()` })
+      .where('token_hash', 'in', stale)
+      .execute();
+  const byKey = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash, index) => {
+    const row = byKey.get(keys[index]!);
+    return row ? callerOf(row, hash) : null;
+  });
+}
+
+function callerOf(row: CallerRow, sessionHash: Buffer): Caller {
+  return {
+    personId: row.person_id,
+    role: row.role,
+    partner_role: row.partner_role,
+    partner_interest_in: row.partner_interest_in,
+    regionId: row.region_id,
+    partnerId: row.partner_id,
+    branchId: row.branch_id,
+    employerId: row.employer_id,
+    sessionHash,
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { hashOf } from './session.ts';
+import './tables.ts';
+
+type Purpose = 'new-password' | 'newsletter';
+
+const HOURS: Record<Purpose, number> = { 'new-password': 1, newsletter: 7 * 24 };
+
+/** Makes the token for a link in a mail. Only its hash is stored. */
+export async function issueMailedToken(db: Db, personId: number, purpose: Purpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('mailed_token')
+    .values({
+      token_hash: hashOf(token),
+      person_id: personId,
+      purpose,
+      expires_at: sql<Date>`now() + ${HOURS[purpose]} * interval '1 hour'`,
+    })
+    .execute();
+  return token;
+}
+
+/** Whose token it is, while it is still good. */
+export async function findMailedTokenOwner(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mailed_token')
+    .select('person_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.person_id;
+}
+
+/** Whether a link is on its way that still works. */
+export async function hasMailedToken(db: Db, personId: number, purpose: Purpose): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailed_token')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a token up and, with it, all others of its owner for the same purpose. Answers whose it was, if it was still good. */
+export async function redeemMailedToken(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
+  const row = await db
+    .deleteFrom('mailed_token')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('person_id')
+    .executeTakeFirst();
+  if (row) await db.deleteFrom('mailed_token').where('person_id', '=', row.person_id).where('purpose', '=', purpose).execute();
+  return row?.person_id;
+}

@@ -1,0 +1,121 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** Only the browser knows the token; the database holds its hash. */
+export function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+/** What a page must send along with every change; another site cannot know it. Follows from the session's token. */
+export function csrfTokenOf(sessionToken: string): string {
+  return hash('sha256', `csrf ${sessionToken}`, 'base64url');
+}
+
+/** In production the prefix makes browsers refuse the cookie from anywhere but this very host over HTTPS. */
+export function sessionCookieName(config: Pick<Config, 'isProduction'>): string {
+  return config.isProduction ? '__Host-session' : 'session';
+}
+
+export function deviceCookieName(config: Pick<Config, 'isProduction'>): string {
+  return config.isProduction ? '__Host-device' : 'device';
+}
+
+interface Entrance {
+  personId: number;
+  /** The hash that the password was checked against. */
+  passwordHash: string;
+  /** The session before in the same browser, if any: it ends. */
+  previous: Buffer | null;
+}
+
+/**
+ * Starts a session and answers its token. Answers null when the password was replaced, or the account ended, since it was checked:
+ * the row is held, so that such a change either shows here or ends this session too.
+ */
+export async function startSession(db: Db, { personId, passwordHash, previous }: Entrance): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('person')
+      .select('person_id')
+      .where('person_id', '=', personId)
+      .where('password_hash', '=', passwordHash)
+      .where('ended_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!person) return null;
+    if (previous) await endSession(trx, previous);
+    return insertSession(trx, personId);
+  });
+}
+
+/** The same as part of something greater. */
+export async function insertSession(trx: Trx, personId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('session')
+    .values({ token_hash: hashOf(token), person_id: personId })
+    .execute();
+  return token;
+}
+
+export async function endSession(db: Db, sessionHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
+}
+
+/** Ends every session of a person, in whichever browser. */
+export async function endSessionsOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('session').where('person_id', '=', personId).execute();
+}
+
+/** A browser that signed in before keeps its own count of wrong passwords. Answers the token it shall keep, if a new one. */
+export async function rememberDevice(db: Db, personId: number, knownToken: string | undefined): Promise<string | null> {
+  const known = knownToken
+    ? await db.selectFrom('known_device').select('token_hash').where('token_hash', '=', hashOf(knownToken)).executeTakeFirst()
+    : undefined;
+  const token = known ? knownToken! : randomBytes(32).toString('base64url');
+  await db
+    .insertInto('known_device')
+    .values({ token_hash: hashOf(token), person_id: personId })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  return known ? null : token;
+}
+
+export async function isKnownDevice(db: Db, personId: number, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_device')
+    .select('person_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const HALF_A_YEAR_S = 180 * 24 * 3600;
+
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(sessionCookieName(config), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.isProduction,
+    path: '/',
+    maxAge: config.SESSION_ABSOLUTE_MINUTES * 60,
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookieName(config), { httpOnly: true, sameSite: 'lax', secure: config.isProduction, path: '/' });
+}
+
+export function setDeviceCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(deviceCookieName(config), token, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.isProduction,
+    path: '/',
+    maxAge: HALF_A_YEAR_S,
+  });
+}

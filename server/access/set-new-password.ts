@@ -1,0 +1,22 @@
+import { accountMessages } from '#contract/accounts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { findMailedTokenOwner, redeemMailedToken } from './mailed-token.ts';
+import { hashPassword } from './password.ts';
+import { storePassword } from './store-password.ts';
+
+/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is no good. */
+export async function setNewPassword(db: Db, { t, password }: { t: string; password: string }): Promise<void> {
+  // Looked up first, so that nobody makes us hash for nothing.
+  if ((await findMailedTokenOwner(db, t, 'new-password')) === undefined) throw invalidLink();
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const personId = await redeemMailedToken(trx, t, 'new-password');
+    if (personId === undefined) throw invalidLink();
+    await storePassword(trx, personId, hash, 'password-set');
+  });
+}
+
+function invalidLink() {
+  return ruleBroken(accountMessages.linkInvalid, { t: accountMessages.linkInvalid });
+}

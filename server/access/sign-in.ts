@@ -1,0 +1,73 @@
+import { isCardNumber } from '#contract/card-number.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from './audit.ts';
+import { loginName } from './login-name.ts';
+import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from './own-password.ts';
+import { isPassword } from './password.ts';
+import { isKnownDevice, rememberDevice, startSession } from './session.ts';
+import { countAttemptPatiently, forgetAttempts } from './throttle.ts';
+import './tables.ts';
+
+interface Attempt {
+  /** E-mail address or card number, as entered. */
+  identifier: string;
+  password: string;
+  /** Who may come in by this door. */
+  roles: readonly Role[];
+  previousSession: Buffer | null;
+  deviceToken: string | undefined;
+}
+
+interface SignedIn {
+  personId: number;
+  sessionToken: string;
+  /** To be kept by the browser, when it is a new one. */
+  deviceToken: string | null;
+}
+
+const LIMIT = {
+  ...WRONG_PASSWORDS,
+  message: 'Zu viele Anmeldeversuche. Bitte versuchen Sie es später erneut oder setzen Sie Ihr Passwort zurück.',
+};
+
+/**
+ * Signs a person in. Unknown, wrong door, not released and wrong password are one answer, in the same time.
+ * Throws Refusal 422 for these and 429 after too many wrong passwords.
+ */
+export async function signIn(db: Db, { identifier, password, roles, previousSession, deviceToken }: Attempt): Promise<SignedIn> {
+  const person = await findPerson(db, identifier);
+  const isKnown = person !== undefined && deviceToken !== undefined && (await isKnownDevice(db, person.person_id, deviceToken));
+  const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(identifier);
+  await countAttemptPatiently(db, bucket, LIMIT);
+
+  const isRight = await isPassword(password, person?.password_hash ?? null);
+  const mayEnter =
+    person !== undefined && roles.includes(person.role) && (person.role !== 'interested' || person.released_at !== null);
+  const sessionToken =
+    isRight && mayEnter && person.password_hash !== null
+      ? await startSession(db, { personId: person.person_id, passwordHash: person.password_hash, previous: previousSession })
+      : null;
+  if (!person || sessionToken === null) {
+    await audit(db, { personId: person?.person_id ?? null, regionId: person?.region_id ?? null, act: 'sign-in-refused' });
+    throw ruleBroken('Die Zugangsdaten sind falsch.');
+  }
+  await forgetAttempts(db, bucket);
+  const newDevice = await rememberDevice(db, person.person_id, deviceToken);
+  await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'signed-in' });
+  return { personId: person.person_id, sessionToken, deviceToken: newDevice };
+}
+
+async function findPerson(db: Db, identifier: string) {
+  const name = loginName(identifier);
+  const people = db
+    .selectFrom('person')
+    .select(['person.person_id', 'person.region_id', 'person.role', 'person.password_hash', 'person.released_at']);
+  if (isCardNumber(name))
+    return people
+      .innerJoin('card', 'card.customer_id', 'person.person_id')
+      .where('card.card_number', '=', name)
+      .executeTakeFirst();
+  return people.where((person) => person.eb(person.fn<string>('lower', ['person.email']), '=', name)).executeTakeFirst();
+}

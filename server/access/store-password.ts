@@ -1,0 +1,33 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from './audit.ts';
+import { forgetWrongPasswords } from './own-password.ts';
+import './tables.ts';
+
+/** Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. */
+export async function storePassword(
+  trx: Trx,
+  personId: number,
+  hash: string,
+  act: 'password-set' | 'password-changed',
+): Promise<void> {
+  const person = await trx
+    .updateTable('person')
+    .set({ password_hash: hash })
+    .where('person_id', '=', personId)
+    .returning(['email', 'first_name', 'last_name', 'region_id'])
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', 'new-password').execute();
+  await forgetWrongPasswords(trx, personId);
+  await audit(trx, { personId, regionId: person.region_id, act });
+  await queueMail(trx, {
+    to: person.email,
+    subject: 'Ihr Passwort wurde geändert',
+    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+    paragraphs: [
+      'das Passwort Ihres Kontos wurde soeben geändert. Alle anderen Anmeldungen wurden beendet.',
+      'Waren Sie das nicht? Dann vergeben Sie bitte gleich auf der Anmeldeseite über „Passwort vergessen?“ ein neues Passwort.',
+    ],
+  });
+}

@@ -1,0 +1,48 @@
+import type { BookingType, receiptTypes } from '#contract/bookings.ts';
+import { messages } from '#contract/errors.ts';
+import type { Cents } from '#contract/money.ts';
+import { audit } from '#server/access/audit.ts';
+import { getBranch } from '#server/partners/get-branch.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal.ts';
+import { findRegion } from '#server/regions/find-region.ts';
+import type { Cashier } from './book.ts';
+import { findOwnBooking } from './find-booking.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+interface WantedReceipt {
+  receiptType: (typeof receiptTypes)[number];
+  type: BookingType;
+  card: string;
+  cents: Cents;
+  entryId: number | undefined;
+}
+
+/** The receipt of a booking of the cashier's own partner. Throws Refusal 404 where there is no such booking. */
+export async function printReceipt({ db, regionContent }: Portal, cashier: Cashier, wanted: WantedReceipt): Promise<Uint8Array> {
+  const booking = await findOwnBooking(db, cashier, wanted);
+  if (!booking) throw notFound(messages.somethingFailed);
+  await audit(db, {
+    personId: cashier.personId,
+    regionId: cashier.regionId,
+    act: 'receipt-printed',
+    subject: `entry ${booking.entryId}`,
+  });
+  const branch = await getBranch(db, cashier.partnerId, booking.branchId);
+  const region = await findRegion(regionContent, { regionId: cashier.regionId });
+  return receiptPdf({
+    receiptType: wanted.receiptType,
+    cardName: region?.cardName ?? '',
+    regionName: region?.name ?? '',
+    partnerName: branch.partnerName,
+    branchName: branch.name,
+    branchStreet: branch.street,
+    branchCity: `${branch.zip} ${branch.city}`,
+    card: wanted.card,
+    bookingType: wanted.type,
+    cents: wanted.cents,
+    balanceAfter: booking.balanceAfter,
+    bookingNumber: booking.entryId,
+    bookedAt: booking.bookedAt,
+  });
+}

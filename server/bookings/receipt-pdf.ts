@@ -1,0 +1,72 @@
+import { bookingTexts, type BookingType, type receiptTypes } from '#contract/bookings.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type Block, printStrip } from './receipt-strip.ts';
+
+/** What a receipt of a booking says. */
+export interface Receipt {
+  receiptType: (typeof receiptTypes)[number];
+  cardName: string;
+  regionName: string;
+  partnerName: string;
+  branchName: string;
+  branchStreet: string;
+  /** Postcode and place. */
+  branchCity: string;
+  /** Whole number; the paper shows it masked. */
+  card: string;
+  bookingType: BookingType;
+  cents: Cents;
+  balanceAfter: Cents;
+  bookingNumber: number;
+  bookedAt: Date;
+}
+
+const titles: Record<Receipt['receiptType'], string> = { merchant: 'Händlerbeleg', customer: 'Kundenbeleg' };
+
+const thanks: Record<BookingType, string> = {
+  addVoucher: 'Vielen Dank! Wir wünschen viel Freude beim Einkaufen.',
+  redeemVoucher: 'Vielen Dank für Ihren Einkauf!',
+  addBonus: 'Vielen Dank für Ihre Treue! Der Bonus ist schon auf Ihrer Karte.',
+};
+
+const small = { weight: 'regular', size: 9.5 } as const;
+const strong = { weight: 'bold', size: 9.5 } as const;
+const rule: Block = { kind: 'rule' };
+
+/** The receipt for merchant or customer, as PDF for paper of 80 mm (part 2, section 2, Booking screen). */
+export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
+  const title = titles[receipt.receiptType];
+  const text = (value: string, style: typeof small | typeof strong = small): Block => ({
+    kind: 'text',
+    tag: 'P',
+    text: value,
+    style,
+  });
+  const row = (label: string, value: string): Block => ({ kind: 'row', label, value, style: small });
+  return printStrip(openPaper({ title: `${title} ${receipt.bookingNumber}` }), [
+    { kind: 'text', tag: 'H1', text: receipt.cardName, style: { weight: 'bold', size: 15 } },
+    text(receipt.regionName),
+    rule,
+    text(receipt.partnerName, strong),
+    ...(receipt.branchName === receipt.partnerName ? [] : [text(receipt.branchName)]),
+    text(receipt.branchStreet),
+    text(receipt.branchCity),
+    rule,
+    { kind: 'text', tag: 'H2', text: title, style: { weight: 'bold', size: 11.5 } },
+    {
+      kind: 'row',
+      label: bookingTexts[receipt.bookingType],
+      value: `${formatCents(receipt.cents)} €`,
+      style: { weight: 'bold', size: 14 },
+    },
+    rule,
+    row('Neues Guthaben', `${formatCents(receipt.balanceAfter)} €`),
+    row('Kartennummer', maskCardNumber(receipt.card)),
+    row('Belegnummer', String(receipt.bookingNumber)),
+    row('Datum und Uhrzeit', `${formatInstant(receipt.bookedAt)} Uhr`),
+    ...(receipt.receiptType === 'customer' ? [rule, text(thanks[receipt.bookingType])] : []),
+  ]);
+}

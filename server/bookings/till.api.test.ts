@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingResult } from '#contract/bookings.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+
+let portal: TestPortal;
+let till: Visitor;
+/** A fresh card for each test: the ten fixed ones first, then those in circulation. */
+let card: string;
+let serial = 1;
+const TEST_CARD = cardNumberOf(9);
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  till = await portal.signedIn('kasse@demo.example');
+});
+afterAll(async () => {
+  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  await portal.close();
+});
+beforeEach(() => {
+  if (serial === 9) serial = 12;
+  card = cardNumberOf(serial++);
+});
+
+const topUp = (amount: string, of = card, key?: string) =>
+  till.book<BookingResult & ErrorAnswer>('partner-guthaben-aufladen', { inputCardID: of, guthabenAufladenBetrag: amount }, key);
+const redeem = (amount: string, of = card, key?: string) =>
+  till.book<BookingResult & ErrorAnswer>('partner-guthaben-einloesen', { inputCardID: of, guthabenEinloesenBetrag: amount }, key);
+const grantBonus = (amount: string, of = card, key?: string) =>
+  till.book<BookingResult & ErrorAnswer>(
+    'partner-kundenbonus-aufladen',
+    { inputCardID: of, kundenbonusAufladenBetrag: amount },
+    key,
+  );
+const balance = async (of = card) => (await till.post('partner-check-balance', { inputCardID: of })).body;
+
+/** What the last booking of a kind moved, by the kind of account. */
+async function lastPostings(): Promise<Record<string, number>> {
+  const rows = await portal.database.db
+    .selectFrom('posting')
+    .innerJoin('account', (join) =>
+      join.onRef('account.region_id', '=', 'posting.region_id').onRef('account.account_id', '=', 'posting.account_id'),
+    )
+    .select(['account.kind', 'posting.cents'])
+    .where('posting.entry_id', '=', (query) => query.selectFrom('entry').select((entry) => entry.fn.max('entry_id').as('last')))
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.kind, row.cents]));
+}
+
+describe('booking', () => {
+  it('tops up, redeems and grants a bonus, and says so in the words of the specification', async () => {
+    expect(await topUp('1.00')).toMatchObject({ status: 422 });
+    expect((await topUp('100')).body).toMatchObject({
+      bookingType: 'addVoucher',
+      responseType: 'success',
+      successMessage: 'Guthaben aufladen für 100,00 €',
+      balanceFormattedDE: '100,00',
+    });
+    expect((await redeem('12,5')).body).toMatchObject({
+      bookingType: 'redeemVoucher',
+      successMessage: 'Guthaben einlösen für 12,50 €',
+      balanceFormattedDE: '87,50',
+    });
+    expect((await grantBonus('0,38')).body).toMatchObject({
+      bookingType: 'addBonus',
+      successMessage: 'Kundenbonus vergeben für 0,38 €',
+      balanceFormattedDE: '87,88',
+    });
+    expect(await balance()).toEqual({
+      balanceFormattedDE: '87,88',
+      isCardRegistered: false,
+      isTestcard: false,
+      isCardLocked: false,
+      remainingAmountCentToAddVoucherThisMonth: 15_000,
+      remainingAmountToAddVoucherThisMonthFormattedDE: '150,00',
+    });
+  });
+
+  it('charges the fees of the contract, to the cent', async () => {
+    await topUp('200');
+    expect(await lastPostings()).toEqual({ card: 20_000, partner: -20_000 });
+    await redeem('30,25');
+    // 2 % of 30,25 is 60,5 cents, half up.
+    expect(await lastPostings()).toEqual({ card: -3_025, partner: 3_025 - 61, fees: 61 });
+    await redeem('5');
+    expect(await lastPostings()).toEqual({ card: -500, partner: 480, fees: 20 });
+    // The bonus in force is 3 %, so 0,60 stand for a purchase of 20,00, and 3,00 for 100,00, where the fee ends at 0,50.
+    await grantBonus('0,60');
+    expect(await lastPostings()).toEqual({ card: 60, partner: -60 - 40, fees: 40 });
+    await grantBonus('3,00');
+    expect(await lastPostings()).toEqual({ card: 300, partner: -300 - 50, fees: 50 });
+  });
+
+  it.each([
+    ['', 'Es wurde kein Betrag eingegeben!'],
+    ['12a', 'Es dürfen nur Zahlen (und Komma und Punkt) eingegeben werden!'],
+    ['-5', 'Es dürfen nur positive Beträge eingegeben werden!'],
+    ['0,00', 'Es dürfen nur positive Beträge eingegeben werden!'],
+    ['250,01', 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!'],
+  ])('refuses a top-up of %j', async (amount, message) => {
+    expect(await topUp(amount)).toMatchObject({
+      status: 422,
+      body: {
+        errorMessage: message,
+        fieldErrors: { guthabenAufladenBetrag: message },
+        errorStatusCode: message.startsWith('Es dürfen nur maximal') ? 'MONTHLY_LIMIT_EXCEEDED' : 'INVALID_AMOUNT',
+      },
+    });
+  });
+
+  it.each([
+    ['', 'Es wurde keine Kartennummer eingegeben!'],
+    ['17610000000001x', 'Bei der Kartennummer dürfen nur Zahlen eingegeben werden!'],
+    ['176100000000015', 'Die Kartennummer ist ungültig!'],
+    ['276100000000014', 'Die Kartennummer ist ungültig!'],
+  ])('refuses the card number %j', async (number, message) => {
+    expect(await redeem('1', number)).toMatchObject({ status: 422, body: { fieldErrors: { inputCardID: message } } });
+  });
+
+  it('says why the card does not allow it', async () => {
+    await topUp('10');
+    expect(await redeem('10,01')).toMatchObject({
+      status: 422,
+      body: { errorStatusCode: 'NOT_SUFFICIENT_FUNDS', errorMessage: 'Es ist nicht ausreichend Guthaben auf der Karte.' },
+    });
+    expect(await redeem('1', cardNumberOf(9_999_999))).toMatchObject({ status: 422, body: { errorStatusCode: 'CARD_UNKNOWN' } });
+    const foreign = await portal.database.db
+      .selectFrom('account')
+      .innerJoin('region', 'region.region_id', 'account.region_id')
+      .select('card_number')
+      .where('slug', '<>', 'lahr')
+      .where('kind', '=', 'card')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(await redeem('1', foreign.card_number!)).toMatchObject({ status: 422, body: { errorStatusCode: 'FOREIGN_REGION' } });
+    await closeCardAccount(portal.database.db, 1, card, 'locked');
+    expect(await redeem('1')).toMatchObject({ status: 422, body: { errorStatusCode: 'CARD_LOCKED' } });
+    expect(await balance()).toMatchObject({ isCardLocked: true, balanceFormattedDE: '10,00' });
+  });
+
+  it('keeps to 250,00 of top-ups in a month, but not on test cards', async () => {
+    expect((await topUp('250')).status).toBe(200);
+    expect(await topUp('0,01')).toMatchObject({
+      status: 422,
+      body: {
+        errorStatusCode: 'MONTHLY_LIMIT_EXCEEDED',
+        errorMessage: 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!',
+      },
+    });
+    expect((await grantBonus('1')).status).toBe(200);
+    expect((await topUp('250', TEST_CARD)).status).toBe(200);
+    expect((await topUp('250', TEST_CARD)).status).toBe(200);
+    expect(await balance(TEST_CARD)).toMatchObject({ isTestcard: true, remainingAmountCentToAddVoucherThisMonth: 0 });
+  });
+
+  it('refuses a bonus where none is in force', async () => {
+    // The fifth shop of the demo grants none.
+    const other = await portal.signedIn('kasse-5@demo.example');
+    expect((await other.get('get-booking')).body).toMatchObject({ bonusActive: false });
+    const refused = await other.book('partner-kundenbonus-aufladen', { inputCardID: card, kundenbonusAufladenBetrag: '1' });
+    expect(refused).toMatchObject({ status: 422, body: { errorStatusCode: 'BONUS_INACTIVE' } });
+    expect((await till.get('get-booking')).body).toMatchObject({ bonusActive: true });
+  });
+});
+
+describe('a partner whose data are not complete', () => {
+  it('is not activated for booking', async () => {
+    const newcomer = await portal.signedIn('neu@demo.example');
+    const message = 'Die Freischaltung für die Buchungsplattform ist erst mit vollständigen Partnerdaten möglich.';
+    expect(await newcomer.get('get-booking')).toMatchObject({ status: 422, body: { errorMessage: message } });
+    expect(await newcomer.book('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '1' })).toMatchObject({
+      status: 422,
+    });
+  });
+});
+
+describe('receipt', () => {
+  const receipt = (of: Visitor, more: object = {}) =>
+    of.post<Uint8Array & ErrorAnswer>('generate-receipt', {
+      inputCardID: card,
+      receiptType: 'customer',
+      amount: '10',
+      bookingType: 'addVoucher',
+      ...more,
+    });
+
+  it('is a PDF of the latest booking that matches, or of the one that is named', async () => {
+    const { body: first } = await topUp('10');
+    await topUp('10');
+    for (const more of [{}, { bookingNumber: first.bookingNumber }, { receiptType: 'merchant' }]) {
+      const { status, headers, body } = await receipt(till, more);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(Buffer.from(body).subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+
+  it('is nothing that another partner gets, and nothing that was not booked', async () => {
+    const { body: booked } = await topUp('10');
+    const other = await portal.signedIn('kasse-5@demo.example');
+    expect((await receipt(other, { bookingNumber: booked.bookingNumber })).status).toBe(404);
+    expect((await receipt(till, { amount: '11' })).status).toBe(404);
+    expect(await receipt(till, { amount: '0' })).toMatchObject({
+      status: 422,
+      body: { errorMessage: 'Es ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.' },
+    });
+  });
+});
+
+describe('the same key', () => {
+  it('answers a bonus that was granted, also when the bonus has ended since', async () => {
+    const key = randomUUID();
+    const first = await grantBonus('1', card, key);
+    const setting = portal.database.db.updateTable('bonus_setting').where('partner_id', '=', 1);
+    await setting.set({ is_active: false }).execute();
+    await expect.poll(async () => (await grantBonus('0,01')).body.errorStatusCode, { timeout: 10_000 }).toBe('BONUS_INACTIVE');
+    expect((await grantBonus('1', card, key)).body).toEqual(first.body);
+    await setting.set({ is_active: true }).execute();
+  });
+
+  it('answers as the first time, marked as replayed, and books once', async () => {
+    const key = randomUUID();
+    const first = await topUp('20', card, key);
+    await redeem('5');
+    const again = await topUp('20,00', card, key);
+    expect(again.body).toEqual({ ...first.body, amountFormattedDE: '20,00' });
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await balance()).toMatchObject({ balanceFormattedDE: '15,00' });
+  });
+
+  it('with another booking is refused', async () => {
+    const key = randomUUID();
+    await topUp('20', card, key);
+    expect((await topUp('21', card, key)).status).toBe(422);
+    expect((await redeem('20', card, key)).status).toBe(422);
+    expect(await balance()).toMatchObject({ balanceFormattedDE: '20,00' });
+  });
+
+  it('is asked for, and must be a UUID', async () => {
+    expect((await till.post('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '1' })).status).toBe(400);
+    expect((await topUp('1', card, 'once')).status).toBe(400);
+  });
+
+  it('of another person is another key', async () => {
+    const key = randomUUID();
+    await topUp('20', card, key);
+    const colleague = await portal.signedIn('partner@demo.example');
+    const theirs = await colleague.book('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '30' }, key);
+    expect(theirs).toMatchObject({ status: 200, body: { balanceFormattedDE: '50,00' } });
+  });
+});
+
+describe('many at once', () => {
+  it('let one of 20 redemptions of the whole balance through', async () => {
+    await topUp('50');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem('50')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.errorStatusCode === 'NOT_SUFFICIENT_FUNDS')).toHaveLength(19);
+  });
+
+  it('let two of 20 top-ups of 100,00 through', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => topUp('100')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.errorStatusCode === 'MONTHLY_LIMIT_EXCEEDED')).toHaveLength(18);
+  });
+
+  it('book once with one key, and 50 times the same answer', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => topUp('3', card, key)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(49);
+    expect(await balance()).toMatchObject({ balanceFormattedDE: '3,00' });
+  });
+});
+
+describe('balance check', () => {
+  it.each([
+    ['', 'Es wurde keine Kartennummer eingegeben!'],
+    ['1761x', 'Es dürfen nur Zahlen eingegeben werden!'],
+    ['18', 'Ungültige Kartennummer!'],
+    ['1761000000000145', 'Ungültige Kartennummer!'],
+  ])('refuses %j', async (number, message) => {
+    expect(await till.post('partner-check-balance', { inputCardID: number })).toMatchObject({
+      status: 422,
+      body: { errorMessage: message },
+    });
+  });
+
+  it('tells a registered card, and does not tell cards of other regions', async () => {
+    const { rows } = await portal.database.db
+      .selectFrom('card')
+      .select(['card_number', 'customer_id', 'region_id'])
+      .execute()
+      .then((all) => ({ rows: all }));
+    expect(await balance(rows.find((row) => row.customer_id !== null)!.card_number)).toMatchObject({ isCardRegistered: true });
+    const foreign = await till.post('partner-check-balance', {
+      inputCardID: rows.find((row) => row.region_id !== 1)!.card_number,
+    });
+    expect(foreign).toMatchObject({ status: 422, body: { errorStatusCode: 'CARD_UNKNOWN' } });
+  });
+
+  it('is throttled and leaves a trace', async () => {
+    const curious = await portal.signedIn('kasse-5@demo.example');
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => curious.post('partner-check-balance', { inputCardID: card })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const traces = await portal.database.db
+      .selectFrom('audit_event')
+      .select('audit_event_id')
+      .where('act', '=', 'balance-checked')
+      .execute();
+    expect(traces.length).toBeGreaterThanOrEqual(60);
+  });
+});

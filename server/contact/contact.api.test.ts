@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import { deliverMails } from '#server/platform/mail/deliver-mails.ts';
+import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+
+const message = {
+  salutation: 'Frau',
+  firstName: 'Kim',
+  lastName: 'Demo',
+  contactEmail: 'kim@post.example',
+  message: 'Guten Tag,\nmeine Karte liest sich schlecht.',
+};
+
+let portal: TestPortal;
+let mailServer: FakeMailServer;
+let customer: Visitor;
+beforeAll(async () => {
+  [portal, mailServer] = await Promise.all([startTestPortal(), startMailServer()]);
+  customer = await portal.signedIn('kundin@demo.example');
+});
+afterAll(async () => {
+  await portal.close();
+  await mailServer.close();
+});
+beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
+
+const send = (changes: Record<string, unknown> = {}) => customer.post<ErrorAnswer>('contact-form', { ...message, ...changes });
+const mails = () => portal.database.db.selectFrom('outbox_mail').selectAll().orderBy('outbox_mail_id').execute();
+
+test('a message reaches the people of the region, and their answer the writer', async () => {
+  expect((await send()).status).toBe(204);
+  await deliverMails(portal.database.db, { SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kartenkontor.example' });
+  const { recipients, mime } = mailServer.received[0]!;
+  expect(recipients).toEqual(['karte@lahr.example']);
+  expect(mime).toMatch(/^Reply-To: kim@post\.example\r$/m);
+  expect(mime).toMatch(/^From: Kartenkontor <portal@kartenkontor\.example>\r$/m);
+  const mail = (await mails())[0]!;
+  expect(mail.subject).toBe('Kontaktformular: Nachricht zur Lahrer Blütenkarte');
+  expect(mail.body_text).toContain('meine Karte liest sich schlecht.');
+  expect(mail.body_text).toContain('Von: Frau Kim Demo\nE-Mail-Adresse: kim@post.example\nAngemeldet als: kundin@demo.example');
+});
+
+test('a region without an address leaves it to the operator', async () => {
+  const { db } = portal.database;
+  const { content } = await db.selectFrom('region').select('content').where('slug', '=', 'lahr').executeTakeFirstOrThrow();
+  await db
+    .updateTable('region')
+    .set({ content: JSON.stringify({ ...content, email: 'karte@lahr.example, fremd@post.example' }) })
+    .where('slug', '=', 'lahr')
+    .execute();
+  expect((await send()).status).toBe(204);
+  expect((await mails()).at(-1)?.recipient).toBe('service@kartenkontor.example');
+});
+
+const REQUIRED = 'Das Feld muss ausgefüllt werden.';
+const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
+
+describe('refuses', () => {
+  test('an empty form, with all that is missing at once', async () => {
+    const { status, body } = await customer.post<ErrorAnswer>('contact-form', {
+      salutation: '',
+      firstName: ' ',
+      lastName: '',
+      contactEmail: '',
+      message: '\n',
+    });
+    expect(status).toBe(422);
+    expect(body.fieldErrors).toEqual({
+      salutation: REQUIRED,
+      firstName: REQUIRED,
+      lastName: REQUIRED,
+      contactEmail: REQUIRED,
+      message: REQUIRED,
+    });
+  });
+
+  test.each([
+    ['salutation', 'Firma', REQUIRED],
+    ['contactEmail', 'kim', NO_ADDRESS],
+    ['contactEmail', 'kim@', NO_ADDRESS],
+    ['contactEmail', 'kim@post.example,fremd@post.example', NO_ADDRESS],
+    ['contactEmail', 'kim@post.example\r\nBcc: fremd@post.example', NO_ADDRESS],
+    ['contactEmail', '"kim demo"@post.example', NO_ADDRESS],
+    ['firstName', 'Kim\r\nBcc: fremd@post.example', 'Das Feld darf keine Zeilenumbrüche enthalten.'],
+    ['lastName', 'x'.repeat(31), 'Das Feld darf höchstens 30 Zeichen lang sein.'],
+    ['message', 'x'.repeat(5001), 'Das Feld darf höchstens 5000 Zeichen lang sein.'],
+  ])('%s %j', async (field, value, expected) => {
+    const before = (await mails()).length;
+    const { status, body } = await send({ [field]: value });
+    expect({ status, fieldErrors: body.fieldErrors }).toEqual({ status: 422, fieldErrors: { [field]: expected } });
+    expect(await mails()).toHaveLength(before);
+  });
+
+  test('the sixth message within the hour', async () => {
+    for (let count = 1; count <= 5; count++) expect((await send()).status).toBe(204);
+    const { status, headers, body } = await send();
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(body.errorMessage).toBe(
+      'Sie haben in kurzer Zeit mehrere Nachrichten gesendet. Bitte versuchen Sie es später erneut.',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { ConsentKind } from '#contract/consents.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+export interface Consents {
+  marketingAdsConsent: boolean;
+  newsletterConsent: boolean;
+  /** Wanted, but the link in the mail has not been used. */
+  newsletterAwaitsConfirmation: boolean;
+}
+
+/** What a person agrees to now: the newest act of each kind. */
+export async function getConsents(db: Db, personId: number): Promise<Consents> {
+  const rows = await db
+    .selectFrom('consent_event')
+    .select(['kind', 'act'])
+    .distinctOn('kind')
+    .where('person_id', '=', personId)
+    .orderBy('kind')
+    .orderBy('consent_event_id', 'desc')
+    .execute();
+  const latest = new Map<ConsentKind, string>(rows.map(({ kind, act }) => [kind, act]));
+  return {
+    marketingAdsConsent: latest.get('marketingAdsConsent') === 'given',
+    newsletterConsent: latest.get('newsletterConsent') === 'given',
+    newsletterAwaitsConfirmation: latest.get('newsletterConsent') === 'asked',
+  };
+}

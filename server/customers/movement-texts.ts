@@ -1,0 +1,11 @@
+import type { EntryType } from '#server/ledger/tables.ts';
+
+/** What a card's movements are called towards its holder. */
+export const movementTexts: Record<EntryType, string> = {
+  topup: 'Aufladung',
+  redemption: 'Einlösung',
+  bonus: 'Kundenbonus',
+  reversal: 'Storno',
+  transfer: 'Guthabenübertragung',
+  expiry: 'Verfall des Guthabens',
+};

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { ConsentKind } from '#contract/consents.ts';
+
+interface CustomerTable {
+  person_id: number;
+  title: string | null;
+  street: string;
+  zip: string;
+  city: string;
+  country: string;
+  phone: string | null;
+  /** ISO date. */
+  birthdate: string;
+}
+
+interface ConsentEventTable {
+  consent_event_id: Generated<number>;
+  person_id: number;
+  kind: ConsentKind;
+  act: 'asked' | 'given' | 'withdrawn';
+  wording_version: string;
+  wording: string;
+  at: Generated<Date>;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    customer: CustomerTable;
+    consent_event: ConsentEventTable;
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { Temporal } from 'temporal-polyfill';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { openBooks } from '#tests/support/open-books.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { claimCard } from '#server/cards/claim-card.ts';
+import { postBookings } from '#server/ledger/post-booking.ts';
+import { judgeAgain, planExpiries } from './plan-expiry.ts';
+
+it('lets nobody register a card between the verdict on it and its booking', async () => {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const books = await openBooks(db, 1);
+  const [card] = books.cards as [string];
+  await moveClock(database, new Date('2023-06-15T10:00:00Z'), 1);
+  await postBookings(db, books.regionId, [postingsOf(books).topUp(card, 300)]);
+  await moveClock(database, new Date('2027-01-01T03:00:00Z'), 1);
+  const { rows } = await sql<{ person_id: number }>`
+    insert into person (region_id, email, role, first_name, last_name)
+    values (${books.regionId}, 'wer@demo.example', 'customer', 'Wer', 'Demo') returning person_id`.execute(db);
+  const [plan] = await Array.fromAsync(planExpiries(db, books.regionId, Temporal.PlainDate.from('2027-01-01')));
+
+  const steps: string[] = [];
+  let claim: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    expect(await judgeAgain(trx, books.regionId, plan![0]!)).toMatchObject({ card, verdict: 'expires' });
+    claim = db
+      .transaction()
+      .execute((other) => claimCard(other, card, rows[0]!.person_id, 'number'))
+      .then(() => steps.push('registered'));
+    await setTimeout(300);
+    steps.push('booked');
+  });
+  await claim;
+  expect(steps).toEqual(['booked', 'registered']);
+  await database.close();
+});

@@ -1,0 +1,37 @@
+import type { Temporal } from 'temporal-polyfill';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { findSentAt } from '#server/platform/mail/find-sent-at.ts';
+import { isTimely } from './expiry-days.ts';
+import './tables.ts';
+
+/** Who was told, and whether early enough. */
+export interface Notice {
+  customerId: number;
+  /** It left the portal, at least six months before. A mail that nobody sent has told nobody. */
+  wasTimely: boolean;
+}
+
+/** Who was told that the balances of those cards expire on that day. */
+export async function findNotices(db: Db, cards: readonly string[], expiresOn: Temporal.PlainDate): Promise<Map<string, Notice>> {
+  if (cards.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('expiry_notice')
+    .selectAll()
+    .where('card_number', 'in', cards)
+    .where('expires_on', '=', expiresOn.toString())
+    .execute();
+  const sentAt = await findSentAt(
+    db,
+    rows.map((row) => row.outbox_mail_id),
+  );
+  return new Map(
+    rows.map((row) => {
+      const sent = sentAt.get(row.outbox_mail_id);
+      return [
+        row.card_number,
+        { customerId: row.customer_id, wasTimely: sent !== undefined && isTimely(berlinDay(sent), expiresOn) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { forgetExpired } from './access/forget-expired.ts';
+import { forgetProofs } from './customers/forget-proofs.ts';
+import { expireBalances } from './expiry/expire-balances.ts';
+import { sealEntries } from './ledger/seal-entries.ts';
+import type { Db } from './platform/db/database.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import type { Portal } from './portal.ts';
+import { listRegionIds } from './regions/list-region-ids.ts';
+
+/** All work that is done without anybody asking. */
+export function portalJobs(portal: Portal): Job[] {
+  const { db } = portal;
+  return [
+    { name: 'seal-entries', schedule: '* * * * *', run: () => sealAllRegions(db) },
+    // After midnight in Berlin: a balance can be used until its last day ends.
+    { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
+    { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
+    { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
+  ];
+}
+
+/** One region's trouble keeps no other from being sealed; all of it is reported together. */
+async function sealAllRegions(db: Db): Promise<void> {
+  const failures: unknown[] = [];
+  for (const regionId of await listRegionIds(db)) await sealEntries(db, regionId).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} regions could not be sealed`);
+}

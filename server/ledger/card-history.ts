@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { EntryType } from './tables.ts';
+
+/** One movement of a card's money. `cents` is signed: what it did to the card. */
+export interface CardMovement {
+  entryId: number;
+  type: EntryType;
+  cents: Cents;
+  balanceAfter: Cents;
+  partnerId: number | null;
+  bookedAt: Date;
+}
+
+interface Period {
+  /** At most so many. */
+  most?: number;
+  /** None that was booked before this instant. */
+  since: Date | null;
+  /** None that was booked at this instant or later. */
+  until?: Date | undefined;
+  /** None that came after this entry, nor itself: where the list goes on. */
+  before?: number | undefined;
+}
+
+/** The latest movements of a card in a period, newest first. */
+export async function latestMovements(
+  db: Db,
+  regionId: number,
+  accountId: number,
+  { most, since, until, before }: Period,
+): Promise<CardMovement[]> {
+  const rows = await db
+    .selectFrom('posting')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.region_id', '=', 'posting.region_id').onRef('entry.entry_id', '=', 'posting.entry_id'),
+    )
+    .select(['posting.entry_id', 'entry.type', 'posting.cents', 'posting.balance_after', 'entry.partner_id', 'entry.booked_at'])
+    .where('posting.region_id', '=', regionId)
+    .where('posting.account_id', '=', accountId)
+    .where('posting.balance_after', 'is not', null)
+    .$if(since !== null, (movements) => movements.where('entry.booked_at', '>=', since))
+    .$if(until !== undefined, (movements) => movements.where('entry.booked_at', '<', until!))
+    .$if(before !== undefined, (movements) => movements.where('posting.entry_id', '<', before!))
+    .$if(most !== undefined, (movements) => movements.limit(most!))
+    .orderBy('posting.entry_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    type: row.type,
+    cents: row.cents,
+    balanceAfter: row.balance_after!,
+    partnerId: row.partner_id,
+    bookedAt: row.booked_at,
+  }));
+}
+
+/** What was booked on a card in one month of Berlin ("2026-11"); what came in is positive, what went out negative or 0. */
+export interface MonthOfCard {
+  month: string;
+  count: number;
+  incoming: Cents;
+  outgoing: Cents;
+}
+
+/** The months of a card in which something was booked since an instant, newest first. */
+export async function sumByMonth(db: Db, regionId: number, accountId: number, since: Date | null): Promise<MonthOfCard[]> {
+  const { rows } = await sql<MonthOfCard>`
+    select to_char(e.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
+           coalesce(sum(p.cents) filter (where p.cents > 0), 0)::bigint as incoming,
+           coalesce(sum(p.cents) filter (where p.cents < 0), 0)::bigint as outgoing
+      from posting p join entry e using (region_id, entry_id)
+     where p.region_id = ${regionId} and p.account_id = ${accountId} and p.balance_after is not null
+       and (${since}::timestamptz is null or e.booked_at >= ${since})
+     group by 1 order by 1 desc`.execute(db);
+  return rows;
+}

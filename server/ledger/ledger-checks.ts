@@ -1,0 +1,180 @@
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
+
+/** A rule of the books, and the query that finds what breaks it: rows of region_id and the thing's name. */
+export interface LedgerCheck {
+  rule: string;
+  offenders: string;
+}
+
+const berlinMonth = (instant: string) => `date_trunc('month', ${instant} at time zone 'Europe/Berlin')::date`;
+
+const isReversed = 'exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.entry_id)';
+
+/** What a booking does to its card, by its type. */
+const moved = `case when e.type in ('redemption', 'transfer', 'expiry') then -e.cents else e.cents end`;
+
+/** The other postings of an entry that a type allows. */
+const partnersOf = `
+  case e.type
+    when 'transfer' then a.kind = 'card'
+    when 'expiry' then a.kind = 'expired'
+    else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
+      -- A mistaken expiry is taken back from where it went.
+      or a.kind = 'expired' and exists (
+        select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'expiry')
+  end`;
+
+/** The design's section 3, as queries that find nothing in clean books. They trust none of the functions that write. */
+export const ledgerChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'the postings of an entry sum to 0',
+    offenders: `select region_id, 'entry ' || entry_id from posting group by region_id, entry_id having sum(cents) <> 0`,
+  },
+  {
+    rule: 'the books of a region sum to 0',
+    offenders: `select region_id, 'sum ' || sum(cents) from posting group by region_id having sum(cents) <> 0`,
+  },
+  {
+    rule: 'an entry has postings, and a posting an entry',
+    offenders: `
+      select region_id, 'entry ' || entry_id from entry e
+       where not exists (select from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id)
+      union all
+      select region_id, 'posting of entry ' || entry_id from posting p
+       where not exists (select from entry e where e.region_id = p.region_id and e.entry_id = p.entry_id)`,
+  },
+  {
+    rule: 'a posting stands in an account of its own region',
+    offenders: `
+      select region_id, 'entry ' || entry_id || ', account ' || account_id from posting p
+       where not exists (select from account a where a.region_id = p.region_id and a.account_id = p.account_id)`,
+  },
+  {
+    rule: 'an entry moves its card, its partner and the fees, and nothing else',
+    offenders: `
+      select p.region_id, 'entry ' || p.entry_id || ', account ' || p.account_id
+        from posting p join entry e using (region_id, entry_id) join account a using (region_id, account_id)
+       where not coalesce(a.kind = 'card' and a.account_id = e.card_account_id or ${partnersOf}, false)`,
+  },
+  {
+    rule: 'a booking moves its amount on the card, and a fee is never negative',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id from entry e
+        left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = e.card_account_id
+       where e.type <> 'reversal' and (p.cents is distinct from ${moved} or e.cents <= 0)
+      union all
+      select e.region_id, 'fee of entry ' || e.entry_id
+        from entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)
+       where e.type <> 'reversal' and a.kind = 'fees' and p.cents < 0`,
+  },
+  {
+    rule: 'a transfer takes all of a card to one other card, and an expiry all of it, and the card of a transfer is closed',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id from entry e
+        join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+        left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id
+       where e.type in ('transfer', 'expiry')
+       group by e.region_id, e.entry_id, e.type, e.cents, e.card_account_id, a.status
+      having count(*) <> 2
+          or count(*) filter (where p.account_id = e.card_account_id and p.cents = -e.cents and p.balance_after = 0) <> 1
+          or e.type = 'transfer' and a.status <> 'emptied'`,
+  },
+  {
+    rule: 'a balance expires after three full calendar years without a booking',
+    offenders: `
+      select region_id, 'entry ' || entry_id from (
+        select e.region_id, e.entry_id, e.type, e.booked_at,
+               lag(e.booked_at) over (partition by p.region_id, p.account_id order by p.entry_id) as last_booked_at
+          from entry e join posting p using (region_id, entry_id)
+         where p.balance_after is not null
+           and (p.region_id, p.account_id) in (select x.region_id, x.card_account_id from entry x where x.type = 'expiry')) booking
+       where type = 'expiry' and extract(year from last_booked_at at time zone 'Europe/Berlin') + 3
+             >= extract(year from booked_at at time zone 'Europe/Berlin')`,
+  },
+  {
+    rule: 'the stored balance of a card is the sum of its postings',
+    offenders: `
+      select region_id, 'card ' || card_number from account a
+        left join (select region_id, account_id, sum(cents) as total from posting group by region_id, account_id) s using (region_id, account_id)
+       where kind = 'card' and balance is distinct from coalesce(total, 0)`,
+  },
+  {
+    rule: 'the balance after a posting is the sum up to it',
+    offenders: `
+      select region_id, 'entry ' || entry_id || ', account ' || account_id from (
+        select p.region_id, p.entry_id, p.account_id, p.balance_after, a.kind,
+               sum(p.cents) over (partition by p.region_id, p.account_id order by p.entry_id) as up_to
+          from posting p join account a using (region_id, account_id)
+      ) running
+       where balance_after is distinct from case when kind = 'card' then up_to end`,
+  },
+  {
+    rule: 'no card holds less than nothing',
+    offenders: `
+      select region_id, 'card ' || card_number from account where balance < 0
+      union all
+      select region_id, 'entry ' || entry_id from posting where balance_after < 0`,
+  },
+  {
+    rule: 'the month’s counter of a card is the sum of its top-ups that still count',
+    offenders: `
+      select region_id, 'card ' || card_number from account a
+        left join (
+          select e.region_id, e.card_account_id as account_id, ${berlinMonth('e.booked_at')} as month, sum(e.cents) as total
+            from entry e where e.type = 'topup' and not ${isReversed} group by 1, 2, 3) topped_up using (region_id, account_id, month)
+       where kind = 'card' and month_cents <> coalesce(total, 0)`,
+  },
+  {
+    rule: 'no card is topped up beyond the limit of a month',
+    offenders: `
+      select e.region_id, 'card ' || a.card_number || ' in ' || ${berlinMonth('e.booked_at')}
+        from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+       where e.type = 'topup' and not a.is_test and not ${isReversed}
+       group by e.region_id, a.card_number, ${berlinMonth('e.booked_at')}
+      having sum(e.cents) > ${MONTHLY_TOP_UP_LIMIT}`,
+  },
+  {
+    rule: 'a booking is taken back once at most, and by an entry that mirrors it',
+    offenders: `
+      select region_id, 'entry ' || reversal_of || ' reversed ' || count(*) || ' times' from entry
+       where reversal_of is not null group by region_id, reversal_of having count(*) > 1
+      union all
+      select r.region_id, 'entry ' || r.entry_id from entry r
+        left join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of
+       where (r.type = 'reversal' or r.reversal_of is not null) and not coalesce(
+             r.type = 'reversal' and o.type <> 'reversal' and o.entry_id < r.entry_id and o.cents = r.cents
+         and o.card_account_id is not distinct from r.card_account_id and o.partner_id is not distinct from r.partner_id
+         and not exists (
+           select from (select account_id, cents from posting p where p.region_id = r.region_id and p.entry_id = r.entry_id) back
+             full join (select account_id, cents from posting p where p.region_id = o.region_id and p.entry_id = o.entry_id) forth using (account_id)
+            where back.cents is distinct from -forth.cents), false)`,
+  },
+  {
+    rule: 'a bonus goes back with the booking that it was granted for',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id from entry e
+       where e.granted_for is not null and not ${isReversed}
+         and exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.granted_for)`,
+  },
+  {
+    rule: 'a key books once',
+    offenders: `
+      select region_id, 'key ' || idempotency_key || ' of person ' || actor_id from entry
+       where idempotency_key is not null group by region_id, actor_id, idempotency_key having count(*) > 1`,
+  },
+  {
+    rule: 'every card has its account in its own region, and only there',
+    offenders: `
+      select c.region_id, 'card ' || c.card_number from card c
+       where not exists (select from account a where a.region_id = c.region_id and a.kind = 'card' and a.card_number = c.card_number)
+      union all
+      select a.region_id, 'account ' || a.account_id from account a left join card c using (region_id, card_number)
+       where a.kind = 'card' and c.card_number is null`,
+  },
+  {
+    rule: 'the account of a partner is in the partner’s region',
+    offenders: `
+      select a.region_id, 'account ' || a.account_id from account a left join partner p using (region_id, partner_id)
+       where a.kind = 'partner' and p.partner_id is null`,
+  },
+];

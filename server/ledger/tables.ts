@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+
+export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry';
+export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';
+
+/** Read-only for the application: only the functions of migration 0006 write (amounts in cents). */
+export interface AccountTable {
+  region_id: number;
+  account_id: Generated<number>;
+  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired';
+  card_number: string | null;
+  partner_id: number | null;
+  status: AccountStatus | null;
+  is_test: boolean | null;
+  balance: number | null;
+  month: string | null;
+  month_cents: number;
+}
+
+export interface EntryTable {
+  region_id: number;
+  entry_id: number;
+  type: EntryType;
+  cents: number;
+  card_account_id: number | null;
+  partner_id: number | null;
+  branch_id: number | null;
+  actor_id: number;
+  idempotency_key: string | null;
+  input_hash: string | null;
+  reversal_of: number | null;
+  granted_for: number | null;
+  booked_at: Date;
+}
+
+export interface PostingTable {
+  region_id: number;
+  entry_id: number;
+  account_id: number;
+  cents: number;
+  balance_after: number | null;
+}
+
+export interface SealTable {
+  region_id: number;
+  number: number;
+  entry_id: number;
+  hash: Buffer;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    account: AccountTable;
+    entry: EntryTable;
+    posting: PostingTable;
+    seal: SealTable;
+  }
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { leaveOrder } from './order-file.ts';
+import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
+
+const USAGE = `Usage: npm run maintenance -- on [--type TYPE] [--headline TEXT] [--content HTML]
+       npm run maintenance -- off
+A type that begins with "block" (the default) closes the portal; any other only announces the headline.`;
+
+/** `npm run maintenance`: closes the portal for maintenance, or opens it again. */
+try {
+  const wanted = readArguments();
+  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  // The embedded database admits one process, and that is the portal: it finds the order within seconds.
+  if (DATABASE_URL) await withDatabase(({ db }) => switchMaintenance(db, wanted));
+  else await leaveOrder(DATA_DIR, wanted);
+  if (!process.exitCode)
+    console.log(`Maintenance is ${wanted.isActive ? `on (${wanted.type})` : 'off'}; the portal knows within seconds.`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function readArguments(): MaintenanceSwitch {
+  const { positionals, values } = parseWords();
+  const [state, ...more] = positionals;
+  const { type, headline, content } = values;
+  if ((state !== 'on' && state !== 'off') || more.length) throw new ConfigError(USAGE);
+  if (!/^[a-z][a-z0-9_-]{0,39}$/i.test(type) || !headline || headline.length > 150 || content.length > 20_000)
+    throw new ConfigError(USAGE);
+  return { isActive: state === 'on', type, headline, content };
+}
+
+function parseWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        type: { type: 'string', default: 'block' },
+        headline: { type: 'string', default: 'Wartungsarbeiten' },
+        content: { type: 'string', default: '<p>Das Portal wird gerade gewartet. Bitte versuchen Sie es in Kürze erneut.</p>' },
+      },
+    });
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

@@ -1,0 +1,27 @@
+-- The application works as this role; it owns nothing. A role lives in the whole cluster, so it may exist already,
+-- and two migrations of two databases may race for it.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'kartenkontor_app') then
+    create role kartenkontor_app nologin;
+  end if;
+exception when duplicate_object or unique_violation then null;
+end $$;
+
+do $$
+begin
+  -- Since PostgreSQL 16 whoever creates a role may grant it, but not work as it until he grants it to himself.
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    begin
+      execute format('grant kartenkontor_app to %I', current_user);
+    exception when insufficient_privilege then null; -- Somebody else made the role, and has granted it or must.
+    end;
+  end if;
+end $$;
+
+grant usage on schema public to kartenkontor_app;
+-- The job queue makes its own tables there, and nowhere else.
+create schema pgboss authorization kartenkontor_app;
+alter default privileges in schema public grant select, insert, update, delete on tables to kartenkontor_app;
+alter default privileges in schema public grant usage, select on sequences to kartenkontor_app;
+alter default privileges revoke execute on functions from public;

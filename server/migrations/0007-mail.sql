@@ -1,0 +1,20 @@
+-- Every mail is a row first; a job hands it to the mail server and tries again when that fails.
+create table outbox_mail (
+  outbox_mail_id bigint primary key generated always as identity,
+  created_at timestamptz not null default now(),
+  -- Who wrote it by a form of the portal: it is theirs as much as the recipient's.
+  writer_id bigint references person,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text not null,
+  attempts int not null default 0,
+  -- While a process hands the mail over, this lies in the future, so that no other takes it; a crash only delays it.
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  gave_up_at timestamptz,
+  last_error text
+);
+create index outbox_mail_due on outbox_mail (next_attempt_at) where sent_at is null and gave_up_at is null;
+create index outbox_mail_of_writer on outbox_mail (writer_id);
+create index outbox_mail_of_recipient on outbox_mail (lower(recipient));

@@ -1,0 +1,28 @@
+import type { OutboxMail } from '#contract/operations.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { withoutLinks } from '#server/platform/mail/without-links.ts';
+import '#server/platform/mail/tables.ts';
+
+const MOST = 200;
+
+/**
+ * The latest mails, newest first. Where a mail server delivers them, staff do not see the links in them: a link to set a
+ * new password is for its recipient alone (rulings 4).
+ */
+export async function listOutbox(db: Db, { isMailServerSet }: { isMailServerSet: boolean }): Promise<OutboxMail[]> {
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .select(['outbox_mail_id', 'created_at', 'recipient', 'subject', 'body_text', 'sent_at', 'gave_up_at', 'attempts'])
+    .orderBy('outbox_mail_id', 'desc')
+    .limit(MOST)
+    .execute();
+  return mails.map((mail) => ({
+    id: mail.outbox_mail_id,
+    createdAt: mail.created_at.toISOString(),
+    recipient: mail.recipient,
+    subject: mail.subject,
+    text: isMailServerSet ? withoutLinks(mail.body_text) : mail.body_text,
+    state: mail.sent_at ? 'sent' : mail.gave_up_at ? 'failed' : 'waiting',
+    attempts: mail.attempts,
+  }));
+}

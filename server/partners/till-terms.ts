@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { DisagioModel } from '#contract/fees.ts';
+import { inBatches } from '#server/platform/batching.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** What a booking at a till needs to know of the partner's contract, as it stands now. */
+export interface TillTerms {
+  partnerName: string;
+  branchId: number;
+  branchName: string;
+  /** Without complete data a partner is not activated for booking. */
+  isDataComplete: boolean;
+  disagioModel: DisagioModel;
+  isBonusActive: boolean;
+  /** Share of the purchase that the bonus in force grants; null where it is no percentage. */
+  bonusBasisPoints: number | null;
+}
+
+export interface Till {
+  partnerId: number;
+  /** Null for people who belong to the partner as a whole: they book for the main site. */
+  branchId: number | null;
+}
+
+export type GetTillTerms = (till: Till) => Promise<TillTerms>;
+
+/** A contract changes from one day to another; a till need not know within the second. */
+const FRESH_MS = 1_000;
+const MOST_KEPT = 10_000;
+
+/** Terms are read at most once a second for each till; bookings at the same time share a query. */
+export function openTillTerms(db: Db): GetTillTerms {
+  const read = inBatches({ run: (tills: Till[]) => getTillTerms(db, tills), most: 256, waiting: 5_000 });
+  const kept = new Map<string, { terms: Promise<TillTerms>; until: number }>();
+  return (till) => {
+    const key = keyOf(till);
+    const known = kept.get(key);
+    if (known && known.until > performance.now()) return known.terms;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const terms = read(till);
+    kept.set(key, { terms, until: performance.now() + FRESH_MS });
+    // What failed is not kept.
+    terms.catch(() => kept.delete(key));
+    return terms;
+  };
+}
+
+function keyOf({ partnerId, branchId }: Till): string {
+  return `${partnerId}:${branchId ?? 0}`;
+}
+
+interface TermsRow {
+  key: string;
+  name: string;
+  is_data_complete: boolean;
+  disagio_model: DisagioModel;
+  branch_id: number;
+  branch_name: string;
+  is_active: boolean | null;
+  percent_basis_points: number | null;
+}
+
+async function getTillTerms(db: Db, tills: Till[]): Promise<TillTerms[]> {
+  const keys = tills.map(keyOf);
+  const { rows } = await sql<TermsRow>`
+    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.percent_basis_points
+      from unnest(${[...new Set(keys)]}::text[]) as key
+      join partner p on p.partner_id = split_part(key, ':', 1)::bigint
+      join branch b on b.partner_id = p.partner_id
+       and case when split_part(key, ':', 2) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 2)::bigint end
+      left join lateral (
+        select is_active, percent_basis_points from bonus_setting s
+         where s.partner_id = p.partner_id and s.in_force_from <= now()
+         order by in_force_from desc, bonus_setting_id desc limit 1
+      ) bonus on true`.execute(db);
+  const terms = new Map(rows.map((row) => [row.key, row]));
+  return keys.map((key) => {
+    const row = terms.get(key);
+    if (!row) throw new Error(`no till ${key}`);
+    return {
+      partnerName: row.name,
+      branchId: row.branch_id,
+      branchName: row.branch_name,
+      isDataComplete: row.is_data_complete,
+      disagioModel: row.disagio_model,
+      isBonusActive: row.is_active ?? false,
+      bonusBasisPoints: row.is_active ? row.percent_basis_points : null,
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import type { RegionContentField } from '#contract/regions.ts';
+import { cleanHtml } from '#server/platform/clean-html.ts';
+import { textOfHtml } from '#server/platform/text-of-html.ts';
+
+/** What each field holds; nothing else of a content source is ever passed on. */
+const kinds: Record<RegionContentField, 'text' | 'html' | 'address'> = {
+  contact_person: 'text',
+  greeting: 'html',
+  email: 'text',
+  phone: 'text',
+  personenbezeichnung: 'text',
+  image_region_contact_person: 'address',
+  image_region_header: 'address',
+  image_region_header_stripe: 'address',
+  partner_conditions_image: 'address',
+  employer_conditions_image: 'address',
+  appointment_iframe_url: 'address',
+  appointment_iframe_url_interest: 'address',
+  appointment_iframe_url_mitarbeitercard: 'address',
+};
+
+/** A content field made fit to be shown: plain text, clean HTML, or an https address. Null where nothing of it is left. */
+export function cleanContentField(field: RegionContentField, value: string | undefined): string | null {
+  if (value === undefined) return null;
+  switch (kinds[field]) {
+    case 'text':
+      return textOfHtml(value) || null;
+    case 'html':
+      return cleanHtml(value).trim() || null;
+    case 'address':
+      return httpsAddress(value);
+  }
+}
+
+/** The address in its normal form; null when it is none, or not https. */
+export function httpsAddress(text: string): string | null {
+  const url = URL.parse(text.trim());
+  return url?.protocol === 'https:' ? url.href : null;
+}

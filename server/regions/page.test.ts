@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Region } from '#contract/regions.ts';
+import { type Page, renderPage } from './page.ts';
+
+const template = `<head><!--head--><script nonce="__NONCE__"></script></head><body><div id="root"><!--frame--></div><!--boot--></body>`;
+
+const region: Region = {
+  id: 1,
+  name: 'Lahr',
+  slug: 'lahr',
+  cardName: 'Lahr-Karte',
+  primaryColor: '#AE0C20',
+  whiteLabelWebsiteUrl: '',
+  whiteLabelWebsiteDomain: '',
+  logoUrl: '/logo.svg',
+  bookingNoticeMinutes: 5,
+  hidesBonusManagement: false,
+};
+
+const render = (page: Partial<Page>) =>
+  renderPage(template, { nonce: 'n0nce', path: '/login', region, isDemo: false, isSignedIn: false, ...page });
+
+test('a login is there before any script runs, in the name and colour of the region', () => {
+  const html = render({ path: '/kunden-login' });
+  expect(html).toContain('<title>Kunden-Login – Lahr-Karte</title>');
+  expect(html).toContain('<h1>Kunden-Login</h1>');
+  expect(html).toContain('--brand-strong:#ae0c20');
+  expect(html).not.toContain('shell-header');
+});
+
+test('without a region the page wears the colours of the portal', () => {
+  const html = render({ region: null });
+  expect(html).toContain('--brand-accent:#ae0c20');
+  expect(html).toContain('<title>Kunden-Login – Kartenkontor</title>');
+});
+
+test('who is signed in sees the header and no login', () => {
+  const html = render({ isSignedIn: true, path: '/login' });
+  expect(html).toContain('shell-header');
+  expect(html).not.toContain('<h1>');
+});
+
+test('the nonce stands at every script and style', () => {
+  const html = render({});
+  expect(html).not.toContain('__NONCE__');
+  expect(html.match(/<style|<script nonce/g)).toHaveLength(2);
+  expect(html.match(/nonce="n0nce"/g)).toHaveLength(2);
+});
+
+test('nothing of a region is taken for HTML, nor for a mark of the template', () => {
+  const evil = `"><script>alert(1)</script>__NONCE__<!--boot-->$&'`;
+  const html = render({ region: { ...region, cardName: evil, name: evil, logoUrl: evil } });
+  expect(html).not.toContain('<script>alert');
+  expect(html.match(/n0nce/g)).toHaveLength(2);
+  expect(html.match(/id="boot"/g)).toHaveLength(1);
+  const boot = /id="boot">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(boot)).toEqual({ region: { ...region, cardName: evil, name: evil, logoUrl: evil }, isDemo: false });
+});
+
+test('a colour that is none is refused rather than written into the style', () => {
+  expect(() => render({ region: { ...region, primaryColor: 'red;}body{display:none' } })).toThrow(RangeError);
+});
+
+test('a demo says so', () => {
+  expect(render({ isDemo: true })).toContain('shell-demo');
+  expect(render({ isDemo: false })).not.toContain('class="shell-demo">Demo');
+});

@@ -1,0 +1,133 @@
+import { legalPages } from '#contract/legal-pages.ts';
+import { findLogin, logins, type Login } from '#contract/logins.ts';
+import { paletteOf, paletteVariables } from '#contract/palette.ts';
+import { provider } from '#contract/provider.ts';
+import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
+
+export interface Page {
+  /** Fresh for every answer, and named in its content security policy. */
+  nonce: string;
+  path: string;
+  region: Region | null;
+  isDemo: boolean;
+  /** Whether the request brought a session; then the frame has a header. */
+  isSignedIn: boolean;
+  /** Further things for the browser to know at once (web/shell/boot.ts). */
+  boot?: { announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
+}
+
+/**
+ * Fills the built `index.html`: nonce, the region's colours, what the browser would ask first, and the frame of the screen.
+ * So the page paints before any script runs, in the elements and classes that the browser's screens then take over.
+ */
+export function renderPage(template: string, page: Page): string {
+  const login = page.isSignedIn ? undefined : findLogin(page.path);
+  const parts: Record<string, string> = {
+    __NONCE__: escapeHtml(page.nonce),
+    '<!--head-->': head(page, login),
+    '<!--frame-->': frame(page, login),
+    '<!--boot-->': `<script type="application/json" id="boot">${json({ region: page.region, isDemo: page.isDemo, ...page.boot })}</script>`,
+  };
+  // One pass, so that no value is searched for the marks of another.
+  return template.replace(/__NONCE__|<!--(?:head|frame|boot)-->/g, (mark) => parts[mark] ?? '');
+}
+
+function head({ nonce, region }: Page, login: Login | undefined): string {
+  const variables = Object.entries(paletteVariables(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR));
+  const title = [login?.heading, region?.cardName ?? provider.name].filter((part) => part !== undefined).join(' – ');
+  return `<title>${escapeHtml(title)}</title>
+    <meta name="description" content="${escapeHtml(description(region))}" />
+    ${region ? appLinks(region) : ''}
+    <style nonce="${escapeHtml(nonce)}">:root{${variables.map(([name, value]) => `${name}:${value}`).join(';')}}</style>`;
+}
+
+/** What makes a phone offer to keep the card among its apps. The browser changes them when another region is shown. */
+function appLinks({ slug, cardName, primaryColor }: Region): string {
+  const folder = `/regions/${encodeURIComponent(slug)}`;
+  return `<link rel="manifest" href="${folder}/manifest.webmanifest" />
+    <link rel="apple-touch-icon" href="${folder}/apple-touch-icon.png" />
+    <meta name="apple-mobile-web-app-title" content="${escapeHtml(cardName)}" />
+    <meta name="theme-color" content="${paletteOf(primaryColor).accent}" />`;
+}
+
+function description(region: Region | null): string {
+  return region
+    ? `${region.cardName}: Guthaben, Bonus und Buchungen der Karte für ${region.name}.`
+    : 'Das Portal der regionalen Karten.';
+}
+
+function frame(page: Page, login: Login | undefined): string {
+  return `<div class="shell">
+      <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
+      ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
+      ${page.isSignedIn ? header(page.region, page.path === '/buchung') : ''}
+      <main class="shell-main">${login ? loginFrame(login, page.region) : ''}</main>
+      ${footer()}
+    </div>`;
+}
+
+function header(region: Region | null, isReduced: boolean): string {
+  return `<header class="shell-header"${isReduced ? ' data-reduced' : ''}><div class="shell-header-row"><a href="/" class="shell-brand">
+        ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
+        <button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>
+      </div></header>`;
+}
+
+function loginFrame(login: Login, region: Region | null): string {
+  const field = (label: string) =>
+    `<div class="field"><span class="field-label">${label}</span><div class="field-box"></div></div>`;
+  return `<div class="login"><div class="login-sheet">
+        <div class="login-hero"><div class="city-card" aria-hidden="true">
+          <span class="city-card-name">${escapeHtml(region?.cardName ?? provider.name)}</span>
+          <span class="city-card-region">${escapeHtml(region?.name ?? 'Die Karte Ihrer Stadt')}</span>
+          ${logo(region, 'city-card-logo')}
+        </div></div>
+        <div class="login-panel">
+          <h1>${login.heading}</h1>
+          <p class="login-lead">${login.lead}</p>
+          <div class="login-form">
+            ${field('E-Mail-Adresse oder Kartennummer')}${field('Passwort')}
+            <div class="captcha"><span class="field-label">Zeichen aus dem Bild</span>
+              <div class="captcha-row"><div class="captcha-picture"></div><div class="field-box"></div></div>
+              <p class="captcha-status">Groß- und Kleinschreibung spielt keine Rolle.</p>
+              <p class="captcha-ways"><button disabled>Neues Bild</button> <button disabled>Ohne Bild fortfahren</button></p></div>
+            <button class="button" disabled>${escapeHtml(login.button)}</button>
+          </div>
+          <nav class="login-links" aria-label="Weitere Wege"><p>Sie möchten zu einem anderen Zugang? ${otherLogins(login)}</p></nav>
+        </div>
+      </div></div>`;
+}
+
+function otherLogins(login: Login): string {
+  const others = [logins.customer, logins.partner, logins.employer].filter((other) => other !== login);
+  return others.map(({ path, heading }) => `<a href="${path}">${heading}</a>`).join(' ');
+}
+
+function logo(region: Region | null, className: string): string {
+  return `<img class="${className}" src="${escapeHtml(region?.logoUrl ?? '/kartenkontor.svg')}" alt="" width="40" height="40">`;
+}
+
+function footer(): string {
+  const links = legalPages.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).join('');
+  return `<footer class="shell-footer"><div class="shell-footer-row">
+        <address>
+          <strong>${provider.name}</strong> <span>${provider.street}, ${provider.city}</span>
+          <span>Telefon <a href="tel:${provider.phone.replaceAll(' ', '')}">${provider.phone}</a></span>
+          <a href="mailto:${provider.email}">${provider.email}</a>
+        </address>
+        <nav aria-label="Rechtliches"><ul>${links}</ul></nav>
+        <div class="shell-footer-end">
+          <p class="shell-powered">powered by <img src="/kartenkontor.svg" alt="" width="22" height="22"> <strong>Kartenkontor</strong></p>
+          <p>© ${new Date().getFullYear()} ${provider.name}</p>
+        </div>
+      </div></footer>`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function escapeHtml(text: string): string {
+  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}

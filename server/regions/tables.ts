@@ -1,0 +1,124 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Faq, FaqField } from '#contract/faqs.ts';
+import type { RegionContentField } from '#contract/regions.ts';
+import type { Cents } from '#contract/money.ts';
+
+/** What the specification ties to the name of a region; a rule that is not set does not apply. */
+export interface RegionRules {
+  /** Whoever grants a bonus must accept its conditions (part 2, section 5, Bonus page). */
+  requiresAcceptedBonusConditions?: boolean;
+  /** The special model '2% - keine Teilnahmegebühr' is on offer (part 2, section 9). */
+  offersTwoPercentWithoutFee?: boolean;
+  /** Vouchers for the entry fee are taken; else the regional marketing association sends the invoice (part 2, section 9). */
+  acceptsVouchers?: boolean;
+  /** Who joins may leave the trade association open (part 2, section 5). */
+  makesTradeAssociationOptional?: boolean;
+  /** Only members of a required trade association may join (part 2, section 4). */
+  requiresMembership?: boolean;
+  /** Last day (ISO date) on which the sponsor of the card carries the disagio (part 2, section 9). */
+  sponsorCarriesDisagioUntil?: string;
+  /** Every loading date may be chosen with payment by invoice (part 3, section 5.2). */
+  allowsAnyLoadingDateOnInvoice?: boolean;
+  /** Registration as partner shows no control to finish (part 2, section 2). */
+  hasNoFinishControl?: boolean;
+}
+
+/** What the specification ties to the name of a community. */
+export interface CommunityRules {
+  /** A partner must choose a disagio model (part 2, section 5). */
+  requiresDisagioModel?: boolean;
+  /** The trade association is not asked for (part 2, section 9). */
+  hidesTradeAssociation?: boolean;
+}
+
+/** Net fees for joining a region and what is taken off them (part 2, section 9). */
+export interface RegionFees {
+  partnerEntry: Cents;
+  employerEntry: Cents;
+  discountForBoth: Cents;
+  partnerMembershipDiscount: Cents;
+  employerMembershipDiscount: Cents;
+  partnerEntryDescription: string;
+}
+
+interface RegionTable {
+  region_id: Generated<number>;
+  slug: string;
+  name: string;
+  card_name: string;
+  primary_color: string;
+  white_label_website_url: string;
+  logo_svg: string;
+  is_listed: Generated<boolean>;
+  booking_notice_minutes: Generated<number>;
+  hides_bonus_management: Generated<boolean>;
+  fees: JSONColumnType<Partial<RegionFees>>;
+  rules: JSONColumnType<RegionRules>;
+  content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
+  /** What the region words itself; as it came, so clean it before it is shown. */
+  faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;
+}
+
+interface CommunityTable {
+  community_id: Generated<number>;
+  region_id: number;
+  name: string;
+  slug: string;
+  rules: JSONColumnType<CommunityRules>;
+}
+
+interface TradeAssociationTable {
+  trade_association_id: Generated<number>;
+  region_id: number;
+  name: string;
+  is_required: boolean;
+}
+
+interface CategoryTable {
+  category_id: Generated<number>;
+  name: string;
+}
+
+interface LegalTextTable {
+  region_id: number | null;
+  name: string;
+  html: string;
+}
+
+interface LegalTextCopyTable {
+  name: string;
+  source: string;
+  html: string;
+  fetched_at: Generated<Date>;
+}
+
+interface ContentFetchTable {
+  source: string;
+  fetched_at: Generated<Date>;
+}
+
+interface PerkTable {
+  perk_id: Generated<number>;
+  region_id: number;
+  perk_value: string;
+  available_from: string | null;
+  available_until: string | null;
+  description_html: string;
+  url_vendor: string | null;
+  url_vendor_play_store: string | null;
+  url_vendor_app_store: string | null;
+  url_instruction: string | null;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    region: RegionTable;
+    community: CommunityTable;
+    trade_association: TradeAssociationTable;
+    category: CategoryTable;
+    legal_text: LegalTextTable;
+    legal_text_copy: LegalTextCopyTable;
+    content_fetch: ContentFetchTable;
+    perk: PerkTable;
+  }
+}

@@ -1,0 +1,11 @@
+import { writeCsv } from '#server/platform/write-csv.ts';
+import type { StatementLine } from './read-statement.ts';
+
+/** The bookings of a card for a spreadsheet; the number of a card stays text there. */
+export function statementCsv(card: string, lines: readonly StatementLine[]): Uint8Array {
+  const head = ['Kartennummer', 'Datum', 'Partner', 'Buchungsart', 'Betrag in Euro', 'Buchungsnummer'];
+  return writeCsv([
+    head,
+    ...lines.map((line) => [card, line.date, line.partner, line.text, line.amount, String(line.bookingNumber)]),
+  ]);
+}

@@ -1,0 +1,44 @@
+import { formatCents } from '#contract/money.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type PaperColumn, printTable } from '#server/platform/pdf/print-table.ts';
+import type { StatementLine } from './read-statement.ts';
+
+interface Statement {
+  cardName: string;
+  card: string;
+  year: number | undefined;
+  lines: readonly StatementLine[];
+}
+
+const columns: readonly PaperColumn[] = [
+  { title: 'Datum', share: 0.23 },
+  { title: 'Partner', share: 0.37 },
+  { title: 'Buchungsart', share: 0.22 },
+  { title: 'Betrag in Euro', share: 0.18, isAmount: true },
+];
+
+const monthName = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' });
+
+/** The bookings of a card as a paper: a table for each month with what came in and went out. */
+export function statementPaper({ cardName, card, year, lines }: Statement): Promise<Uint8Array> {
+  const title = `Buchungsübersicht ${card}`;
+  return printTable(openPaper({ title }), {
+    title: 'Buchungsübersicht',
+    lead: [
+      `${cardName}, Kartennummer ${card}`,
+      `${year === undefined ? 'Alle Buchungen' : `Buchungen des Jahres ${year}`}, Stand ${formatInstant(new Date())} Uhr`,
+      ...(lines.length === 0 ? ['Es gibt keine Buchungen.'] : []),
+    ],
+    columns,
+    sections: [...Map.groupBy(lines, ({ bookedAt }) => monthName.format(bookedAt))].map(([heading, ofMonth]) => ({
+      heading,
+      note: `Eingang ${sumOf(ofMonth, 1)} €, Ausgang ${sumOf(ofMonth, -1)} €`,
+      rows: ofMonth.map(({ date, partner, text, amount }) => [date, partner, text, amount]),
+    })),
+  });
+}
+
+function sumOf(lines: readonly StatementLine[], sign: 1 | -1): string {
+  return formatCents(lines.filter(({ cents }) => Math.sign(cents) === sign).reduce((sum, { cents }) => sum + cents, 0));
+}

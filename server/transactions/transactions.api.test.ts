@@ -1,0 +1,138 @@
+import { getDocumentProxy, extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
+import { cardNumberOf } from '#contract/card-number.ts';
+import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
+import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+
+const CARD = cardNumberOf(11);
+let portal: TestPortal;
+let customer: Visitor;
+
+/** 450 bookings: 150 around the turn of the year 2025 in Berlin, 300 in March 2026. */
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  const partner = await db
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('region_id', '=', 1)
+    .orderBy('partner_id')
+    .executeTakeFirstOrThrow();
+  const bonus = (cents: number): Posting => ({
+    type: 'bonus',
+    card: CARD,
+    cents,
+    fee: 0,
+    partnerId: partner.partner_id,
+    branchId: null,
+    actorId: 0,
+    idempotencyKey: null,
+    inputHash: null,
+  });
+  const book = (count: number) =>
+    postBookings(
+      db,
+      1,
+      Array.from({ length: count }, (_, index) => bonus(index + 1)),
+    );
+  await moveClock(portal.database, new Date('2025-12-31T22:59:00Z'));
+  await book(50);
+  await moveClock(portal.database, new Date('2025-12-31T23:00:00Z'));
+  await book(100);
+  await moveClock(portal.database, new Date('2026-03-20T11:05:00Z'));
+  await book(299);
+  await postBookings(db, 1, [{ ...bonus(1_250), type: 'redemption' } as Posting]);
+  await restoreClock(portal.database);
+  await db.updateTable('partner').set({ name: '=Laden; "am Markt"' }).where('partner_id', '=', partner.partner_id).execute();
+  customer = await portal.signedIn('kundin@demo.example');
+});
+afterAll(() => portal.close());
+
+const list = async (query = '') => (await customer.get<Record<string, ListedTransaction[]>>(`transactions${query}`)).body;
+const textOf = (body: unknown) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body as Uint8Array);
+
+it('lists the bookings of all own cards, the newest first', async () => {
+  const all = await list();
+  expect(Object.keys(all)).toHaveLength(2);
+  expect(all[CARD]).toHaveLength(200);
+  expect(all[CARD]![0]).toEqual({
+    bookingNumber: expect.any(Number),
+    dateFormattedDE: '20.03.2026 12:05 Uhr',
+    partner: '=Laden; "am Markt"',
+    text: 'Einlösung',
+    amountFormattedDE: '-12,50',
+  });
+});
+
+it('goes on where a page ended, until nothing is left, and shows each booking once', async () => {
+  const seen: number[] = [];
+  for (let before = ''; ;) {
+    const page = (await list(`?cardID=${CARD}${before}`))[CARD]!;
+    if (page.length === 0) break;
+    seen.push(...page.map(({ bookingNumber }) => bookingNumber));
+    before = `&before=${page.at(-1)!.bookingNumber}`;
+  }
+  expect(seen).toHaveLength(450);
+  expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+});
+
+it('knows the years and months of Berlin', async () => {
+  const of2025 = (await list(`?cardID=${CARD}&year=2025`))[CARD]!;
+  expect(of2025).toHaveLength(50);
+  expect(of2025[0]!.dateFormattedDE).toBe('31.12.2025 23:59 Uhr');
+  const { body } = await customer.get<TransactionMonth[]>(`transaction-months?cardID=${CARD}`);
+  expect(body).toEqual([
+    { month: '2026-03', count: 300, incomingFormattedDE: '448,50', outgoingFormattedDE: '-12,50' },
+    { month: '2026-01', count: 100, incomingFormattedDE: '50,50', outgoingFormattedDE: '0,00' },
+    { month: '2025-12', count: 50, incomingFormattedDE: '12,75', outgoingFormattedDE: '0,00' },
+  ]);
+});
+
+it('is taken along as a table, with formulas defused and numbers left alone', async () => {
+  const { status, headers, body } = await customer.get<string>(`transactions-csv?cardID=${CARD}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/csv');
+  const text = typeof body === 'string' ? body : textOf(body);
+  const lines = text.split('\r\n');
+  expect(lines).toHaveLength(452);
+  expect(lines[1]).toMatch(new RegExp(`^${CARD};20\\.03\\.2026 12:05 Uhr;"'=Laden; ""am Markt""";Einlösung;-12,50;\\d+$`));
+  const raw = await fetch(`${portal.url}/api/transactions-csv?cardID=${CARD}`, {
+    headers: { cookie: `session=${customer.cookies.get('session')}` },
+  });
+  expect([...new Uint8Array(await raw.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it('is taken along as a tagged paper', async () => {
+  const { status, body } = await customer.get<Uint8Array>(`transactions-pdf?cardID=${CARD}&year=2025`);
+  expect(status).toBe(200);
+  const document = await getDocumentProxy(new Uint8Array(body));
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  const { text } = await extractText(document, { mergePages: true });
+  expect(text).toContain('Buchungen des Jahres 2025');
+  expect(text).toContain('Dezember 2025');
+  expect(text).toContain('Eingang 12,75 €, Ausgang 0,00 €');
+});
+
+it.each([
+  ['transactions', cardNumberOf(5)],
+  ['transaction-months', cardNumberOf(5)],
+  ['transactions-csv', cardNumberOf(13)],
+  ['transactions-pdf', cardNumberOf(9_999_999)],
+])('%s knows no card of other people', async (path, card) => {
+  expect((await customer.get(`${path}?cardID=${card}`)).status).toBe(404);
+});
+
+it('hides what a former holder booked', async () => {
+  const { db } = portal.database;
+  await db
+    .updateTable('card')
+    .set({ history_from: new Date('2026-03-01T00:00:00Z') })
+    .where('card_number', '=', CARD)
+    .execute();
+  expect((await list(`?cardID=${CARD}&year=2025`))[CARD]).toEqual([]);
+  expect((await customer.get<TransactionMonth[]>(`transaction-months?cardID=${CARD}`)).body.map(({ month }) => month)).toEqual([
+    '2026-03',
+  ]);
+});
