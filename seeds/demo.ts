@@ -1,0 +1,19 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { seedCards } from './cards.ts';
+import { seedHistory } from './history.ts';
+import { seedPartners } from './partners.ts';
+import { seedPeople } from './people.ts';
+import { seedRegions } from './regions/seed-regions.ts';
+
+/**
+ * Fills an empty, migrated database with demo data (rulings 5).
+ * Without history the tests get the same world in a moment.
+ */
+export async function seedDemo(database: Database, { history = true } = {}): Promise<void> {
+  const { db } = database;
+  const regions = await seedRegions(db);
+  const partners = await seedPartners(db, regions);
+  const cards = await seedCards(db, regions);
+  const people = await seedPeople(db, regions, partners, cards);
+  if (history) await seedHistory(database, { regions, partners, cards, people });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/bookings.ts';
+import type { Cents } from '#contract/money.ts';
+import { book } from '#server/bookings/book.ts';
+import { openPostingQueues } from '#server/ledger/post-booking.ts';
+import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { type GetTillTerms, openTillTerms, type TillTerms } from '#server/partners/till-terms.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { SeededCards } from './cards.ts';
+import { chooser, type Chooser } from './chooser.ts';
+import { HOME } from './home.ts';
+import { moveClock, restoreClock } from './moved-clock.ts';
+import type { SeededPartner, SeededPartners } from './partners.ts';
+import type { SeededPeople } from './people.ts';
+
+interface World {
+  regions: ReadonlyMap<string, number>;
+  partners: SeededPartners;
+  cards: ReadonlyMap<string, SeededCards>;
+  people: SeededPeople;
+}
+
+interface PlannedBooking {
+  type: BookingType;
+  card: string;
+  cents: Cents;
+  partner: SeededPartner;
+}
+
+const YEARS = 3;
+const ZONE = 'Europe/Berlin';
+/** Shops are open from nine to half past six. */
+const OPENS_AT = 9;
+const OPEN_SECONDS = 9.5 * 3600;
+
+/** Books three years of trade through the function that serves the tills, day by day with the ledger's clock moved there. */
+export async function seedHistory(database: Database, { regions, partners: { partners }, cards, people }: World): Promise<void> {
+  const services = { postBooking: openPostingQueues(database.db), getTillTerms: await readAllTerms(database, partners) };
+  const choose = chooser(20_261_120);
+  const plan = planner(partners, cards, choose);
+  const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
+  for (let day = today.subtract({ years: YEARS }); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+    const planned = plan(day);
+    if (planned.length === 0) continue;
+    const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
+    await moveClock(database, opening, Math.floor(OPEN_SECONDS / (planned.length + 1)));
+    await Promise.all(
+      planned.map(({ partner, type, card, cents }) =>
+        book(
+          services,
+          {
+            personId: people.cashiers.get(partner.partnerId)!,
+            regionId: partner.regionId,
+            partnerId: partner.partnerId,
+            branchId: choose.of(partner.branchIds),
+          },
+          { type, card, cents, idempotencyKey: randomUUID() },
+        ),
+      ),
+    );
+  }
+  await restoreClock(database);
+  for (const regionId of regions.values()) await sealEntries(database.db, regionId);
+}
+
+/** All terms beforehand, so that none is waited for longer than another and a day's bookings keep their order. */
+async function readAllTerms({ db }: Database, partners: readonly SeededPartner[]): Promise<GetTillTerms> {
+  const read = openTillTerms(db);
+  const terms = new Map<number, TillTerms>();
+  for (const { partnerId, branchIds } of partners)
+    for (const branchId of branchIds) terms.set(branchId, await read({ partnerId, branchId }));
+  return async ({ branchId }) => terms.get(branchId!)!;
+}
+
+/** Decides what is booked on a day, and keeps an eye on each card so that no booking is refused. */
+function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, SeededCards>, choose: Chooser) {
+  const purses = new Map<string, { balance: Cents; month: string; toppedUp: Cents }>();
+  const homeShops = partners
+    .filter((partner) => partner.slug === HOME)
+    .flatMap((partner) => Array.from({ length: partner.weight }, () => partner));
+  const otherShops = partners.filter((partner) => partner.slug !== HOME);
+
+  function planBooking(partner: SeededPartner, month: string): PlannedBooking[] {
+    const { circulating, employees } = cards.get(partner.slug)!;
+    const card = choose.of([...circulating, ...employees]);
+    const purse = purses.get(card) ?? { balance: 0, month, toppedUp: 0 };
+    purses.set(card, purse);
+    if (purse.month !== month) Object.assign(purse, { month, toppedUp: 0 });
+    const wanted = choose.between(3, 60) * 100 + choose.of([0, 0, 50, 90, 95, 99]);
+    if (purse.balance < wanted) {
+      const topUp = choose.of([2_000, 2_500, 5_000, 5_000, 10_000]);
+      if (purse.toppedUp + topUp > MONTHLY_TOP_UP_LIMIT) return [];
+      purse.balance += topUp;
+      purse.toppedUp += topUp;
+      return [{ type: 'addVoucher', card, cents: topUp, partner }];
+    }
+    purse.balance -= wanted;
+    const redemption: PlannedBooking = { type: 'redeemVoucher', card, cents: wanted, partner };
+    const bonus = Math.floor((wanted * partner.bonusPercent) / 100);
+    if (bonus === 0 || choose.between(0, 2) === 0) return [redemption];
+    purse.balance += bonus;
+    return [redemption, { type: 'addBonus', card, cents: bonus, partner }];
+  }
+
+  return (day: Temporal.ZonedDateTime): PlannedBooking[] => {
+    if (day.dayOfWeek === 7) return [];
+    const month = `${day.year}-${day.month}`;
+    const isAdvent = day.month === 12;
+    const visits = choose.between(5, day.dayOfWeek === 6 ? 14 : 9) + (isAdvent ? 6 : 0);
+    const shops = Array.from({ length: visits }, () => choose.of(homeShops));
+    if (day.dayOfWeek <= 2) shops.push(...otherShops.filter(() => choose.between(0, 3) === 0));
+    return shops.flatMap((shop) => planBooking(shop, month));
+  };
+}

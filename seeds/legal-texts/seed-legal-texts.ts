@@ -1,0 +1,19 @@
+import fs from 'node:fs';
+import { legalTexts } from '#contract/regions.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/regions/tables.ts';
+
+/** One file for each legal text of the operator, `name.html`, and for each that a region replaces, `name.region.html`. */
+export async function seedLegalTexts(db: Db, regionIds: ReadonlyMap<string, number>): Promise<void> {
+  const files = fs.readdirSync(import.meta.dirname).filter((file) => file.endsWith('.html'));
+  const texts = files.map((file) => {
+    const [name, region] = file.slice(0, -'.html'.length).split('.') as [string, string?];
+    if (!(name in legalTexts)) throw new Error(`no legal text is called ${name}`);
+    return {
+      name,
+      region_id: region ? regionIds.get(region)! : null,
+      html: fs.readFileSync(`${import.meta.dirname}/${file}`, 'utf8'),
+    };
+  });
+  await db.insertInto('legal_text').values(texts).execute();
+}

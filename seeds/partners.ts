@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { DisagioModel } from '#contract/fees.ts';
+import { openPartnerAccount } from '#server/ledger/accounts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/employers/tables.ts';
+import { HOME } from './home.ts';
+
+export interface SeededPartner {
+  partnerId: number;
+  regionId: number;
+  slug: string;
+  branchIds: number[];
+  /** Percent of the purchase that its bonus grants; 0 where it grants none. */
+  bonusPercent: number;
+  /** How much of the region's trade goes through it. */
+  weight: number;
+}
+
+export interface SeededPartners {
+  partners: SeededPartner[];
+  employerId: number;
+}
+
+interface Shop {
+  slug?: string;
+  name: string;
+  street: string;
+  branches?: string[];
+  model?: DisagioModel;
+  bonusPercent?: number;
+  weight?: number;
+  isComplete?: boolean;
+}
+
+/** Made-up shops, marked as such. The first is the one the demo logins belong to, the second has not given its data yet. */
+const shops: Shop[] = [
+  {
+    name: 'Buchhandlung am Marktplatz (Demo)',
+    street: 'Marktplatz 4',
+    branches: ['Filiale 1 – Bahnhof'],
+    bonusPercent: 3,
+    weight: 6,
+  },
+  { name: 'Café Sonnenhof (Demo)', street: 'Gartenweg 2', isComplete: false, weight: 0 },
+  { name: 'Bäckerei Kornblume (Demo)', street: 'Kirchstraße 11', model: 'threePercent', bonusPercent: 2, weight: 5 },
+  { name: 'Mode am Rathaus (Demo)', street: 'Rathausgasse 1', model: 'onePercent', bonusPercent: 5, weight: 3 },
+  { name: 'Fahrrad & Freizeit Südtor (Demo)', street: 'Südring 40', weight: 2 },
+  { name: 'Apotheke zum Storchen (Demo)', street: 'Lindenallee 7', model: 'halfPercent', bonusPercent: 1, weight: 3 },
+  { name: 'Gasthaus Drei Linden (Demo)', street: 'Talstraße 19', model: 'fivePercent', weight: 2 },
+];
+
+const PERMANENTLY = sql<Date>`timestamptz '2020-01-01 00:00 Europe/Berlin'`;
+
+/** Seeds the shops of the home region, one shop in each other region, and the employer. */
+export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>): Promise<SeededPartners> {
+  const partners: SeededPartner[] = [];
+  for (const shop of shops) partners.push(await seedShop(db, HOME, regions.get(HOME)!, shop, partners.length + 1));
+  for (const [slug, regionId] of regions) {
+    if (slug === HOME) continue;
+    const shop = { name: 'Kaufhaus am Tor (Demo)', street: 'Torstraße 1', bonusPercent: 2, weight: 1 };
+    partners.push(await seedShop(db, slug, regionId, shop, partners.length + 1));
+  }
+  const employer = await db
+    .insertInto('employer')
+    .values({
+      region_id: regions.get(HOME)!,
+      contract_id: 'AG-1001',
+      name: 'Holzwerke Mühlbach (Demo)',
+      is_data_complete: true,
+      card_logo: null,
+    })
+    .returning('employer_id')
+    .executeTakeFirstOrThrow();
+  return { partners, employerId: employer.employer_id };
+}
+
+async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, position: number): Promise<SeededPartner> {
+  const { partner_id: partnerId } = await db
+    .insertInto('partner')
+    .values({
+      region_id: regionId,
+      contract_id: `AP-${1000 + position}`,
+      name: shop.name,
+      disagio_model: shop.model ?? 'standard',
+      is_data_complete: shop.isComplete ?? true,
+    })
+    .returning('partner_id')
+    .executeTakeFirstOrThrow();
+  const sites = ['Hauptstelle', ...(shop.branches ?? [])];
+  const branches = await db
+    .insertInto('branch')
+    .values(
+      sites.map((name, site) => ({
+        partner_id: partnerId,
+        position: site,
+        name,
+        street: site ? `Bahnhofstraße ${site}` : shop.street,
+        zip: '00000',
+        city: 'Musterstadt (Demo)',
+      })),
+    )
+    .returning('branch_id')
+    .execute();
+  if (shop.bonusPercent) {
+    await db
+      .insertInto('bonus_setting')
+      .values({
+        partner_id: partnerId,
+        in_force_from: PERMANENTLY,
+        is_active: true,
+        percent_basis_points: shop.bonusPercent * 100,
+      })
+      .execute();
+  }
+  await openPartnerAccount(db, regionId, partnerId);
+  const branchIds = branches.map((branch) => branch.branch_id);
+  return { partnerId, regionId, slug, branchIds, bonusPercent: shop.bonusPercent ?? 0, weight: shop.weight ?? 1 };
+}

@@ -1,0 +1,95 @@
+import { openRegionBooks } from '#server/ledger/accounts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/regions/tables.ts';
+import { seedLegalTexts } from '../legal-texts/seed-legal-texts.ts';
+import { allRegions } from './all-regions.ts';
+import { categories } from './categories.ts';
+import { drawLogo } from './draw-logo.ts';
+import { ordinaryFees, ordinaryRules, type PerkSeed, type RegionSeed } from './region-seed.ts';
+
+/** Inserts every region with its books, communities, trade associations, perks and legal texts. Answers their ids by slug. */
+export async function seedRegions(db: Db): Promise<Map<string, number>> {
+  await db
+    .insertInto('category')
+    .values(categories.map((name) => ({ name })))
+    .execute();
+  const ids = new Map<string, number>();
+  for (const [index, region] of allRegions.entries()) ids.set(region.slug, await seedRegion(db, region, index));
+  await seedLegalTexts(db, ids);
+  return ids;
+}
+
+async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<number> {
+  const { region_id } = await db
+    .insertInto('region')
+    .values({
+      slug: region.slug,
+      name: region.name,
+      card_name: region.cardName,
+      primary_color: region.primaryColor,
+      white_label_website_url: `https://www.${region.slug}-karte.example/`,
+      logo_svg: drawLogo(region.primaryColor, region.logo),
+      is_listed: region.isListed ?? true,
+      hides_bonus_management: region.hidesBonusManagement ?? false,
+      booking_notice_minutes: region.bookingNoticeMinutes ?? 5,
+      fees: JSON.stringify({ ...ordinaryFees, ...region.fees }),
+      rules: JSON.stringify({ ...ordinaryRules, ...region.rules }),
+      content: JSON.stringify(contentOf(region, index)),
+    })
+    .returning('region_id')
+    .executeTakeFirstOrThrow();
+  await openRegionBooks(db, region_id);
+  await seedBelongings(db, region, region_id);
+  return region_id;
+}
+
+/** Telephone numbers are of the range that is kept free for fiction. */
+function contentOf({ name, slug, greeting }: RegionSeed, index: number) {
+  return {
+    contact_person: `Kartenbüro ${name} (Demo)`,
+    personenbezeichnung: 'Ihr Kontakt vor Ort',
+    greeting,
+    email: `karte@${slug}.example`,
+    phone: `089 99998 ${100 + index}`,
+  };
+}
+
+async function seedBelongings(db: Db, { communities, tradeAssociations, perks }: RegionSeed, region_id: number): Promise<void> {
+  await db
+    .insertInto('community')
+    .values(communities.map(({ name, rules }) => ({ region_id, name, slug: slugOf(name), rules: JSON.stringify(rules ?? {}) })))
+    .execute();
+  if (tradeAssociations)
+    await db
+      .insertInto('trade_association')
+      .values(tradeAssociations.map(({ name, isRequired }) => ({ region_id, name, is_required: isRequired ?? false })))
+      .execute();
+  if (perks)
+    await db
+      .insertInto('perk')
+      .values(perks.map((perk) => perkRow(region_id, perk)))
+      .execute();
+}
+
+function perkRow(region_id: number, perk: PerkSeed) {
+  return {
+    region_id,
+    perk_value: perk.value,
+    available_from: perk.from ?? null,
+    available_until: perk.until ?? null,
+    description_html: perk.description,
+    url_vendor: perk.vendor ?? null,
+    url_vendor_play_store: perk.playStore ?? null,
+    url_vendor_app_store: perk.appStore ?? null,
+    url_instruction: perk.instruction ?? null,
+  };
+}
+
+const transcribed: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => transcribed[letter]!)
+    .replace(/[^a-z0-9]+/g, '-');
+}
