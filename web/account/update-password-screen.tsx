@@ -1,0 +1,49 @@
+import { accountMessages, changePassword } from '#contract/accounts.ts';
+import { sendChangedPassword } from '#web/api/accounts.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from './update-password.module.css';
+
+const labels = {
+  password: 'Aktuelles Passwort',
+  newPassword: 'Neues Passwort',
+  newPasswordRepeated: 'Neues Passwort wiederholen',
+};
+const start = { password: '', newPassword: '', newPasswordRepeated: '' };
+
+/** Part 1, section 2.9: for everybody who is signed in. */
+export function UpdatePasswordScreen() {
+  const form = useContractForm({
+    schema: changePassword.input,
+    labels,
+    start,
+    send: sendChangedPassword,
+    onSuccess: () => {
+      showAlert('Info', 'Ihr Passwort wurde geändert.');
+      form.restart();
+    },
+    fallback: accountMessages.changeFailed,
+  });
+  return (
+    <div className="page">
+      <h1>Passwort ändern</h1>
+      <p className="page-lead">Wenn Sie auch auf anderen Geräten angemeldet sind, werden Sie dort abgemeldet.</p>
+      <div className={`sheet ${classes.sheet}`}>
+        <FormFrame form={form}>
+          {/* So that password managers know whose password it is. */}
+          <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />
+          <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+          <NewPasswordField {...form.field('newPassword')} typed={form.values.newPassword} maxLength={200} />
+          <PasswordField {...form.field('newPasswordRepeated')} autoComplete="new-password" maxLength={200} />
+          <button type="submit" className={`button ${classes.button}`} aria-disabled={form.isSending}>
+            Speichern
+          </button>
+        </FormFrame>
+      </div>
+    </div>
+  );
+}

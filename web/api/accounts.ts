@@ -1,0 +1,19 @@
+import { changePassword, resetPassword, setNewPassword } from '#contract/accounts.ts';
+import type { InputOf } from '#contract/call.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+
+export function askForNewPassword(input: InputOf<typeof resetPassword>, captchaToken: string): Promise<null> {
+  return ask(resetPassword, input, { captchaToken });
+}
+
+export function sendNewPassword(input: InputOf<typeof setNewPassword>, captchaToken: string): Promise<null> {
+  return ask(setNewPassword, input, { captchaToken });
+}
+
+/** Changes the own password; the session goes on with the token that comes back. */
+export async function sendChangedPassword(input: InputOf<typeof changePassword>): Promise<void> {
+  const { token } = await ask(changePassword, input);
+  const user = currentUser.get();
+  if (user) currentUser.set({ ...user, token });
+}

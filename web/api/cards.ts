@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
+import { addCard, lockCard, transferBalance, transferRequests, type TransferRequest } from '#contract/cards.ts';
+import { cardIds } from '#contract/personal-data.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { forgetPerson } from '#web/api/session.ts';
+
+export const cardIdsQuery = queryOptions({
+  queryKey: [cardIds.path],
+  queryFn: ({ signal }) => ask(cardIds, {}, { signal }),
+});
+
+export const transferRequestsQuery = queryOptions({
+  queryKey: [transferRequests.path],
+  queryFn: ({ signal }) => ask(transferRequests, {}, { signal }),
+});
+
+/** Adds a card to the account; what is known of the cards here is fetched anew. */
+export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void> {
+  const { cardIDs } = await ask(addCard, wanted);
+  const user = currentUser.get();
+  if (user) currentUser.set({ ...user, cardIDs });
+  await queryClient.invalidateQueries();
+}
+
+/** Locks a card for good. The server has ended the session then, so it is forgotten here. */
+export async function lockOwnCard(wanted: InputOf<typeof lockCard>): Promise<void> {
+  await ask(lockCard, wanted);
+  forgetPerson();
+}
+
+export async function requestTransfer(wanted: InputOf<typeof transferBalance>): Promise<TransferRequest> {
+  const request = await ask(transferBalance, wanted);
+  await queryClient.invalidateQueries(transferRequestsQuery);
+  return request;
+}

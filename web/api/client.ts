@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { Call, InputOf } from '#contract/call.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
+
+export interface AskOptions {
+  captchaToken?: string;
+  /** A UUID, kept over retries of the same booking. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** What the browser gets: the JSON of the contract, null for 204, a Blob for a paper. */
+export type AnswerOf<C extends Call> = C['output'] extends z.ZodType ? z.output<C['output']> : Blob;
+
+const SLOWEST_ANSWER_MS = 30_000;
+
+let onRefusal: (error: CallError) => void = () => {};
+
+/** Who is told of every 403 and 503, whichever screen asked. */
+export function handleRefusals(handler: (error: CallError) => void): void {
+  onRefusal = handler;
+}
+
+/** Makes a call of the contract. Throws a `CallError` for every answer but 200 and 204, and when there is no answer. */
+export async function ask<C extends Call>(call: C, input: InputOf<C>, options: AskOptions = {}): Promise<AnswerOf<C>> {
+  const response = await send(call, input, options);
+  if (response.ok) return (await contentOf(response)) as AnswerOf<C>;
+
+  const error = new CallError(response.status, await contentOf(response), response.headers.get('retry-after'));
+  if (error.status === 403 || error.status === 503) onRefusal(error);
+  throw error;
+}
+
+async function send(call: Call, input: unknown, { signal, ...options }: AskOptions): Promise<Response> {
+  const { path, rest } = fillPath(call.path, Object.entries(input as Record<string, unknown>));
+  const url = new URL(`/api/${path}`, location.origin);
+  const request: RequestInit = { method: call.method, headers: headersFor(call, options), signal: withTimeout(signal) };
+  if (call.method === 'GET') for (const [name, value] of rest) url.searchParams.set(name, String(value));
+  else request.body = JSON.stringify(Object.fromEntries(rest));
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw CallError.unreachable();
+  }
+}
+
+/** Moves the values of `:name` segments from the input into the path, and leaves out what is not set. */
+function fillPath(path: string, input: [string, unknown][]): { path: string; rest: [string, unknown][] } {
+  const given = input.filter(([, value]) => value !== undefined);
+  const inPath = (name: string) => path.split('/').includes(`:${name}`);
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(given.find(([key]) => key === name)?.[1])),
+  );
+  return { path: filled, rest: given.filter(([name]) => !inPath(name)) };
+}
+
+function headersFor(call: Call, { captchaToken, idempotencyKey }: AskOptions): Record<string, string> {
+  const csrfToken = call.method === 'POST' ? currentUser.get()?.token : undefined;
+  return {
+    ...(call.method === 'POST' && { 'content-type': 'application/json' }),
+    ...(csrfToken && { 'x-csrf-token': csrfToken }),
+    ...(captchaToken && { 'x-captcha-token': captchaToken }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  };
+}
+
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(SLOWEST_ANSWER_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+async function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const type = response.headers.get('content-type') ?? '';
+  if (/^(application\/pdf|text\/csv)/.test(type)) return response.blob();
+  if (type.startsWith('application/json')) return response.json().catch(() => null);
+  return null;
+}

@@ -1,0 +1,27 @@
+import { paletteVariables } from '#contract/palette.ts';
+import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
+import { linkApp } from '#web/api/link-app.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { regionQuery } from '#web/api/region.ts';
+import { createStore } from '#web/store.ts';
+
+/** The region whose name, logo and colour the page shows; null where none is known yet. */
+export const currentRegion = createStore<Region | null>(null);
+
+/** Makes a region the current one and paints the page in its colour. */
+export function showRegion(region: Region | null): void {
+  paintPage(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR);
+  if (region) linkApp(region);
+  currentRegion.set(region);
+}
+
+export function paintPage(primaryColor: string): void {
+  const root = document.documentElement.style;
+  for (const [name, value] of Object.entries(paletteVariables(primaryColor))) root.setProperty(name, value);
+}
+
+/** Fetches a region and shows it. Throws a `CallError` when it is not known or not reachable. */
+export async function loadRegion(slug: string): Promise<void> {
+  if (currentRegion.get()?.slug === slug) return;
+  showRegion(await queryClient.fetchQuery(regionQuery(slug)));
+}

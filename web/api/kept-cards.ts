@@ -1,0 +1,44 @@
+import type { DashboardCard } from '#contract/customers.ts';
+import type { Region } from '#contract/regions.ts';
+
+/** What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything. */
+export interface KeptCards {
+  cardName: string;
+  primaryColor: string;
+  /** When the balances were true; an ISO instant. */
+  seenAt: string;
+  cards: { cardId: string; balanceFormattedDE: string }[];
+}
+
+const KEY = 'kept-cards';
+
+/** Keeps what was just seen. A browser that may not store anything keeps nothing. */
+export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor }: Region, seenAt: Date): void {
+  const open = cards.filter(({ isCardLocked }) => !isCardLocked);
+  const kept: KeptCards = {
+    cardName,
+    primaryColor,
+    seenAt: seenAt.toISOString(),
+    cards: open.map(({ cardId, balance }) => ({ cardId, balanceFormattedDE: balance.balanceFormattedDE })),
+  };
+  inStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
+}
+
+export function findKeptCards(): KeptCards | null {
+  const text = inStorage((storage) => storage.getItem(KEY));
+  return text ? (JSON.parse(text) as KeptCards) : null;
+}
+
+/** At the latest with the session nothing of the person stays on the machine. */
+export function forgetKeptCards(): void {
+  inStorage((storage) => storage.removeItem(KEY));
+}
+
+function inStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage);
+  } catch {
+    // Switched off or full.
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
+import {
+  confirmNewsletter,
+  deleteAccount,
+  myData,
+  myDataPaper,
+  personalData,
+  updateConsents,
+  updatePersonalData,
+} from '#contract/personal-data.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { forgetPerson } from '#web/api/session.ts';
+
+export const personalDataQuery = queryOptions({
+  queryKey: [personalData.path],
+  queryFn: ({ signal }) => ask(personalData, {}, { signal }),
+  // The form begins with what is stored now.
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+});
+
+/** Saves personal data; the names that the portal shows follow the answer. */
+export async function savePersonalData(input: InputOf<typeof updatePersonalData>): Promise<void> {
+  const answer = await ask(updatePersonalData, input);
+  const user = currentUser.get();
+  if (user) currentUser.set({ ...user, ...answer });
+}
+
+export async function saveConsents(input: InputOf<typeof updateConsents>) {
+  const consents = await ask(updateConsents, input);
+  queryClient.setQueryData(personalDataQuery.queryKey, (data) => data && { ...data, ...consents });
+  return consents;
+}
+
+export function sendNewsletterConfirmation(t: string): Promise<null> {
+  return ask(confirmNewsletter, { t });
+}
+
+/** Everything that is held of the person, as a file. */
+export async function fetchMyData(kind: 'json' | 'pdf'): Promise<Blob> {
+  if (kind === 'pdf') return ask(myDataPaper, {});
+  return new Blob([JSON.stringify(await ask(myData, {}), null, 2)], { type: 'application/json' });
+}
+
+export async function endAccount(password: string): Promise<void> {
+  await ask(deleteAccount, { password });
+  forgetPerson();
+}

@@ -1,0 +1,37 @@
+import { logout, session, type Credentials, type SignedInUser } from '#contract/access.ts';
+import type { Login } from '#contract/logins.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { forgetKeptCards } from '#web/api/kept-cards.ts';
+import { queryClient } from '#web/api/query-client.ts';
+
+/** Asks the server who is signed in, at the start of the page. */
+export async function loadSession(): Promise<void> {
+  currentUser.set(await ask(session, {}));
+}
+
+export async function signIn(login: Login, credentials: Credentials, captchaToken: string): Promise<SignedInUser> {
+  const user = await ask(login.call, credentials, { captchaToken });
+  queryClient.clear();
+  forgetKeptCards();
+  currentUser.set(user);
+  return user;
+}
+
+/** Forgets who is signed in; the server is not asked. */
+export function forgetSession(): void {
+  currentUser.set(null);
+  queryClient.clear();
+}
+
+/** Forgets the person on this machine for good: nothing stays, not even the cards that open without a connection. */
+export function forgetPerson(): void {
+  forgetSession();
+  forgetKeptCards();
+}
+
+/** Ends the session. What is known here is forgotten even if the call fails. */
+export async function signOut(): Promise<void> {
+  await ask(logout, {}).catch(() => null);
+  forgetPerson();
+}

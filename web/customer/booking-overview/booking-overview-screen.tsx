@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentRegion } from '#web/api/current-region.ts';
+import { cardIdsQuery } from '#web/api/cards.ts';
+import { transactionMonthsQuery } from '#web/api/transactions.ts';
+import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
+import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './booking-overview.module.css';
+
+/** All bookings of a card, by month (part 1, section 2.10). */
+export function BookingOverviewScreen() {
+  const cards = useQuery(cardIdsQuery);
+  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  return (
+    <div className="page">
+      <h1>Buchungsübersicht</h1>
+      <Notice />
+      {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
+      {cards.data?.length === 0 && <p className="page-lead">Ihrem Konto ist noch keine {cardName} zugeordnet.</p>}
+      {cards.data && cards.data.length > 0 && <Overview cards={cards.data.map(({ cardId }) => cardId)} />}
+    </div>
+  );
+}
+
+function Notice() {
+  const minutes = currentRegion.use()?.bookingNoticeMinutes ?? 0;
+  if (minutes === 0) return null;
+  return (
+    <p className="page-lead">Aktuelle Buchungen erscheinen nach etwa {minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.</p>
+  );
+}
+
+function Overview({ cards }: { cards: string[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [year, setYear] = useState<number>();
+  const cardID = chosen ?? cards[0]!;
+  const months = useQuery(transactionMonthsQuery(cardID));
+  const years = [...new Set(months.data?.map(({ month }) => month.slice(0, 4)))];
+  return (
+    <>
+      <div className={classes.choice}>
+        <SelectField
+          label="Kartennummer"
+          value={cardID}
+          onChange={(event) => {
+            setChosen(event.currentTarget.value);
+            setYear(undefined);
+          }}
+          options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
+        />
+        <SelectField
+          label="Zeitraum"
+          value={year ?? ''}
+          onChange={(event) => setYear(Number(event.currentTarget.value) || undefined)}
+          placeholder="Alle Jahre"
+          options={years.map((value) => ({ value, label: value }))}
+        />
+        <StatementFiles period={{ cardID, year }} />
+      </div>
+      {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
+      {months.data && <BookingMonths period={{ cardID, year }} months={months.data} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { SignedInUser } from '#contract/access.ts';
+import { contactForm, contactSalutations } from '#contract/contact.ts';
+import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './contact.module.css';
+
+interface ContactFormProps {
+  user: SignedInUser;
+  /** Gets the address that an answer goes to. */
+  onSent: (contactEmail: string) => void;
+}
+
+const labels = {
+  salutation: 'Anrede',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  contactEmail: 'E-Mail-Adresse',
+  message: 'Ihre Nachricht',
+};
+
+const options = contactSalutations.map((salutation) => ({ value: salutation, label: salutation }));
+
+export function ContactForm({ user, onSent }: ContactFormProps) {
+  const form = useContractForm<ContactMessage, null>({
+    schema: contactForm.input,
+    labels,
+    start: {
+      salutation: salutationOf(user),
+      firstName: user.firstName,
+      lastName: user.lastName,
+      contactEmail: user.email,
+      message: '',
+    },
+    send: sendContactMessage,
+    onSuccess: (_, { contactEmail }) => {
+      showAlert('Info', 'Ihre Nachricht wurde versendet.');
+      onSent(contactEmail);
+    },
+    fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
+  });
+  return (
+    <div className={`sheet ${classes.sheet}`}>
+      <FormFrame form={form}>
+        <SelectField {...form.field('salutation')} options={options} placeholder="Bitte wählen" autoComplete="honorific-prefix" />
+        <TextField {...form.field('firstName')} maxLength={30} autoComplete="given-name" />
+        <TextField {...form.field('lastName')} maxLength={30} autoComplete="family-name" />
+        <TextField {...form.field('contactEmail')} type="email" maxLength={70} autoComplete="email" />
+        <TextAreaField {...form.field('message')} maxLength={5000} />
+        <p>
+          Wie wir mit Ihren Angaben umgehen, lesen Sie in den <Link to="/privacy-policy">Datenschutzhinweisen</Link>.
+        </p>
+        <button type="submit" className="button" aria-disabled={form.isSending}>
+          {form.isSending ? 'Wird gesendet …' : 'Nachricht senden'}
+        </button>
+      </FormFrame>
+    </div>
+  );
+}
+
+const salutationsByGender: Record<string, string> = { männlich: 'Herr', weiblich: 'Frau', divers: 'Divers' };
+
+/** What we know of a person; the empty text where it must be chosen. */
+function salutationOf({ salutation, gender }: SignedInUser): string {
+  return contactSalutations.find((known) => known === salutation) ?? salutationsByGender[gender ?? ''] ?? '';
+}

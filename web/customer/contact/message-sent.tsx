@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import classes from './contact.module.css';
+
+interface MessageSentProps {
+  answerGoesTo: string;
+  onAnother: () => void;
+}
+
+/** Stands where the form was, and has the focus, so that nobody wonders whether it was sent. */
+export function MessageSent({ answerGoesTo, onAnother }: MessageSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`sheet ${classes.sheet}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        Vielen Dank für Ihre Nachricht
+      </h2>
+      <p className="page-lead">Wir antworten Ihnen an {answerGoesTo}.</p>
+      <p className="page-actions">
+        <button type="button" className="button" onClick={onAnother}>
+          Weitere Nachricht schreiben
+        </button>
+      </p>
+    </div>
+  );
+}

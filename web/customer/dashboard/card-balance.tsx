@@ -1,0 +1,36 @@
+import { IconGift } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DashboardCard, Perk } from '#contract/customers.ts';
+import { PerkDialog } from '#web/customer/dashboard/perk-dialog.tsx';
+import classes from './dashboard.module.css';
+
+interface CardBalanceProps {
+  card: DashboardCard;
+  perks: Perk[];
+}
+
+/** What is on the card, and what the region gives on top. */
+export function CardBalance({ card, perks }: CardBalanceProps) {
+  const [isPerkOpen, setPerkOpen] = useState(false);
+  return (
+    <section className={classes.balance}>
+      <div aria-live="polite">
+        <h2 className={classes.balanceLabel}>Guthaben</h2>
+        <p className={classes.balanceAmount}>{card.balance.balanceFormattedDE} €</p>
+        {card.isCardLocked && (
+          <p className={classes.locked}>
+            <strong>{card.isCardEmptied ? 'Das Guthaben wurde übertragen.' : 'Diese Karte ist gesperrt.'}</strong> Mit{' '}
+            {card.isCardEmptied ? 'dieser Karte' : 'ihr'} kann nicht mehr bezahlt und nichts mehr aufgeladen werden.
+          </p>
+        )}
+      </div>
+      {perks.length > 0 && (
+        <button type="button" className={classes.perkButton} onClick={() => setPerkOpen(true)}>
+          <IconGift aria-hidden="true" />
+          {perks.length === 1 ? 'Ihr Gutschein' : `Ihre ${perks.length} Gutscheine`}
+        </button>
+      )}
+      {isPerkOpen && <PerkDialog perks={perks} onClose={() => setPerkOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { addCard, cardMessages } from '#contract/cards.ts';
+import { addOwnCard } from '#web/api/cards.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './lock-card.module.css';
+
+const start = { newCardToAdd: '', newCardProductionNumber: '' };
+
+/** Adds a card that one has in hand. */
+export function AddCardSection({ cardName }: { cardName: string }) {
+  const form = useContractForm({
+    schema: addCard.input,
+    labels: { newCardToAdd: 'Neue Kartennummer', newCardProductionNumber: 'Produktionsnummer' },
+    start,
+    send: addOwnCard,
+    onSuccess: () => {
+      form.set(start);
+      showAlert('Info', `Die ${cardName} wurde Ihrem Konto hinzugefügt.`);
+    },
+    fallback: cardMessages.addFailed,
+  });
+  return (
+    <section className="sheet" aria-labelledby="add-card">
+      <h2 id="add-card">Neue Karte hinzufügen</h2>
+      <p>Beide Nummern stehen auf der Karte. Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben.</p>
+      <div className={classes.form}>
+        <FormFrame form={form}>
+          <TextField {...form.field('newCardToAdd')} inputMode="numeric" autoComplete="off" maxLength={40} />
+          <TextField
+            {...form.field('newCardProductionNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={12}
+          />
+          <button type="submit" className={`button ${classes.submit}`} aria-disabled={form.isSending}>
+            Karte hinzufügen
+          </button>
+        </FormFrame>
+      </div>
+    </section>
+  );
+}

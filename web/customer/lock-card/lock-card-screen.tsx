@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { cardIdsQuery } from '#web/api/cards.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { AddCardSection } from '#web/customer/lock-card/add-card-section.tsx';
+import { LockSection } from '#web/customer/lock-card/lock-section.tsx';
+import { TransferRequests } from '#web/customer/lock-card/transfer-requests.tsx';
+import { TransferSection } from '#web/customer/lock-card/transfer-section.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './lock-card.module.css';
+
+/** Lock a card, have balance transferred, add a card (part 1, section 2.12). */
+export function LockCardScreen() {
+  const cards = useQuery(cardIdsQuery);
+  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const usable = (cards.data ?? []).filter(({ isCardActive }) => isCardActive).map(({ cardId }) => cardId);
+  return (
+    <div className="page">
+      <h1>{cardName} sperren und Guthaben übertragen</h1>
+      {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
+      {cards.data && (
+        <div className={classes.sections}>
+          <LockSection cards={usable} cardName={cardName} />
+          <TransferSection cards={usable} cardName={cardName} />
+          <TransferRequests />
+          <AddCardSection cardName={cardName} />
+        </div>
+      )}
+    </div>
+  );
+}

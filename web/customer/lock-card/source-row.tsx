@@ -1,0 +1,33 @@
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface SourceRowProps {
+  /** 1 for the first. */
+  position: number;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** The first row stays. */
+  onRemove: (() => void) | undefined;
+}
+
+/** A card whose balance is to be transferred. */
+export function SourceRow({ position, value, error, onChange, onRemove }: SourceRowProps) {
+  return (
+    <TextField
+      label={position === 1 ? 'Kartennummer, deren Guthaben übertragen werden soll' : `${position}. Kartennummer`}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      end={
+        onRemove && (
+          <button type="button" className="field-button" onClick={onRemove}>
+            Entfernen<span className="visually-hidden"> der {position}. Kartennummer</span>
+          </button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TransferRequest } from '#contract/cards.ts';
+import { transferRequestsQuery } from '#web/api/cards.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './lock-card.module.css';
+
+/** How far the own requests are; nothing as long as there are none. */
+export function TransferRequests() {
+  const { data, error, isLoadingError, refetch } = useQuery(transferRequestsQuery);
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <section className="sheet" aria-labelledby="transfer-requests">
+      <h2 id="transfer-requests">Ihre Guthabenübertragungen</h2>
+      <ul className={classes.requests}>
+        {data.map((request) => (
+          <li key={request.number}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Request({ request }: { request: TransferRequest }) {
+  const { number, state, requestedAt, decidedAt, cardIDsToTransfer, targetCardID, amountFormattedDE, reason } = request;
+  return (
+    <>
+      <p className={classes.requestHead}>
+        <span className={classes.state} data-state={state}>
+          {state}
+        </span>
+        Vorgang {number} vom {formatInstant(requestedAt)}
+      </p>
+      <p>
+        Von {cardIDsToTransfer.map(groupDigits).join(', ')} auf {groupDigits(targetCardID)}
+      </p>
+      {amountFormattedDE && decidedAt && (
+        <p>
+          <strong className="amount">{amountFormattedDE} €</strong> übertragen am {formatInstant(decidedAt)}
+        </p>
+      )}
+      {reason && decidedAt && (
+        <p>
+          Abgelehnt am {formatInstant(decidedAt)}: {reason}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/cards.ts';
+import { requestTransfer } from '#web/api/cards.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
+import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import classes from './lock-card.module.css';
+
+interface TransferSectionProps {
+  cards: string[];
+  cardName: string;
+}
+
+type Problems = Record<string, string>;
+
+const SENT =
+  'Die Guthabenübertragung wurde beauftragt. Wir bearbeiten sie in der Regel innerhalb von 72 Stunden und bestätigen sie Ihnen per E-Mail.';
+
+/** Asks for the balance of some cards to be put on an own one; people carry it out. */
+export function TransferSection({ cards, cardName }: TransferSectionProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [sources, setSources] = useState(['']);
+  const [target, setTarget] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [refusals, setRefusals] = useState(0);
+  const isFull = sources.length === MOST_TRANSFER_SOURCES;
+
+  const requesting = useMutation({
+    mutationFn: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
+    onSuccess: () => {
+      setSources(['']);
+      setTarget('');
+      showAlert('Info', SENT);
+    },
+    onError: (error) => {
+      refuse(error instanceof CallError ? error.fieldErrors : {});
+      showAlert('Fehler', failureText(error, cardMessages.transferFailed));
+    },
+  });
+
+  function refuse(found: Problems) {
+    setProblems(found);
+    setRefusals(refusals + 1);
+  }
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (requesting.isPending) return;
+    clearAlerts();
+    const found = problemsOf(sources, target);
+    if (Object.keys(found).length === 0) {
+      setProblems({});
+      requesting.mutate();
+      return;
+    }
+    refuse(found);
+    if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource);
+  }
+
+  function change(index: number, value: string) {
+    setSources(sources.map((source, at) => (at === index ? value : source)));
+  }
+
+  return (
+    <section className="sheet" aria-labelledby="transfer-balance">
+      <h2 id="transfer-balance">Guthaben übertragen</h2>
+      <p>
+        Wir übertragen das ganze Guthaben auf die gewählte {cardName}, in der Regel innerhalb von 72 Stunden, und bestätigen es
+        Ihnen danach. Die Karte, deren Guthaben übertragen wurde, kann nicht mehr verwendet werden.
+      </p>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {Object.entries(sources).map(([at, source]) => {
+          const index = Number(at);
+          return (
+            <SourceRow
+              key={at}
+              position={index + 1}
+              value={source}
+              error={problems[`cardIDsToTransfer.${at}`]}
+              onChange={(value) => change(index, value)}
+              onRemove={index === 0 ? undefined : () => setSources(sources.filter((_, other) => other !== index))}
+            />
+          );
+        })}
+        <button
+          type="button"
+          className={`button ${classes.quiet}`}
+          disabled={!sources.at(-1)?.trim() || isFull}
+          onClick={() => setSources([...sources, ''])}
+        >
+          Weitere Karte angeben
+        </button>
+        <SelectField
+          label="Guthaben übertragen auf"
+          name="targetCardID"
+          value={target}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+          error={problems.targetCardID}
+          placeholder="Bitte wählen"
+          options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
+        />
+        <button type="submit" className="button" aria-disabled={requesting.isPending}>
+          Übertragung beauftragen
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** What the contract's schema finds, by the field's path: "cardIDsToTransfer.1". */
+function problemsOf(sources: string[], target: string): Problems {
+  const issues = transferBalance.input.safeParse({ cardIDsToTransfer: sources, targetCardID: target }).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}

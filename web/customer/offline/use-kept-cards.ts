@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { OutputOf } from '#contract/call.ts';
+import type { dashboard } from '#contract/customers.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { keepCards } from '#web/api/kept-cards.ts';
+
+/** Keeps the cards as they are now for a time without a connection, and makes sure that a page is there to show them. */
+export function useKeptCards(data: OutputOf<typeof dashboard> | undefined, seenAt: number): void {
+  const region = currentRegion.use();
+  useEffect(() => {
+    if (!data || !region) return;
+    keepCards(Object.values(data.cardsData), region, new Date(seenAt));
+    // A browser that refuses (private windows do) shows the card online only.
+    if ('serviceWorker' in navigator) navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  }, [data, region, seenAt]);
+}

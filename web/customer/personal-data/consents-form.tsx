@@ -1,0 +1,51 @@
+import type { OutputOf } from '#contract/call.ts';
+import { consentsFailed, updateConsents, type personalData } from '#contract/personal-data.ts';
+import { saveConsents } from '#web/api/personal-data.ts';
+import { ConsentLabel } from '#web/public/consent-label.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './personal-data.module.css';
+
+const schema = updateConsents.input.omit({ gguid: true });
+const labels = { marketingAdsConsent: 'Angebote und Aktionen', newsletterConsent: 'Newsletter' };
+
+/** The two consents that may be given and taken back at any time. */
+export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | undefined }) {
+  const form = useContractForm({
+    schema,
+    labels,
+    start: {
+      marketingAdsConsent: data?.marketingAdsConsent ?? false,
+      newsletterConsent: (data?.newsletterConsent || data?.newsletterAwaitsConfirmation) ?? false,
+    },
+    send: (consents) => saveConsents({ gguid: data!.gguid, ...consents }),
+    onSuccess: ({ newsletterAwaitsConfirmation }) => {
+      const mail = newsletterAwaitsConfirmation ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
+      showAlert('Info', `Ihre Einwilligungen wurden gespeichert.${mail}`);
+    },
+    fallback: consentsFailed,
+  });
+  return (
+    <FormFrame form={form} isReadOnly={!data}>
+      <CheckboxField {...form.field('marketingAdsConsent')} label={<ConsentLabel kind="marketingAdsConsent" />} />
+      <div>
+        <CheckboxField {...form.field('newsletterConsent')} label={<ConsentLabel kind="newsletterConsent" />} />
+        {data?.newsletterAwaitsConfirmation && (
+          <p className={classes.hint}>
+            Wir haben Ihnen eine E-Mail geschickt. Der Newsletter beginnt, sobald Sie ihn auf der Seite hinter dem Link darin
+            bestätigen.
+          </p>
+        )}
+      </div>
+      <p className={classes.hint}>
+        Freiwillig und jederzeit zu ändern, siehe <ScreenLink to="/declaration-of-consent">Einwilligungserklärung</ScreenLink>.
+      </p>
+      <button type="submit" className={`button ${classes.button}`} aria-disabled={form.isSending}>
+        Einwilligungen speichern
+      </button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { logins } from '#contract/logins.ts';
+import { deleteAccount } from '#contract/personal-data.ts';
+import { dashboardQuery } from '#web/api/customers.ts';
+import { endAccount } from '#web/api/personal-data.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from './personal-data.module.css';
+
+/** Article 17 GDPR. Says first what becomes of the money, and asks for the password. */
+export function EndAccount() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <p className={classes.text}>
+        Ihre Angaben werden gelöscht, Ihre Karten sind nicht mehr registriert. Guthaben verfällt dadurch nicht.
+      </p>
+      <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsOpen(true)}>
+        Konto löschen
+      </button>
+      {isOpen && (
+        <Dialog title="Konto löschen" onClose={() => setIsOpen(false)}>
+          <Balances />
+          <EndAccountForm />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Balances() {
+  const { data } = useQuery(dashboardQuery);
+  const filled = Object.values(data?.cardsData ?? {}).filter((card) => card.balance.balanceFormattedDE !== '0,00');
+  return (
+    <div className={classes.consequences}>
+      {filled.length > 0 && (
+        <>
+          <p>
+            <strong>Sie haben noch Guthaben:</strong>
+          </p>
+          <ul>
+            {filled.map(({ cardId, balance, isCardLocked }) => (
+              <li key={cardId}>
+                {groupDigits(cardId)}: <span className="amount">{balance.balanceFormattedDE} €</span>
+                {isCardLocked && ' (gesperrt)'}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ul>
+        <li>Guthaben bleibt auf der Karte. Sie können es weiter einlösen oder die Karte später neu registrieren.</li>
+        <li>
+          Eine Karte ohne Registrierung können wir bei Verlust nicht sperren. Für Guthaben auf gesperrten Karten wenden Sie sich
+          vorher an uns.
+        </li>
+        <li>
+          Ihre Buchungen sehen Sie danach nicht mehr. Wir bewahren sie ohne Ihren Namen auf, solange das Gesetz es verlangt.
+        </li>
+        <li>Das Löschen lässt sich nicht rückgängig machen.</li>
+      </ul>
+    </div>
+  );
+}
+
+function EndAccountForm() {
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema: deleteAccount.input,
+    labels: { password: 'Ihr Passwort' },
+    start: { password: '' },
+    send: ({ password }) => endAccount(password),
+    onSuccess: () => {
+      showAlert('Info', 'Ihr Konto wurde gelöscht. Eine Bestätigung haben wir Ihnen per E-Mail geschickt.');
+      void navigate({ to: logins.customer.path });
+    },
+    fallback: 'Ihr Konto konnte nicht gelöscht werden.',
+  });
+  return (
+    <FormFrame form={form}>
+      <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+      <button type="submit" className={`button ${classes.danger}`} aria-disabled={form.isSending}>
+        Konto endgültig löschen
+      </button>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import type { OutputOf } from '#contract/call.ts';
+import { countries } from '#contract/countries.ts';
+import { messages } from '#contract/errors.ts';
+import { genders } from '#contract/person-fields.ts';
+import { personalDataInput, type personalData } from '#contract/personal-data.ts';
+import { savePersonalData } from '#web/api/personal-data.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './personal-data.module.css';
+
+type PersonalData = OutputOf<typeof personalData>;
+
+/** What can be changed here. Everything else stays as it is when it is left out. */
+const schema = personalDataInput.pick({
+  gender: true,
+  firstName: true,
+  lastName: true,
+  street: true,
+  zip: true,
+  city: true,
+  country: true,
+  phone: true,
+  birthdate: true,
+});
+
+const labels = {
+  gender: 'Geschlecht',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  street: 'Straße und Hausnummer',
+  zip: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  phone: 'Telefon (freiwillig)',
+  birthdate: 'Geburtsdatum',
+};
+
+const genderOptions = genders.map((gender) => ({ value: gender, label: gender }));
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Read-only as long as there is nothing to change: an empty form must not overwrite what is stored. */
+export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
+  const form = useContractForm({
+    schema,
+    labels,
+    start: startWith(data),
+    send: savePersonalData,
+    onSuccess: () => showAlert('Info', 'Ihre Daten wurden aktualisiert.'),
+    fallback: 'Ihre Daten konnten nicht gespeichert werden.',
+  });
+  return (
+    <FormFrame form={form} hasSummary isReadOnly={!data}>
+      <FormSection title="Ihr Konto">
+        <TextField label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />
+        <div>
+          <p className="field-label">{data && data.cardIDs.length > 1 ? 'Kartennummern' : 'Kartennummer'}</p>
+          <ul className={classes.cards}>
+            {data?.cardIDs.map(({ cardId, isCardActive, isCardEmptied }) => (
+              <li key={cardId}>
+                {groupDigits(cardId)}
+                {!isCardActive && (isCardEmptied ? ' (Guthaben übertragen)' : ' (gesperrt)')}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </FormSection>
+      <FormSection title="Über Sie">
+        <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
+        <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
+        <SelectField {...form.field('gender')} options={genderOptions} placeholder="Bitte wählen" />
+        <BirthdateField {...form.field('birthdate')} />
+        <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+      </FormSection>
+      <FormSection title="Ihre Anschrift">
+        <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+        <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
+        <SelectField {...form.field('country')} options={countryOptions} placeholder="Bitte wählen" autoComplete="country" />
+      </FormSection>
+      <p className="page-actions">
+        <button type="submit" className="button" aria-disabled={form.isSending} title={data ? undefined : messages.dataFailed}>
+          {form.isSending ? 'Wird gespeichert …' : 'Speichern'}
+        </button>
+      </p>
+    </FormFrame>
+  );
+}
+
+function startWith(data: PersonalData | undefined): Record<keyof typeof labels, string> {
+  return {
+    gender: data?.gender ?? '',
+    firstName: data?.firstName ?? '',
+    lastName: data?.lastName ?? '',
+    street: data?.street ?? '',
+    zip: data?.zip ?? '',
+    city: data?.city ?? '',
+    country: data?.country ?? '',
+    phone: data?.phone ?? '',
+    birthdate: formatDate(data?.birthdate ?? ''),
+  };
+}

@@ -1,0 +1,29 @@
+import { formatInstant } from '#web/format/format-instant.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { CardBarcode } from '#web/ui/card-barcode.tsx';
+import classes from './show-card.module.css';
+
+export interface ShownCard {
+  cardId: string;
+  cardName: string;
+  balanceFormattedDE: string;
+  /** When the balance was true; an ISO instant. */
+  seenAt: string;
+}
+
+/** What a cashier needs of a card: black on white, the barcode as large as there is room. */
+export function CardFace({ cardId, cardName, balanceFormattedDE, seenAt }: ShownCard) {
+  return (
+    <div className={classes.face}>
+      <p className={classes.name}>{cardName}</p>
+      <div className={classes.code}>
+        <CardBarcode cardNumber={cardId} />
+      </div>
+      <p className={classes.number}>{groupDigits(cardId)}</p>
+      <p>
+        Guthaben <strong className="amount">{balanceFormattedDE} €</strong>
+        <span className={classes.time}> Stand: {formatInstant(seenAt)}</span>
+      </p>
+    </div>
+  );
+}

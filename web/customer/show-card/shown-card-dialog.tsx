@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react';
+import { CardFace, type ShownCard } from '#web/customer/show-card/card-face.tsx';
+import { useWakeLock } from '#web/customer/show-card/use-wake-lock.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import classes from './show-card.module.css';
+
+/** The card on the whole screen, for a scanner: white, lying along the longer side of a phone, and staying lit. */
+export function ShownCardDialog({ card, onClose }: { card: ShownCard; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useWakeLock();
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    return () => element.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={`Karte ${groupDigits(card.cardId)}`}
+      // Escape, and the back gesture of phones.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={classes.stage}>
+        <CardFace {...card} />
+      </div>
+      <button type="button" className="button" onClick={onClose}>
+        Schließen
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import '#web/styles/frame.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { messages } from '#contract/errors.ts';
+import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
+import { OFFLINE_PATH } from '#contract/offline.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
+import { handleRefusals } from '#web/api/client.ts';
+import { currentRegion, loadRegion, showRegion } from '#web/api/current-region.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { loadSession } from '#web/api/session.ts';
+import { router } from '#web/router.tsx';
+import { screens } from '#web/routes.ts';
+import { readBoot } from '#web/shell/boot.ts';
+import { refusalHandler } from '#web/shell/refusals.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+
+async function start(): Promise<void> {
+  showRegion(readBoot().region);
+  handleRefusals(refusalHandler({ goTo: (to) => void router.navigate({ to }), goToMaintenance }));
+
+  // The screen is fetched while the server says who is here. The router asks again, and tells when it fails.
+  screens
+    .find(({ path }) => path === location.pathname)
+    ?.load()
+    .catch(() => null);
+  // The page for times without a connection has nobody to ask.
+  if (location.pathname !== OFFLINE_PATH) await findOutWhoIsHere();
+  await router.load();
+  const { announcement } = readBoot();
+  if (announcement) showAlert('Info', announcement);
+
+  createRoot(document.querySelector('#root')!).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+/** Loaded anew, so that nothing of the session stays in the page. */
+function goToMaintenance(): void {
+  const screen = screens.find(({ path }) => path === location.pathname);
+  const slug = currentRegion.get()?.slug;
+  if (!screen?.duringMaintenance) location.replace(slug ? `${MAINTENANCE_PATH}?region=${slug}` : MAINTENANCE_PATH);
+}
+
+async function findOutWhoIsHere(): Promise<void> {
+  try {
+    await loadSession();
+    const slug = currentUser.get()?.region;
+    if (slug) await loadRegion(slug);
+  } catch (error) {
+    if (error instanceof CallError && isBlocking(error.type)) return;
+    showAlert('Fehler', failureText(error, messages.dataFailed));
+  }
+}
+
+void start();

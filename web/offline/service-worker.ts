@@ -1,0 +1,56 @@
+// As in contract/offline.ts; a service worker of one file starts everywhere.
+const OFFLINE_PATH = '/offline';
+
+/** Written by the build (server/list-offline-files.ts): what the page for times without a connection consists of. */
+declare const OFFLINE_FILES: readonly string[];
+
+interface WaitEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface RequestEvent {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface WorkerScope {
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+}
+const worker = globalThis as unknown as WorkerScope;
+
+/**
+ * Pages and answers always come from the server; only when it cannot be reached does the page for that case open, from
+ * files whose names change with their content. So nothing old is ever shown as new, and a new version of the portal takes
+ * over with the next load.
+ */
+const files = OFFLINE_FILES;
+const cacheName = `offline ${files.join(' ')}`;
+
+worker.addEventListener('install', (event) => event.waitUntil(store().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage(pathname)));
+  else if (origin === location.origin && files.includes(pathname)) event.respondWith(stored(request));
+});
+
+async function store(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  // As for a stranger: the page must hold nothing of anybody.
+  await cache.addAll([new Request(OFFLINE_PATH, { credentials: 'omit' }), ...files]);
+}
+
+async function forgetOlder(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+}
+
+async function offlinePage(pathname: string): Promise<Response> {
+  if (pathname !== OFFLINE_PATH) return Response.redirect(OFFLINE_PATH);
+  return (await caches.match(OFFLINE_PATH, { ignoreVary: true })) ?? Response.error();
+}
+
+async function stored(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true, ignoreSearch: true })) ?? fetch(request);
+}

@@ -1,0 +1,35 @@
+import { bookingFailures } from '#contract/bookings.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import type { CheckedCard } from '#web/partner/till/till-state.ts';
+import classes from './till.module.css';
+
+/** What is on the card, large enough to be read across the counter. */
+export function BalanceDisplay({ card }: { card: CheckedCard | null }) {
+  return (
+    <section className={classes.balance} aria-live="polite" aria-atomic="true" data-locked={card?.isCardLocked || undefined}>
+      <h2 className={classes.balanceLabel}>Guthaben</h2>
+      <p className={classes.balanceAmount} data-empty={!card || undefined}>
+        {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}
+      </p>
+      {card ? <CardFacts card={card} /> : <p className={classes.balanceFact}>Noch keine Karte abgefragt.</p>}
+    </section>
+  );
+}
+
+function CardFacts({ card }: { card: CheckedCard }) {
+  const cardName = currentUser.use()?.cardName ?? 'Karte';
+  return (
+    <>
+      {card.isCardLocked && <p className={classes.lockedMark}>{bookingFailures.CARD_LOCKED}</p>}
+      <p className={classes.balanceFact}>
+        {card.isCardRegistered
+          ? `Diese ${cardName} ist registriert`
+          : `Ihr Kunde / Ihre Kundin sollte die ${cardName} noch registrieren`}
+      </p>
+      <p className={classes.balanceFact}>
+        {card.isTestcard && <strong className={classes.testMark}>Testkarte</strong>}
+        In diesem Monat noch aufladbar: <span className="amount">{card.remainingAmountToAddVoucherThisMonthFormattedDE} €</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { CallError } from '#web/api/call-error.ts';
+
+/** Pauses before the automatic tries, in milliseconds; after the last one a person decides. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+const LONGEST_PAUSE_MS = 15_000;
+/** People are waiting: an answer that takes longer counts as lost. The next try carries the same key. */
+const SLOWEST_ANSWER_MS = 10_000;
+
+interface Attempts {
+  /** Ends the tries, as when the person leaves the till. */
+  signal: AbortSignal;
+  onInterrupted: () => void;
+}
+
+/**
+ * Sends until there is an answer that settles the matter, and throws that answer if it is a refusal.
+ * Safe only for calls that carry the same idempotency key each time.
+ */
+export async function bookUntilAnswered<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  { signal, onInterrupted }: Attempts,
+): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await send(inTime(signal));
+    } catch (error) {
+      if (signal.aborted || !isWorthARetry(error)) throw error;
+      onInterrupted();
+      await wait(pauseAfter(error, pause), signal);
+    }
+  }
+  return send(inTime(signal));
+}
+
+/** Whether the server has said no for good: whatever came of the booking is known, and its key is spent. */
+export function isRefusal(error: unknown): error is CallError {
+  return error instanceof CallError && error.status >= 400 && error.status !== 403 && !isWorthARetry(error);
+}
+
+/** No answer, an overloaded server or a broken one: nobody knows whether it was booked. */
+function isWorthARetry(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+function inTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(SLOWEST_ANSWER_MS)]);
+}
+
+function pauseAfter(error: unknown, pause: number): number {
+  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.min(Math.max(pause, asked), LONGEST_PAUSE_MS);
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import { useId } from 'react';
+import { bookingTitles } from '#contract/bookings.ts';
+import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
+import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import type { Till } from '#web/partner/till/use-till.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FocusedButton } from '#web/ui/focused-button.tsx';
+import classes from './till.module.css';
+
+const whatIsBooked = ({ type, amount }: PendingBooking) => `${bookingTitles[type]} für ${amount} €`;
+
+/** What became of a booking: still trying, not known, made or refused. */
+export function BookingDialog({ till }: { till: Till }) {
+  const { step } = till.state;
+  const resultId = useId();
+  if (!('booking' in step) || (step.name === 'booking' && !step.isInterrupted)) return null;
+  const isAnswered = step.name === 'booked' || step.name === 'refused';
+  const title = `${bookingTitles[step.booking.type]} für Kartennummer ${step.booking.cardNumber}`;
+  return (
+    <Dialog title={title} describedBy={resultId} onClose={till.closeDialog} isClosable={isAnswered}>
+      <div id={resultId} className={classes.result} data-step={step.name} aria-live="polite">
+        {step.name === 'booking' && <Interrupted booking={step.booking} />}
+        {step.name === 'unconfirmed' && <Unconfirmed booking={step.booking} reason={step.reason} />}
+        {step.name === 'booked' && <Booked booking={step.booking} balance={step.result.balanceFormattedDE} />}
+        {step.name === 'refused' && <Refused message={step.message} code={step.code} />}
+      </div>
+      {step.name === 'unconfirmed' && (
+        <div className={classes.dialogActions}>
+          <FocusedButton className={classes.action} onClick={() => till.retry(step.booking)}>
+            Erneut versuchen
+          </FocusedButton>
+          <button type="button" className={classes.secondary} onClick={till.closeDialog}>
+            Abbrechen
+          </button>
+        </div>
+      )}
+      {step.name === 'booked' && <ReceiptButtons booking={step.booking} bookingNumber={step.result.bookingNumber} />}
+      {isAnswered && (
+        <FocusedButton className={classes.action} onClick={till.closeDialog}>
+          OK
+        </FocusedButton>
+      )}
+    </Dialog>
+  );
+}
+
+function Interrupted({ booking }: { booking: PendingBooking }) {
+  return (
+    <>
+      <h3 aria-busy="true">Verbindung unterbrochen – wird erneut versucht …</h3>
+      <p>{whatIsBooked(booking)}</p>
+      <p>Bitte warten Sie einen Moment. Es wird höchstens einmal gebucht.</p>
+    </>
+  );
+}
+
+function Unconfirmed({ booking, reason }: { booking: PendingBooking; reason: string }) {
+  return (
+    <>
+      <h3>Diese Buchung ist nicht bestätigt.</h3>
+      <p>{whatIsBooked(booking)}</p>
+      <p>{reason}</p>
+      <p>
+        Ob sie angekommen ist, ist nicht bekannt. „Erneut versuchen“ klärt das: Es wird höchstens einmal gebucht. Wenn Sie
+        abbrechen, fragen Sie bitte das Guthaben ab, bevor Sie neu buchen.
+      </p>
+    </>
+  );
+}
+
+function Booked({ booking, balance }: { booking: PendingBooking; balance: string }) {
+  return (
+    <>
+      <h3>Buchung erfolgreich!</h3>
+      <p>{whatIsBooked(booking)}</p>
+      <p className={classes.newBalance}>
+        Neues Guthaben: <strong className="amount">{balance} €</strong>
+      </p>
+    </>
+  );
+}
+
+function Refused({ message, code }: { message: string; code: string | null }) {
+  return (
+    <>
+      <h3>Buchung fehlgeschlagen!</h3>
+      <p>{message}</p>
+      {code && <p className={classes.code}>Statuscode: {code}</p>}
+      {code === 'NOT_SUFFICIENT_FUNDS' && <p>Für erneute Buchung OK klicken.</p>}
+    </>
+  );
+}

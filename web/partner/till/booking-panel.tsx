@@ -1,0 +1,53 @@
+import type { Ref } from 'react';
+import { bookingTitles, type BookingType } from '#contract/bookings.ts';
+import type { Till } from '#web/partner/till/use-till.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import classes from './till.module.css';
+
+const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonus: 'Vergeben', addVoucher: 'Aufladen' };
+
+interface BookingPanelProps {
+  till: Till;
+  type: BookingType;
+  isOpen: boolean;
+  /** Why the panel is closed, or what there is to know about it. */
+  hint: string;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** One of the three bookings: an amount and the button that books it; Enter does the same. */
+export function BookingPanel({ till, type, isOpen, hint, ref }: BookingPanelProps) {
+  const { amount, step } = till.state;
+  const mine = amount?.type === type ? amount : null;
+  const isSending = step.name === 'booking' && step.booking.type === type;
+  return (
+    <form
+      className={classes.panel}
+      data-type={type}
+      aria-labelledby={`panel-${type}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        till.book(type);
+      }}
+    >
+      <h2 id={`panel-${type}`}>{bookingTitles[type]}</h2>
+      <fieldset className={classes.bare} disabled={!isOpen}>
+        <AmountField
+          ref={ref}
+          label={
+            <>
+              Betrag<span className="visually-hidden"> für {bookingTitles[type]}</span>
+            </>
+          }
+          value={mine?.text ?? ''}
+          onChange={(text) => till.typeAmount(type, text)}
+          message={mine?.message ?? null}
+          hint={hint}
+        />
+        <button type="submit" className={classes.action} aria-label={bookingTitles[type]} aria-busy={isSending}>
+          {actions[type]}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconCamera } from '@tabler/icons-react';
+import { useState, type Ref } from 'react';
+import type { Till } from '#web/partner/till/use-till.ts';
+import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
+import { BigField } from '#web/ui/big-field.tsx';
+import classes from './till.module.css';
+
+interface CardPanelProps {
+  till: Till;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** Where a card comes in: by scanner, by hand or by camera. */
+export function CardPanel({ till, ref }: CardPanelProps) {
+  const { cardText, cardMessage, step } = till.state;
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  return (
+    <form
+      className={classes.cardPanel}
+      onSubmit={(event) => {
+        event.preventDefault();
+        till.check(cardText);
+      }}
+    >
+      <BigField
+        ref={ref}
+        label="Kartennummer"
+        placeholder="scannen oder eingeben"
+        value={cardText}
+        onChange={(event) => till.typeCard(event.currentTarget.value)}
+        message={cardMessage}
+        inputMode="numeric"
+        maxLength={40}
+      />
+      <div className={classes.cardActions}>
+        <button type="submit" className={classes.action} aria-busy={step.name === 'checking'}>
+          Guthaben abfragen
+        </button>
+        <button type="button" className={classes.secondary} onClick={() => setCameraOpen(true)}>
+          <IconCamera aria-hidden="true" />
+          Mit Kamera scannen
+        </button>
+      </div>
+      <BarcodeCamera
+        opened={isCameraOpen}
+        onClose={() => setCameraOpen(false)}
+        onCode={(code) => {
+          setCameraOpen(false);
+          till.scan(code);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef } from 'react';
+import { CAPTCHA_LENGTH } from '#contract/access.ts';
+import { useCaptcha } from '#web/public/captcha/use-captcha.ts';
+
+interface CaptchaFieldProps {
+  /** A captcha before this one was used up: the focus comes here. */
+  isRetry: boolean;
+  /** The single-use token, once the captcha is solved. */
+  onToken: (token: string) => void;
+  /** Enter was pressed here, and the captcha is solved. */
+  onEnter: () => void;
+  /** What a form says of it. */
+  error?: string | undefined;
+}
+
+/** Shows that a person is at work: by three characters from a picture, or without a picture by computing (rulings 2, Captcha). */
+export function CaptchaField({ isRetry, onToken, onEnter, error }: CaptchaFieldProps) {
+  const id = useId();
+  const captcha = useCaptcha(onToken);
+  const input = useRef<HTMLInputElement>(null);
+  const isEnterWaiting = useRef(false);
+  const failure = captcha.failure ?? (captcha.isSolved || captcha.isComputing ? undefined : error);
+
+  useEffect(() => {
+    if (isRetry) input.current?.focus();
+  }, [isRetry]);
+
+  useEffect(() => {
+    if (!captcha.isSolved || !isEnterWaiting.current) return;
+    isEnterWaiting.current = false;
+    onEnter();
+  }, [captcha.isSolved, onEnter]);
+
+  return (
+    <fieldset className="captcha">
+      <legend className="visually-hidden">Sicherheitsabfrage</legend>
+      <label className="field-label" htmlFor={id}>
+        Zeichen aus dem Bild
+      </label>
+      <div className="captcha-row">
+        <div className="captcha-picture">{captcha.image && <img src={captcha.image} alt="Bild mit drei Zeichen" />}</div>
+        <div className="field-box" data-invalid={failure ? true : undefined}>
+          <input
+            id={id}
+            name="captcha"
+            value={captcha.answer}
+            onChange={(event) => captcha.type(event.currentTarget.value.trim())}
+            onKeyDown={(event) => {
+              isEnterWaiting.current = event.key === 'Enter';
+              // The form goes out when the check is through.
+              if (event.key === 'Enter' && captcha.isChecking) event.preventDefault();
+            }}
+            readOnly={captcha.isChecking || captcha.isSolved}
+            aria-invalid={Boolean(failure)}
+            aria-describedby={`${id}-status`}
+            maxLength={CAPTCHA_LENGTH}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            ref={input}
+          />
+        </div>
+      </div>
+      <output
+        className="captcha-status"
+        id={`${id}-status`}
+        data-state={failure ? 'failed' : captcha.isSolved ? 'solved' : undefined}
+      >
+        {failure ?? statusOf(captcha)}
+      </output>
+      <p className="captcha-ways">
+        <button type="button" onClick={captcha.startOver} aria-disabled={captcha.isSolved}>
+          Neues Bild
+        </button>
+        <button type="button" onClick={captcha.skip} aria-disabled={captcha.isSolved || captcha.isComputing}>
+          Ohne Bild fortfahren
+        </button>
+      </p>
+    </fieldset>
+  );
+}
+
+function statusOf({ isSolved, isComputing }: ReturnType<typeof useCaptcha>): string {
+  if (isComputing) return 'Einen Moment bitte, Ihr Gerät rechnet …';
+  return isSolved ? 'Die Prüfung ist bestanden.' : 'Groß- und Kleinschreibung spielt keine Rolle.';
+}

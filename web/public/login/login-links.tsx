@@ -1,0 +1,44 @@
+import { logins, type LoginKind } from '#contract/logins.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+
+interface LinkTo {
+  to: string;
+  label: string;
+}
+
+const resetPassword: LinkTo = { to: '/reset-password', label: 'Passwort vergessen?' };
+const registerInterest: LinkTo = {
+  to: '/interessent-registrierung',
+  label: 'Als Akzeptanzpartner oder Arbeitgeber registrieren',
+};
+
+/** Part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7. */
+const links: Record<LoginKind, readonly LinkTo[]> = {
+  customer: [resetPassword, { to: '/registrierung', label: 'Karte registrieren' }],
+  partner: [resetPassword, registerInterest],
+  employer: [resetPassword, registerInterest],
+  contractor: [registerInterest],
+  operator: [],
+};
+
+/** The ways that lead on from a login: help, registration, and the doors of the others. */
+export function LoginLinks({ kind }: { kind: LoginKind }) {
+  const others = (['customer', 'partner', 'employer'] as const).filter((other) => other !== kind);
+  return (
+    <nav className="login-links" aria-label="Weitere Wege">
+      {links[kind].map(({ to, label }) => (
+        <ScreenLink key={to} to={to}>
+          {label}
+        </ScreenLink>
+      ))}
+      <p>
+        Sie möchten zu einem anderen Zugang?{' '}
+        {others.map((other) => (
+          <ScreenLink key={other} to={logins[other].path}>
+            {logins[other].heading}
+          </ScreenLink>
+        ))}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messages } from '#contract/errors.ts';
+import { isBlocking } from '#contract/maintenance.ts';
+import { failureText } from '#web/api/call-error.ts';
+import { maintenanceQuery } from '#web/api/maintenance.ts';
+import { MaintenanceCards } from '#web/public/maintenance/maintenance-cards.tsx';
+import { HtmlText } from '#web/ui/html-text.tsx';
+import classes from './maintenance.module.css';
+
+/** What stands in the place of the portal while it is closed (part 1, section 2.15). */
+export function MaintenanceScreen() {
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(maintenanceQuery);
+  const isOver = data && !(data.isMaintenanceActive && isBlocking(data.type));
+
+  // Loaded anew: the portal that opens again may be a newer one.
+  useEffect(() => {
+    if (isOver) location.replace('/');
+  }, [isOver]);
+
+  if (isPending || isOver) return null;
+  return (
+    <div className="page page-message">
+      <div className={`sheet ${classes.sheet}`}>
+        <MaintenanceCards />
+        <div>
+          <h1>{data?.headline ?? 'Wartungsarbeiten'}</h1>
+          {data && <HtmlText html={data.content} className={classes.content} />}
+          {error && <p role="alert">{failureText(error, messages.dataFailed)}</p>}
+          <p className="page-actions">
+            <button type="button" className="button" onClick={() => void refetch()}>
+              Neu laden
+            </button>
+            <output className={classes.state}>
+              {data && !isFetching && `Die Wartung dauert noch an. Stand: ${formatTime(dataUpdatedAt)} Uhr`}
+            </output>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function formatTime(instant: number): string {
+  return new Intl.DateTimeFormat('de-DE', { timeStyle: 'medium', timeZone: 'Europe/Berlin' }).format(instant);
+}

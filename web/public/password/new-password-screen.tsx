@@ -1,0 +1,71 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { accountMessages, setNewPassword } from '#contract/accounts.ts';
+import { messages } from '#contract/errors.ts';
+import { sendNewPassword } from '#web/api/accounts.ts';
+import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
+import { DoorSheet } from '#web/public/password/door-sheet.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+
+const schema = setNewPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaWrong) });
+const labels = {
+  t: 'Link',
+  password: 'Neues Passwort',
+  passwordRepeated: 'Neues Passwort wiederholen',
+  captcha: 'Zeichen aus dem Bild',
+};
+
+/** Where the link of the mail leads (part 1, section 2.6). Without `t` the route goes to the reset page instead. */
+export function NewPasswordScreen() {
+  const { t = '' }: { t?: string } = useSearch({ strict: false });
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <DoorSheet
+      heading="Neues Passwort vergeben"
+      lead={
+        isDone
+          ? 'Ihr neues Passwort gilt ab sofort. Bitte melden Sie sich damit an.'
+          : 'Danach melden Sie sich damit an. Alle anderen Anmeldungen enden.'
+      }
+    >
+      {!isDone && <NewPasswordForm t={t} onSuccess={() => setIsDone(true)} />}
+    </DoorSheet>
+  );
+}
+
+function NewPasswordForm({ t, onSuccess }: { t: string; onSuccess: () => void }) {
+  const form = useContractForm({
+    schema,
+    labels,
+    start: { t, password: '', passwordRepeated: '', captcha: '' },
+    once: ['captcha'],
+    send: ({ captcha, ...input }) => sendNewPassword(input, captcha),
+    onSuccess: () => {
+      showAlert('Info', 'Ihr neues Passwort wurde gespeichert.');
+      onSuccess();
+    },
+    fallback: accountMessages.newPasswordFailed,
+  });
+  const linkError = form.field('t').error;
+  return (
+    <FormFrame form={form}>
+      {linkError && (
+        <p className="field-error" role="alert">
+          {linkError} <ScreenLink to="/reset-password">Neuen Link anfordern</ScreenLink>
+        </p>
+      )}
+      <NewPasswordField {...form.field('password')} typed={form.values.password} maxLength={200} />
+      <PasswordField {...form.field('passwordRepeated')} autoComplete="new-password" maxLength={200} />
+      <FormCaptcha form={form} />
+      <button type="submit" className="button" aria-disabled={form.isSending}>
+        Passwort speichern
+      </button>
+    </FormFrame>
+  );
+}

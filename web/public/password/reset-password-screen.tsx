@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { accountMessages, resetPassword } from '#contract/accounts.ts';
+import { messages } from '#contract/errors.ts';
+import { askForNewPassword } from '#web/api/accounts.ts';
+import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
+import { DoorSheet } from '#web/public/password/door-sheet.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const schema = resetPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaWrong) });
+const labels = { email: 'E-Mail-Adresse', captcha: 'Zeichen aus dem Bild' };
+const start = { email: '', captcha: '' };
+
+const SENT =
+  'Wenn es zu dieser E-Mail-Adresse ein Konto gibt, haben wir Ihnen einen Link geschickt. Bitte prüfen Sie auch Ihren Spam-Ordner.';
+
+/** Asks for a link by mail (part 1, section 2.6). What comes of it does not tell who has an account. */
+export function ResetPasswordScreen() {
+  const form = useContractForm({
+    schema,
+    labels,
+    start,
+    once: ['captcha'],
+    send: ({ captcha, ...input }) => askForNewPassword(input, captcha),
+    onSuccess: () => {
+      showAlert('Info', SENT);
+      form.restart();
+    },
+    fallback: accountMessages.resetFailed,
+  });
+  return (
+    <DoorSheet
+      heading="Passwort zurücksetzen"
+      lead="Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort vergeben."
+      hasRegistration
+    >
+      <FormFrame form={form}>
+        <TextField {...form.field('email')} type="email" autoComplete="username" maxLength={100} />
+        <FormCaptcha form={form} />
+        <button type="submit" className="button" aria-disabled={form.isSending}>
+          Link anfordern
+        </button>
+      </FormFrame>
+    </DoorSheet>
+  );
+}

@@ -1,0 +1,130 @@
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { countries } from '#contract/countries.ts';
+import { logins } from '#contract/logins.ts';
+import { customerRegistrationInput, registrationMessages } from '#contract/registration.ts';
+import { registerCustomer } from '#web/api/registration.ts';
+import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
+import { ConsentLabel } from '#web/public/consent-label.tsx';
+import { ScanButton } from '#web/public/login/scan-button.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './registration.module.css';
+
+const schema = customerRegistrationInput.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
+
+const labels = {
+  cardID: 'Kartennummer',
+  email: 'E-Mail-Adresse',
+  emailRepeated: 'E-Mail-Adresse wiederholen',
+  password: 'Passwort',
+  passwordRepeated: 'Passwort wiederholen',
+  title: 'Titel (freiwillig)',
+  gender: 'Geschlecht',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  birthdate: 'Geburtsdatum',
+  street: 'Straße und Hausnummer',
+  zip: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  phone: 'Telefon (freiwillig)',
+  conditionsConsent: 'Teilnahmebedingungen',
+  marketingAdsConsent: 'Angebote und Aktionen',
+  newsletterConsent: 'Newsletter',
+  captcha: 'Zeichen aus dem Bild',
+};
+
+const start = {
+  ...(Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<keyof typeof labels, string>),
+  country: 'DE',
+  conditionsConsent: false,
+  marketingAdsConsent: false,
+  newsletterConsent: false,
+};
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+/** The form of part 1, section 2.5. Without the values to choose from nothing can be sent. */
+export function RegistrationForm({ choices }: { choices: { genders: string[]; titles: string[] } | undefined }) {
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema,
+    labels,
+    start,
+    once: ['captcha'],
+    send: ({ captcha, ...input }) => registerCustomer(input, captcha),
+    onSuccess: (_, { newsletterConsent }) => {
+      const newsletter = newsletterConsent ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
+      showAlert('Info', `Ihre Registrierung war erfolgreich. Sie können sich jetzt einloggen.${newsletter}`);
+      void navigate({ to: logins.customer.path });
+    },
+    fallback: registrationMessages.failed,
+  });
+  return (
+    <FormFrame form={form} hasSummary isReadOnly={!choices}>
+      <FormSection title="Ihre Karte">
+        <TextField
+          {...form.field('cardID')}
+          end={<ScanButton onCode={(cardID) => form.set({ cardID })} />}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+        />
+        <p className={classes.hint}>Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761.</p>
+      </FormSection>
+      <FormSection title="Ihr Zugang">
+        <TextField {...form.field('email')} type="email" autoComplete="email" maxLength={70} />
+        <TextField {...form.field('emailRepeated')} type="email" autoComplete="email" maxLength={100} />
+        <NewPasswordField {...form.field('password')} typed={form.values.password} maxLength={200} />
+        <PasswordField {...form.field('passwordRepeated')} autoComplete="new-password" maxLength={200} />
+      </FormSection>
+      <FormSection title="Über Sie">
+        <SelectField {...form.field('gender')} options={asOptions(choices?.genders ?? [])} placeholder="Bitte wählen" />
+        <SelectField {...form.field('title')} options={asOptions(choices?.titles ?? [])} placeholder="Kein Titel" />
+        <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
+        <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
+        <BirthdateField {...form.field('birthdate')} />
+        <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+      </FormSection>
+      <FormSection title="Ihre Anschrift">
+        <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+        <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
+        <SelectField {...form.field('country')} options={countryOptions} autoComplete="country" />
+      </FormSection>
+      <FormSection title="Ihre Einwilligungen">
+        <div className={classes.consents} data-wide>
+          <CheckboxField {...form.field('conditionsConsent')} label={<ConsentLabel kind="conditionsConsent" />} />
+          <CheckboxField {...form.field('marketingAdsConsent')} label={<ConsentLabel kind="marketingAdsConsent" />} />
+          <CheckboxField {...form.field('newsletterConsent')} label={<ConsentLabel kind="newsletterConsent" />} />
+          <p className={classes.hint}>
+            Die beiden letzten sind freiwillig, und Sie können sie jederzeit zurücknehmen. Näheres steht in der{' '}
+            <a href="/declaration-of-consent" target="_blank" rel="noopener">
+              Einwilligungserklärung
+              <span className="visually-hidden"> (neuer Tab)</span>
+            </a>
+            .
+          </p>
+        </div>
+      </FormSection>
+      <FormSection title="Zum Schluss">
+        <FormCaptcha form={form} />
+      </FormSection>
+      <p className="page-actions">
+        <button type="submit" className="button" aria-disabled={form.isSending}>
+          {form.isSending ? 'Wird gesendet …' : 'Karte registrieren'}
+        </button>
+      </p>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { messages } from '#contract/errors.ts';
+import { loadRegion } from '#web/api/current-region.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { screens } from '#web/routes.ts';
+import { homeOf } from '#web/shell/destinations.ts';
+import { ErrorPage } from '#web/shell/error-page.tsx';
+import { NotFoundPage } from '#web/shell/not-found-page.tsx';
+import { admissionTo, type Screen } from '#web/shell/screen.ts';
+import { Shell } from '#web/shell/shell.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen;
+  }
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+
+const exists = (path: string) => screens.some((screen) => screen.path === path);
+
+function routeOf(screen: Screen): AnyRoute {
+  return createRoute({
+    getParentRoute: () => root,
+    path: screen.path,
+    staticData: { screen },
+    component: lazyRouteComponent(async () => ({ default: await screen.load() })),
+    beforeLoad: ({ preload, search }) => {
+      if (preload) return;
+      admit(screen);
+      const { region, ...query } = search as Record<string, string | undefined>;
+      if (screen.needs && !query[screen.needs.query]) {
+        showAlert('Fehler', screen.needs.message);
+        throw redirect({ to: screen.needs.to, replace: true });
+      }
+      // Part 1, section 2.2: a region that cannot be loaded is no reason to stop here.
+      if (screen.takesRegion && region) void loadRegion(region).catch(() => null);
+    },
+  });
+}
+
+function admit(screen: Screen): void {
+  const user = currentUser.get();
+  const admission = admissionTo(screen, user);
+  if (admission === 'refuse') {
+    showAlert('Fehler', messages.notPermitted);
+    throw redirect({ to: router.stores.resolvedLocation.get()?.pathname ?? '/', replace: true });
+  }
+  if (admission !== 'enter') throw redirect({ to: admission.to, replace: true });
+  if (screen.path === '/' && user && exists(homeOf(user))) throw redirect({ to: homeOf(user), replace: true });
+}
+
+/** An alias leads to its screen and takes its query along. */
+function aliasOf(screen: Screen, alias: string): AnyRoute {
+  return createRoute({
+    getParentRoute: () => root,
+    path: alias,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: screen.path, search, replace: true });
+    },
+  });
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren(
+    screens.flatMap((screen) => [routeOf(screen), ...(screen.aliases ?? []).map((alias) => aliasOf(screen, alias))]),
+  ),
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
+  scrollRestoration: true,
+  // Values of a query stay the text they are: a token of digits is no number.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+});
+
+let isUnderWay = false;
+
+// Alerts go with the navigation that leaves their screen; the redirects that follow are still the same navigation.
+router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+  const target = screens.find((screen) => screen.path === toLocation.pathname);
+  if (!isUnderWay && pathChanged && !target?.keepsAlerts) clearAlerts();
+  isUnderWay = true;
+});
+router.subscribe('onResolved', () => {
+  isUnderWay = false;
+});

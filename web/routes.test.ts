@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { SignedInUser } from '#contract/access.ts';
+import type { PartnerRole, Role } from '#contract/roles.ts';
+import { screens } from '#web/routes.ts';
+import { destinationAfterLogin, homeOf, loginAfterLogout } from '#web/shell/destinations.ts';
+import { admissionTo, menuLabel, menuOf, type Screen } from '#web/shell/screen.ts';
+
+const person = (role: Role, partner_role: PartnerRole | null = null, more: Partial<SignedInUser> = {}): SignedInUser => ({
+  email: 'wer@demo.example',
+  gender: null,
+  salutation: null,
+  firstName: 'Wer',
+  lastName: 'Auch',
+  role,
+  partner_role,
+  partner_interest_in: null,
+  partner_data_complete: null,
+  region: null,
+  cardName: null,
+  cardIDs: [],
+  token: '',
+  ...more,
+});
+
+const everybody = {
+  customer: person('customer'),
+  admin: person('partner', 'admin'),
+  user: person('partner', 'user'),
+  accounting: person('partner', 'accounting'),
+  interested: person('interested'),
+  employer: person('employer', 'admin'),
+  contractor: person('contractor'),
+  operator: person('trolleymaker'),
+};
+type Somebody = keyof typeof everybody;
+
+function screenAt(path: string): Screen {
+  const screen = screens.find((candidate) => candidate.path === path);
+  if (!screen) throw new Error(`no screen at ${path}`);
+  return screen;
+}
+
+const publicPaths = [
+  '/newsletter-bestaetigen',
+  '/auftraggeber-auswertungen',
+  '/wartungsarbeiten',
+  '/offline',
+  '/imprint',
+  '/conditions-of-participation',
+  '/declaration-of-consent',
+  '/privacy-policy',
+  '/data-protection',
+];
+const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
+const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password'];
+
+/** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
+const guarded: Record<string, { login: string; who: Somebody[] }> = {
+  '/': { login: '/login', who: Object.keys(everybody) as Somebody[] },
+  '/dashboard': { login: '/login', who: ['customer'] },
+  '/personal-data': { login: '/login', who: ['customer'] },
+  '/update-password': { login: '/login', who: Object.keys(everybody) as Somebody[] },
+  '/booking-overview': { login: '/login', who: ['customer'] },
+  '/help-faq': { login: '/login', who: ['customer'] },
+  '/lock-card': { login: '/login', who: ['customer'] },
+  '/contact': { login: '/login', who: ['customer'] },
+  '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
+  '/postausgang': { login: '/trolleymakerportal-login', who: ['operator'] },
+};
+
+test('every screen has its rule here, and every address leads to one screen', () => {
+  expect(screens.map(({ path }) => path).toSorted()).toEqual(
+    [...publicPaths, ...signedOutPaths, ...Object.keys(guarded)].toSorted(),
+  );
+  const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test.each(publicPaths)('%s is open to everybody', (path) => {
+  for (const somebody of [null, ...Object.values(everybody)]) expect(admissionTo(screenAt(path), somebody)).toBe('enter');
+});
+
+test.each(signedOutPaths)('%s is for those who are not signed in and takes a region', (path) => {
+  const screen = screenAt(path);
+  expect(admissionTo(screen, null)).toBe('enter');
+  expect(screen.takesRegion).toBe(true);
+  for (const somebody of Object.values(everybody)) expect(admissionTo(screen, somebody)).toEqual({ to: '/' });
+});
+
+test('alerts survive the way to the logins and to the reset page, and to no other', () => {
+  const keeping = screens.flatMap(({ path, keepsAlerts }) => (keepsAlerts ? [path] : []));
+  expect(keeping.toSorted()).toEqual([...loginPaths, '/reset-password'].toSorted());
+});
+
+test('a link for a new password without its token says so and leads to the reset page', () => {
+  expect(screenAt('/new-password').needs).toEqual({
+    query: 't',
+    message: 'Der Link ist ungültig. Bitte fordern Sie einen neuen an.',
+    to: '/reset-password',
+  });
+});
+
+describe.each(Object.entries(guarded))('%s', (path, { login, who }) => {
+  test('sends those who are not signed in to the login that fits', () => {
+    expect(admissionTo(screenAt(path), null)).toEqual({ to: login });
+  });
+  test.each(Object.keys(everybody) as Somebody[])('knows what to say to %s', (somebody) => {
+    expect(admissionTo(screenAt(path), everybody[somebody])).toBe(who.includes(somebody) ? 'enter' : 'refuse');
+  });
+});
+
+test('the old addresses lead on', () => {
+  const aliases = Object.fromEntries(screens.flatMap(({ path, aliases = [] }) => aliases.map((alias) => [alias, path])));
+  expect(aliases).toEqual({
+    '/kunden-login': '/login',
+    '/contractor-login': '/auftraggeber-login',
+    '/registration': '/registrierung',
+    '/impressum': '/imprint',
+    '/teilnahmebedingungen': '/conditions-of-participation',
+    '/einwilligungserklaerung': '/declaration-of-consent',
+    '/datenschutzhinweise': '/privacy-policy',
+    '/datenschutzerklaerung': '/data-protection',
+    '/datenschutz': '/data-protection',
+  });
+});
+
+/** Part 1, section 2.2. */
+test.each<[Somebody, string, string, string]>([
+  ['customer', '/dashboard', '/', '/login'],
+  ['interested', '/partner', '/partner', '/partner-login'],
+  ['employer', '/partner-transaktionen', '/arbeitgeber-personal-data', '/arbeitgeber-login'],
+  ['admin', '/buchung', '/partner-personal-data', '/partner-login'],
+  ['user', '/buchung', '/', '/partner-login'],
+  ['accounting', '/partner-transaktionen', '/', '/partner-login'],
+  ['operator', '/push-notifications', '/push-notifications', '/login'],
+  ['contractor', '/auftraggeber-auswertungen', '/auftraggeber-auswertungen', '/login'],
+])('%s is at home at %s, arrives at %s and leaves to %s', (somebody, home, arrival, exit) => {
+  const user = everybody[somebody];
+  expect([homeOf(user), destinationAfterLogin(user), loginAfterLogout(user.role)]).toEqual([home, arrival, exit]);
+});
+
+test('an admin whose data are complete goes home after the login', () => {
+  for (const role of ['partner', 'employer'] as const) {
+    expect(destinationAfterLogin(person(role, 'admin', { partner_data_complete: true }))).toBe('/');
+  }
+});
+
+/** Part 1, section 2.3, as far as the screens exist. */
+test.each<[Somebody, string[]]>([
+  [
+    'customer',
+    ['Übersicht', 'Persönliche Daten', 'Passwort ändern', 'Buchungsübersicht', 'Hilfe/FAQ', 'CARD sperren/übertragen', 'Kontakt'],
+  ],
+  ['admin', ['Buchung']],
+  ['user', ['Buchung']],
+  ['accounting', []],
+  ['interested', []],
+  ['employer', []],
+  ['contractor', ['Auswertungen']],
+  ['operator', ['Postausgang']],
+])('the menu of %s holds %j', (somebody, labels) => {
+  expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
+});
+
+test('the menu calls the card by its name in the region', () => {
+  const label = (cardName: string | null) => menuLabel(screenAt('/lock-card'), person('customer', null, { cardName }));
+  expect([label('Lahrer Blütenkarte'), label(null)]).toEqual([
+    'Lahrer Blütenkarte sperren/übertragen',
+    'Karte sperren/übertragen',
+  ]);
+});

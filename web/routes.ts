@@ -1,0 +1,175 @@
+import { accountMessages } from '#contract/accounts.ts';
+import { tillPermits } from '#contract/bookings.ts';
+import { customerPermits } from '#contract/customers.ts';
+import { legalPages } from '#contract/legal-pages.ts';
+import { logins, type LoginKind } from '#contract/logins.ts';
+import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
+import { OFFLINE_PATH } from '#contract/offline.ts';
+import { operatorPermits } from '#contract/operations.ts';
+import type { Screen } from '#web/shell/screen.ts';
+
+/**
+ * Every screen of the portal, in the order of the menus. Routes, guards, redirects, titles and menus all come from here
+ * (part 1, section 2.1): a new screen is a new line.
+ */
+export const screens: readonly Screen[] = [
+  loginScreen('customer'), // '/login', '/kunden-login'
+  loginScreen('partner'), // '/partner-login'
+  loginScreen('operator'), // '/trolleymakerportal-login'
+  loginScreen('contractor'), // '/auftraggeber-login', '/contractor-login'
+  loginScreen('employer'), // '/arbeitgeber-login'
+  {
+    path: '/registrierung',
+    aliases: ['/registration'],
+    title: 'Karte registrieren',
+    who: 'signed-out',
+    takesRegion: true,
+    load: () => import('#web/public/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
+  },
+  {
+    path: '/reset-password',
+    title: 'Passwort zurücksetzen',
+    who: 'signed-out',
+    takesRegion: true,
+    keepsAlerts: true,
+    load: () => import('#web/public/password/reset-password-screen.tsx').then((file) => file.ResetPasswordScreen),
+  },
+  {
+    path: '/new-password',
+    title: 'Neues Passwort vergeben',
+    who: 'signed-out',
+    takesRegion: true,
+    needs: { query: 't', message: accountMessages.linkMissing, to: '/reset-password' },
+    load: () => import('#web/public/password/new-password-screen.tsx').then((file) => file.NewPasswordScreen),
+  },
+  {
+    path: '/newsletter-bestaetigen',
+    title: 'Newsletter bestätigen',
+    who: 'anyone',
+    takesRegion: true,
+    load: () =>
+      import('#web/public/newsletter/newsletter-confirmation-screen.tsx').then((file) => file.NewsletterConfirmationScreen),
+  },
+  {
+    path: '/',
+    title: 'Start',
+    who: 'signed-in',
+    load: () => import('#web/shell/start-page.tsx').then((file) => file.StartPage),
+  },
+  {
+    path: '/dashboard',
+    title: 'Übersicht',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Übersicht' },
+    load: () => import('#web/customer/dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen),
+  },
+  {
+    path: '/personal-data',
+    title: 'Persönliche Daten',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Persönliche Daten' },
+    load: () => import('#web/customer/personal-data/personal-data-screen.tsx').then((file) => file.PersonalDataScreen),
+  },
+  {
+    path: '/update-password',
+    title: 'Passwort ändern',
+    who: 'signed-in',
+    menu: { label: 'Passwort ändern', permits: customerPermits },
+    load: () => import('#web/account/update-password-screen.tsx').then((file) => file.UpdatePasswordScreen),
+  },
+  {
+    path: '/booking-overview',
+    title: 'Buchungsübersicht',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Buchungsübersicht' },
+    load: () => import('#web/customer/booking-overview/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
+  },
+  {
+    path: '/help-faq',
+    title: 'Hilfe/FAQ',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Hilfe/FAQ' },
+    load: () => import('#web/customer/help/help-screen.tsx').then((file) => file.HelpScreen),
+  },
+  {
+    path: '/lock-card',
+    title: 'Karte sperren und Guthaben übertragen',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'CARD sperren/übertragen' },
+    load: () => import('#web/customer/lock-card/lock-card-screen.tsx').then((file) => file.LockCardScreen),
+  },
+  {
+    path: '/contact',
+    title: 'Kontakt',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Kontakt' },
+    load: () => import('#web/customer/contact/contact-screen.tsx').then((file) => file.ContactScreen),
+  },
+  {
+    path: '/buchung',
+    title: 'Buchung',
+    who: tillPermits,
+    login: logins.partner.path,
+    menu: { label: 'Buchung' },
+    header: 'reduced',
+    load: () => import('#web/partner/till/till-screen.tsx').then((file) => file.TillScreen),
+  },
+  {
+    path: '/auftraggeber-auswertungen',
+    title: 'Auswertungen',
+    who: 'anyone',
+    menu: { label: 'Auswertungen', permits: [{ role: 'contractor' }] },
+    load: () => import('#web/operator/contractor-statistics-screen.tsx').then((file) => file.ContractorStatisticsScreen),
+  },
+  {
+    path: '/postausgang',
+    title: 'Postausgang',
+    who: operatorPermits,
+    login: logins.operator.path,
+    menu: { label: 'Postausgang' },
+    load: () => import('#web/operator/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  },
+  {
+    path: MAINTENANCE_PATH, // '/wartungsarbeiten'
+    title: 'Wartungsarbeiten',
+    who: 'anyone',
+    duringMaintenance: true,
+    load: () => import('#web/public/maintenance/maintenance-screen.tsx').then((file) => file.MaintenanceScreen),
+  },
+  {
+    path: OFFLINE_PATH,
+    title: 'Ihre Karte',
+    who: 'anyone',
+    duringMaintenance: true,
+    load: () => import('#web/customer/offline/offline-screen.tsx').then((file) => file.OfflineScreen),
+  },
+  // '/imprint' ('/impressum'), '/conditions-of-participation' ('/teilnahmebedingungen'), '/privacy-policy' ('/datenschutzhinweise'),
+  // '/declaration-of-consent' ('/einwilligungserklaerung'), '/data-protection' ('/datenschutzerklaerung', '/datenschutz')
+  ...legalPages.map(({ path, aliases, text, title }): Screen => ({
+    path,
+    aliases,
+    title,
+    who: 'anyone',
+    duringMaintenance: true,
+    load: () => import('#web/public/legal-screen.tsx').then((file) => file.legalScreen(text, title)),
+  })),
+];
+
+function loginScreen(kind: LoginKind): Screen {
+  const { path, aliases, heading } = logins[kind];
+  return {
+    path,
+    aliases,
+    title: heading,
+    who: 'signed-out',
+    takesRegion: true,
+    keepsAlerts: true,
+    load: () => import('#web/public/login/login-screen.tsx').then((file) => file.loginScreen(kind)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { SignedInUser } from '#contract/access.ts';
+import { logins, type LoginPath } from '#contract/logins.ts';
+import type { Role } from '#contract/roles.ts';
+
+/** Where the home address leads a person (part 1, section 2.2). */
+export function homeOf(user: SignedInUser): string {
+  switch (user.role) {
+    case 'customer':
+      return '/dashboard';
+    case 'interested':
+      return '/partner';
+    case 'employer':
+      return '/partner-transaktionen';
+    case 'partner':
+      return user.partner_role === 'admin' || user.partner_role === 'user' ? '/buchung' : '/partner-transaktionen';
+    case 'trolleymaker':
+      return '/push-notifications';
+    case 'contractor':
+      return '/auftraggeber-auswertungen';
+  }
+}
+
+/** Where a person goes right after the login (part 1, section 2.2). */
+export function destinationAfterLogin(user: SignedInUser): string {
+  const isAdminWithGaps = user.partner_role === 'admin' && user.partner_data_complete !== true;
+  switch (user.role) {
+    case 'interested':
+      return '/partner';
+    case 'partner':
+      return isAdminWithGaps ? '/partner-personal-data' : '/';
+    case 'employer':
+      return isAdminWithGaps ? '/arbeitgeber-personal-data' : '/';
+    case 'contractor':
+      return '/auftraggeber-auswertungen';
+    case 'trolleymaker':
+      return '/push-notifications';
+    case 'customer':
+      return '/';
+  }
+}
+
+/** The login that somebody is sent to when the session ended without their doing (part 1, section 8). */
+export function loginOf(role: Role): LoginPath {
+  if (role === 'trolleymaker') return logins.operator.path;
+  return loginAfterLogout(role);
+}
+
+/** The login that a logout leads to (part 1, section 4). */
+export function loginAfterLogout(role: Role): LoginPath {
+  if (role === 'partner' || role === 'interested') return logins.partner.path;
+  if (role === 'employer') return logins.employer.path;
+  return logins.customer.path;
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import { legalPages } from '#contract/legal-pages.ts';
+import { provider } from '#contract/provider.ts';
+
+const thisYear = new Date().getFullYear();
+
+export function Footer() {
+  return (
+    <footer className="shell-footer">
+      <div className="shell-footer-row">
+        <address>
+          <strong>{provider.name}</strong>
+          <span>
+            {provider.street}, {provider.city}
+          </span>
+          <span>
+            Telefon <a href={`tel:${provider.phone.replaceAll(' ', '')}`}>{provider.phone}</a>
+          </span>
+          <a href={`mailto:${provider.email}`}>{provider.email}</a>
+        </address>
+        <nav aria-label="Rechtliches">
+          <ul>
+            {legalPages.map(({ path, title }) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="shell-footer-end">
+          <p className="shell-powered">
+            powered by <img src="/kartenkontor.svg" alt="" width={22} height={22} /> <strong>Kartenkontor</strong>
+          </p>
+          <p>
+            © {thisYear} {provider.name}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { SignedInUser } from '#contract/access.ts';
+import type { Role } from '#contract/roles.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { refusalHandler } from '#web/shell/refusals.ts';
+import { alerts, clearAlerts } from '#web/ui/alerts.ts';
+
+const goTo = vi.fn<(path: string) => void>();
+const goToMaintenance = vi.fn<() => void>();
+const handle = refusalHandler({ goTo, goToMaintenance });
+const signInAs = (role: Role) => currentUser.set({ role } as SignedInUser);
+const shown = () => alerts.get().map(({ message }) => message);
+
+beforeEach(() => {
+  goTo.mockReset();
+  clearAlerts();
+});
+
+test.each([
+  ['customer', '/login'],
+  ['contractor', '/login'],
+  ['partner', '/partner-login'],
+  ['interested', '/partner-login'],
+  ['employer', '/arbeitgeber-login'],
+  ['trolleymaker', '/trolleymakerportal-login'],
+] as const)('403 sends the role %s to %s', (role, login) => {
+  signInAs(role);
+  handle(new CallError(403, {}));
+  expect(currentUser.get()).toBeNull();
+  expect(goTo.mock.calls).toEqual([[login]]);
+  expect(shown()).toEqual(['Ihre Sitzung ist abgelaufen.']);
+});
+
+test('a session that grew too old leaves the cards that open without a connection, any other 403 does not', () => {
+  const removeItem = vi.fn<(key: string) => void>();
+  vi.stubGlobal('localStorage', { removeItem });
+  signInAs('customer');
+  handle(new CallError(403, { errorCode: 'NO_SESSION' }));
+  expect(removeItem).not.toHaveBeenCalled();
+  signInAs('customer');
+  handle(new CallError(403, { errorCode: 'NOT_PERMITTED' }));
+  expect(removeItem).toHaveBeenCalledWith('kept-cards');
+  vi.unstubAllGlobals();
+});
+
+test('several calls that fail together are one end of the session', () => {
+  signInAs('customer');
+  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }));
+  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }));
+  expect(goTo).toHaveBeenCalledTimes(1);
+  expect(shown()).toEqual(['Bitte neu anmelden.']);
+});
+
+test('503 with a type that blocks ends the session and leads to the maintenance page, any other only tells', () => {
+  signInAs('partner');
+  handle(new CallError(503, { errorMessage: 'Ausgelastet.' }));
+  expect(currentUser.get()).not.toBeNull();
+  handle(new CallError(503, { errorMessage: 'Wartung.', type: 'BlockAll' }));
+  expect(currentUser.get()).toBeNull();
+  expect(goToMaintenance).toHaveBeenCalledOnce();
+  expect(shown()).toEqual(['Ausgelastet.']);
+});

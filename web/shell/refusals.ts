@@ -1,0 +1,33 @@
+import { messages } from '#contract/errors.ts';
+import { isBlocking } from '#contract/maintenance.ts';
+import type { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { forgetKeptCards } from '#web/api/kept-cards.ts';
+import { forgetSession } from '#web/api/session.ts';
+import { loginOf } from '#web/shell/destinations.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+
+interface Exits {
+  goTo: (path: string) => void;
+  goToMaintenance: () => void;
+}
+
+/** What every 403 and 503 does, whichever screen asked (part 1, section 8). */
+export function refusalHandler({ goTo, goToMaintenance }: Exits) {
+  return (error: CallError): void => {
+    if (isBlocking(error.type)) {
+      forgetSession();
+      goToMaintenance();
+      return;
+    }
+    if (error.status === 503) showAlert('Fehler', error.errorMessage ?? messages.overloaded);
+    else showAlert('Fehler', error.errorMessage ?? messages.sessionExpired);
+
+    const user = currentUser.get();
+    if (error.status !== 403 || !user) return;
+    forgetSession();
+    // A session that merely grew too old leaves the cards: that is when people stand at a till.
+    if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
+    goTo(loginOf(user.role));
+  };
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import type { SignedInUser } from '#contract/access.ts';
+import type { Who } from '#contract/call.ts';
+import { logins, type LoginPath } from '#contract/logins.ts';
+import { isPermitted, type Permit } from '#contract/roles.ts';
+
+/** One screen of the portal: a line of the route table. */
+export interface Screen {
+  path: string;
+  /** Older or shorter addresses that lead here. */
+  aliases?: readonly string[];
+  /** Title of the browser's tab. */
+  title: string;
+  who: Who | 'signed-out';
+  /** The login that fits the screen; the card holders' where none is named. */
+  login?: LoginPath;
+  /** The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name. */
+  menu?: { label: string; permits?: readonly Permit[] };
+  /** The booking screen puts its menu behind a button, to leave the room to the till. */
+  header?: 'reduced';
+  /** The address is worth nothing without this query parameter: says so and leads on. */
+  needs?: { query: string; message: string; to: string };
+  /** A query parameter `region` names the region to show. */
+  takesRegion?: true;
+  /** Alerts survive the way to this screen. */
+  keepsAlerts?: true;
+  /** Stays open while the portal is closed for maintenance. */
+  duringMaintenance?: true;
+  load: () => Promise<ComponentType>;
+}
+
+/** Whether somebody gets in: yes, no, or off to another address. */
+export type Admission = 'enter' | 'refuse' | { to: string };
+
+/** The guard of part 1, sections 2.1 and 2.2. */
+export function admissionTo(screen: Screen, user: SignedInUser | null): Admission {
+  if (screen.who === 'anyone') return 'enter';
+  if (screen.who === 'signed-out') return user ? { to: '/' } : 'enter';
+  if (!user) return { to: screen.login ?? logins.customer.path };
+  return screen.who === 'signed-in' || isPermitted(screen.who, user) ? 'enter' : 'refuse';
+}
+
+/** What the menu calls a screen, in the region of the person. */
+export function menuLabel({ menu }: Screen, user: SignedInUser): string | undefined {
+  return menu?.label.replace('CARD', user.cardName ?? 'Karte');
+}
+
+/** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
+export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
+  return screens.filter(({ menu, ...screen }) => {
+    if (!menu) return false;
+    return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';
+  });
+}

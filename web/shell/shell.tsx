@@ -1,0 +1,38 @@
+import { Outlet } from '@tanstack/react-router';
+import { currentUser } from '#web/api/current-user.ts';
+import { readBoot } from '#web/shell/boot.ts';
+import { Footer } from '#web/shell/footer.tsx';
+import { Header } from '#web/shell/header.tsx';
+import { Progress } from '#web/shell/progress.tsx';
+import { Toasts } from '#web/shell/toasts.tsx';
+import { useArrival } from '#web/shell/use-arrival.ts';
+import { useScreen } from '#web/shell/use-screen.ts';
+
+const { isDemo } = readBoot();
+
+/** What surrounds every screen. The server paints the same frame before any script runs (server/regions/page.ts). */
+export function Shell() {
+  const user = currentUser.use();
+  // Right after a login its screen is still there for a moment, and must not be pushed down.
+  const isLogin = useScreen()?.who === 'signed-out';
+  useArrival();
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#inhalt">
+        Zum Inhalt springen
+      </a>
+      {isDemo && (
+        <aside className="shell-demo" aria-label="Hinweis">
+          Demo – alle Daten sind erfunden.
+        </aside>
+      )}
+      {user && !isLogin && <Header user={user} />}
+      <main className="shell-main" id="inhalt" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+      <Progress />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import type { SignedInUser } from '#contract/access.ts';
+import { menuOf, type Screen } from '#web/shell/screen.ts';
+
+/** The screen that is on show; none on a page that does not exist. */
+export function useScreen(): Screen | undefined {
+  return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
+}
+
+/** The entries of a person's menu. */
+export function useMenu(user: SignedInUser): Screen[] {
+  const routes = Object.values<{ options: { staticData?: { screen?: Screen } } }>(useRouter().routesByPath);
+  return menuOf(
+    routes.flatMap((route) => route.options.staticData?.screen ?? []),
+    user,
+  );
+}

@@ -1,0 +1,26 @@
+import { createStore } from '#web/store.ts';
+
+/** A message to the person at the screen (part 1, section 3). */
+export interface Alert {
+  id: number;
+  category: 'Fehler' | 'Info';
+  message: string;
+}
+
+let lastId = 0;
+
+export const alerts = createStore<readonly Alert[]>([]);
+
+/** Shows a message; the same message is never there twice. */
+export function showAlert(category: Alert['category'], message: string): void {
+  const others = alerts.get().filter((alert) => alert.message !== message);
+  alerts.set([...others, { id: ++lastId, category, message }]);
+}
+
+export function dismissAlert(id: number): void {
+  alerts.set(alerts.get().filter((alert) => alert.id !== id));
+}
+
+export function clearAlerts(): void {
+  if (alerts.get().length > 0) alerts.set([]);
+}

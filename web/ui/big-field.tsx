@@ -1,0 +1,47 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import classes from './big-field.module.css';
+
+interface BigFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  label: ReactNode;
+  /** What is wrong with the value. Its room is kept, so that nothing moves when it comes. */
+  message: string | null;
+  /** Stands in the same place as long as nothing is wrong. */
+  hint?: string;
+  /** Stands at the end of the field and makes it one for numbers. */
+  unit?: string;
+}
+
+/** A field to be read and hit from a distance. */
+export function BigField({ label, message, hint = '', unit, ...input }: BigFieldProps) {
+  const id = useId();
+  return (
+    <div className={classes.root}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        <input
+          {...input}
+          id={id}
+          className={classes.input}
+          data-number={unit !== undefined || undefined}
+          autoComplete="off"
+          aria-invalid={message !== null}
+          aria-describedby={`${id}-message`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {unit && (
+          <span className={classes.unit} aria-hidden="true">
+            {unit}
+          </span>
+        )}
+      </div>
+      <div id={`${id}-message`} className={classes.below}>
+        <p className={classes.message} role="alert">
+          {message}
+        </p>
+        {message === null && hint}
+      </div>
+    </div>
+  );
+}

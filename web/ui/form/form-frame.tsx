@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
+import classes from './form.module.css';
+
+interface FormFrameProps<Values extends FormValues> {
+  form: ContractForm<Values>;
+  /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
+  hasSummary?: boolean;
+  /** Nothing can be typed or sent. */
+  isReadOnly?: boolean;
+  children: ReactNode;
+}
+
+/** The element around the fields of a form. Leads a person whose input was refused to what is wrong. */
+export function FormFrame<Values extends FormValues>({
+  form,
+  hasSummary = false,
+  isReadOnly = false,
+  children,
+}: FormFrameProps<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const ledFor = useRef(0);
+  const { refusals, problems } = form;
+
+  // The count comes a moment before the messages are there to lead to.
+  useEffect(() => {
+    if (refusals === ledFor.current || problems.length === 0) return;
+    ledFor.current = refusals;
+    if (!hasSummary) {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    window.scrollTo({ top: 0 });
+    summary.current?.focus({ preventScroll: true });
+  }, [refusals, problems, hasSummary]);
+
+  return (
+    <form ref={element} onSubmit={form.submit} noValidate>
+      {hasSummary && problems.length > 0 && (
+        <ErrorSummary
+          problems={problems}
+          onChoose={(name) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
+          ref={summary}
+        />
+      )}
+      <fieldset className={classes.fields} disabled={isReadOnly}>
+        {children}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { useId, type ReactNode } from 'react';
+import classes from './form.module.css';
+
+/** A part of a long form under a heading of its own: two columns where there is room; children with `data-wide` span both. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={classes.grid}>{children}</div>
+    </section>
+  );
+}

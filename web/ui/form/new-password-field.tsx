@@ -1,0 +1,27 @@
+import { useId, type ComponentProps } from 'react';
+import { passwordRules } from '#contract/password.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from './form.module.css';
+
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'value'> {
+  /** What has been typed so far. */
+  typed: string;
+}
+
+/** A password to be thought of, with the rules ticking themselves off while it is typed. */
+export function NewPasswordField({ typed, ...props }: NewPasswordFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <PasswordField {...props} autoComplete="new-password" aria-details={id} />
+      <ul className={classes.checklist} id={id} aria-label="Regeln für das Passwort">
+        {passwordRules.map(({ label, isMet }) => (
+          <li key={label} data-met={isMet(typed) || undefined}>
+            {label}
+            <span className="visually-hidden">{isMet(typed) ? ' – erfüllt' : ' – fehlt noch'}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

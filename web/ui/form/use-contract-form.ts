@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type BaseSyntheticEvent } from 'react';
+import {
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldError,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { CallError, failureText } from '#web/api/call-error.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+
+/** What is typed into a form: texts, and the ticks of checkboxes. */
+export type FormValues = Record<string, string | boolean | undefined>;
+
+interface Wanted<Values extends FormValues, Answer> {
+  /** The schema of the call, the very one that the server uses; extended where a form asks for more. */
+  schema: z.ZodType<unknown, Values>;
+  /** What each field is called, in the order of the form. */
+  labels: Record<keyof Values & string, string>;
+  start: Required<Values>;
+  /** Sends the values as they were typed. */
+  send: (values: Values) => Promise<Answer>;
+  onSuccess: (answer: Answer, values: Values) => void;
+  /** Shown where an answer does not say what went wrong. */
+  fallback: string;
+  /** Fields to be emptied after a failure: what they hold is good for one attempt. */
+  once?: readonly (keyof Values & string)[];
+}
+
+export interface ContractForm<Values extends FormValues> {
+  /** Label, error and what connects a field with the form: `<TextField {...form.field('city')} />`. */
+  field: (name: keyof Values & string) => FieldProps;
+  /** What is wrong, in the order of the form. */
+  problems: { name: string; label: string; message: string }[];
+  /** Goes up whenever sending was refused, by us or by the server: the moment to lead the person to what is wrong. */
+  refusals: number;
+  /** Goes up with every attempt that is over while the form stays: a captcha's token is used up then. */
+  failures: number;
+  isSending: boolean;
+  submit: (event?: BaseSyntheticEvent) => void;
+  /** Values for fields without an input of their own, and for starting over. */
+  set: (values: Partial<Values>) => void;
+  /** Begins anew, as if nothing had been typed. */
+  restart: () => void;
+  /** What is typed by now, followed as it changes. */
+  values: Values;
+}
+
+type FieldProps = ReturnType<UseFormReturn<FormValues>['register']> & { label: string; error: string | undefined };
+
+/**
+ * A form for one call of the contract: every broken rule shows at its field, all at once, whether the browser or the
+ * server found it; whatever else went wrong shows as an alert.
+ */
+export function useContractForm<Values extends FormValues, Answer>(wanted: Wanted<Values, Answer>): ContractForm<Values> {
+  const { schema, labels, start, fallback } = wanted;
+  const form = useForm<Values>({
+    resolver: zodResolver(schema, undefined, { raw: true }) as unknown as Resolver<Values>,
+    defaultValues: start as DefaultValues<Values>,
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const values = useWatch({ control: form.control }) as Values;
+  const [refusals, setRefusals] = useState(0);
+  const [failures, setFailures] = useState(0);
+  const names = Object.keys(labels) as Path<Values>[];
+  const { errors } = form.formState;
+  const messageOf = (name: string) => (errors as Record<string, FieldError | undefined>)[name]?.message;
+
+  const sending = useMutation({
+    mutationFn: wanted.send,
+    onSuccess: wanted.onSuccess,
+    onError: (error) => {
+      const told = error instanceof CallError ? Object.entries(error.fieldErrors) : [];
+      const atFields = told.filter(([name]) => name in labels);
+      for (const [name, message] of atFields) form.setError(name as Path<Values>, { message });
+      if (atFields.length === 0 || atFields.length < told.length) showAlert('Fehler', failureText(error, fallback));
+      for (const name of wanted.once ?? []) form.setValue(name as Path<Values>, '' as never);
+      setFailures((before) => before + 1);
+      if (atFields.length > 0) setRefusals((before) => before + 1);
+    },
+  });
+
+  const send = form.handleSubmit(
+    (typed) => sending.mutateAsync(typed).catch(() => {}),
+    () => setRefusals((before) => before + 1),
+  );
+  return {
+    field: (name) => ({
+      // A repetition is judged anew when what it repeats changes.
+      ...form.register(name as Path<Values>, { deps: names.filter((other) => other === `${name}Repeated`) }),
+      label: labels[name],
+      error: messageOf(name),
+    }),
+    problems: names.flatMap((name) => {
+      const message = messageOf(name);
+      return message ? [{ name, label: labels[name], message }] : [];
+    }),
+    refusals,
+    failures,
+    isSending: sending.isPending,
+    submit: (event) => {
+      event?.preventDefault();
+      if (!sending.isPending) void send(event);
+    },
+    set: (changes) => {
+      for (const [name, value] of Object.entries(changes)) {
+        form.setValue(name as Path<Values>, value as never, { shouldValidate: value !== '' && messageOf(name) !== undefined });
+      }
+    },
+    restart: () => {
+      form.reset(start);
+      setFailures((before) => before + 1);
+    },
+    values,
+  };
+}

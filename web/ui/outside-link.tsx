@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+interface OutsideLinkProps {
+  href: string | null;
+  children: ReactNode;
+}
+
+/** A link that leaves the portal, in a tab of its own; nothing where there is no safe (https) address. */
+export function OutsideLink({ href, children }: OutsideLinkProps) {
+  if (!href || URL.parse(href)?.protocol !== 'https:') return null;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
