@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import pg from 'pg';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { hashPassword } from '#server/access/password.ts';
+import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openBooks, type Books } from '#tests/support/open-books.ts';
+import { Visitor } from '#tests/support/portal.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { findPgbench, runPgbench } from './pgbench.ts';
+import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
+
+/**
+ * `npm run bench`: bookings over HTTP by logged-in tills, beside pgbench on the same PostgreSQL with fsync on. Its last line is
+ * the ratio at 64 connections. Seconds of each run: BENCH_SECONDS.
+ */
+const CARDS = 100_000;
+const TILLS = 64;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const PORT = 3977;
+
+const cluster = await startPostgresCluster({ isDurable: true });
+try {
+  await bench();
+} finally {
+  await cluster.stop();
+}
+
+async function bench(): Promise<void> {
+  for (const name of ['pgbench', 'portal']) await runOnCluster(`create database ${name}`);
+  const pgbench = findPgbench();
+  const tps = pgbench ? runPgbench(pgbench, cluster.url('pgbench'), SECONDS) : null;
+  await runOnCluster('drop database pgbench');
+
+  const database = openPostgres(cluster.url('portal'), 4);
+  await migrate(database);
+  console.log(`Seeding ${CARDS.toLocaleString('en')} cards …`);
+  const books = await seed(database);
+  await runOnCluster('checkpoint');
+  let ratio: number | null = null;
+  const server = await startServer(cluster.url('portal'));
+  try {
+    const sessions = await signInTills();
+    await runLoad({ port: PORT, sessions, cards: books.cards, connections: 64, seconds: 5 });
+    const rows: [string, LoadResult][] = [];
+    for (const connections of [16, 64]) {
+      rows.push([
+        `${connections} connections`,
+        await runLoad({ port: PORT, sessions, cards: books.cards, connections, seconds: SECONDS }),
+      ]);
+    }
+    report(rows, tps);
+    ratio = tps && rows.at(-1)![1].bookings / rows.at(-1)![1].seconds / tps;
+  } finally {
+    await stopServer(server);
+  }
+  const findings = await verifyLedger(database.db);
+  await database.close();
+  console.log(findings.length ? `ledger: ${findings.length} findings` : 'ledger: clean');
+  if (findings.length) process.exitCode = 1;
+  if (ratio) console.log(`bookings_vs_pgbench: ${ratio.toFixed(2)}`);
+  else console.log('pgbench is not installed here, so there is no ratio.');
+}
+
+function report(rows: readonly [string, LoadResult][], tps: number | null): void {
+  console.log(
+    `\n${'run'.padEnd(28)}${'per second'.padStart(12)}${'p50 ms'.padStart(10)}${'p99 ms'.padStart(10)}${'refused'.padStart(10)}${'failed'.padStart(10)}`,
+  );
+  if (tps) console.log(`${'pgbench TPC-B, 16 clients'.padEnd(28)}${tps.toFixed(0).padStart(12)}`);
+  for (const [name, { bookings, seconds, durations, refused, failed }] of rows) {
+    const rate = bookings / seconds;
+    console.log(
+      `${`bookings, ${name}`.padEnd(28)}${rate.toFixed(0).padStart(12)}${percentile(durations, 50).padStart(10)}${percentile(durations, 99).padStart(10)}${String(refused).padStart(10)}${String(failed).padStart(10)}`,
+    );
+    if (failed) process.exitCode = 1;
+  }
+  console.log();
+}
+
+function percentile(sorted: Float64Array, percent: number): string {
+  return (sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0).toFixed(1);
+}
+
+/** Cards with 100,00 each, and a cashier for each till. */
+async function seed({ db }: Database): Promise<Books> {
+  const books = await openBooks(db, CARDS);
+  await db
+    .insertInto('branch')
+    .values({ partner_id: books.partnerId, position: 0, name: 'Hauptstelle', street: '', zip: '', city: '' })
+    .execute();
+  await db
+    .insertInto('bonus_setting')
+    .values({ partner_id: books.partnerId, in_force_from: new Date(0), is_active: true, percent_basis_points: 300 })
+    .execute();
+  await db.updateTable('partner').set({ is_data_complete: true }).where('partner_id', '=', books.partnerId).execute();
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const cashiers = Array.from({ length: TILLS }, (_, index) => ({
+    region_id: books.regionId,
+    email: `till-${index}@bench.example`,
+    role: 'partner' as const,
+    partner_role: 'user' as const,
+    partner_id: books.partnerId,
+    partner_interest_in: null,
+    branch_id: null,
+    employer_id: null,
+    gender: null,
+    salutation: null,
+    first_name: 'Till',
+    last_name: String(index),
+    password_hash,
+    released_at: null,
+  }));
+  await db.insertInto('person').values(cashiers).execute();
+  for (let from = 0; from < books.cards.length; from += 1_000) {
+    const loads = books.cards.slice(from, from + 1_000).map((card): Posting => ({
+      type: 'bonus',
+      card,
+      cents: 10_000,
+      fee: 0,
+      partnerId: books.partnerId,
+      branchId: null,
+      actorId: 0,
+      idempotencyKey: null,
+      inputHash: null,
+    }));
+    await postBookings(db, books.regionId, loads);
+  }
+  return books;
+}
+
+async function startServer(url: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      PORT: String(PORT),
+      LOG_LEVEL: 'error',
+      CAPTCHA_TEST_ANSWER: 'abc',
+      CALLS_PER_MINUTE: '100000000',
+      SENSITIVE_CALLS_PER_MINUTE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.includes('listens on')) resolve();
+    });
+    server.once('exit', (code) => reject(new Error(`the server ended (${code})`)));
+  });
+  return server;
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function signInTills(): Promise<TillSession[]> {
+  const sessions: TillSession[] = [];
+  for (let index = 0; index < TILLS; index++) {
+    const till = new Visitor(`http://127.0.0.1:${PORT}`);
+    await till.signIn('partner-login', `till-${index}@bench.example`);
+    sessions.push({ cookie: `session=${till.cookies.get('session')}`, token: till.token! });
+  }
+  return sessions;
+}
+
+async function runOnCluster(statement: string): Promise<void> {
+  const client = new pg.Client(cluster.url('postgres'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,127 @@
+import net from 'node:net';
+import { randomInt, randomUUID } from 'node:crypto';
+
+/** A till that is signed in: cookie and CSRF token of its session. */
+export interface TillSession {
+  cookie: string;
+  token: string;
+}
+
+/** What a load run measured. Durations in milliseconds. */
+export interface LoadResult {
+  bookings: number;
+  refused: number;
+  failed: number;
+  seconds: number;
+  durations: Float64Array;
+}
+
+interface Load {
+  port: number;
+  sessions: readonly TillSession[];
+  cards: readonly string[];
+  connections: number;
+  seconds: number;
+}
+
+/** Of a hundred bookings: 70 redemptions, 15 top-ups, 15 bonuses. */
+function nextBooking(card: string): { path: string; body: string } {
+  const chance = randomInt(100);
+  if (chance < 70)
+    return {
+      path: 'partner-guthaben-einloesen',
+      body: JSON.stringify({ inputCardID: card, guthabenEinloesenBetrag: amount(100, 900) }),
+    };
+  if (chance < 85)
+    return {
+      path: 'partner-guthaben-aufladen',
+      body: JSON.stringify({ inputCardID: card, guthabenAufladenBetrag: amount(100, 500) }),
+    };
+  return {
+    path: 'partner-kundenbonus-aufladen',
+    body: JSON.stringify({ inputCardID: card, kundenbonusAufladenBetrag: amount(10, 99) }),
+  };
+}
+
+function amount(least: number, most: number): string {
+  const cents = randomInt(least, most + 1);
+  return `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+}
+
+/**
+ * Keeps so many connections busy for so many seconds, each with one request in flight. Speaks HTTP over bare sockets, so that
+ * the one core it shares with the database goes to the server and not to the client.
+ */
+export async function runLoad({ port, sessions, cards, connections, seconds }: Load): Promise<LoadResult> {
+  const durations: number[] = [];
+  let refused = 0;
+  let failed = 0;
+  const began = performance.now();
+  const end = began + seconds * 1000;
+
+  await Promise.all(
+    Array.from({ length: connections }, async (_, index) => {
+      const till = await connect(port);
+      const session = sessions[index % sessions.length]!;
+      while (performance.now() < end) {
+        const start = performance.now();
+        const status = await till.send(requestText(session, nextBooking(cards[randomInt(cards.length)]!)));
+        if (status === 200) durations.push(performance.now() - start);
+        else if (status === 422) refused++;
+        else failed++;
+      }
+      till.close();
+    }),
+  );
+  return {
+    bookings: durations.length,
+    refused,
+    failed,
+    seconds: (performance.now() - began) / 1000,
+    durations: Float64Array.from(durations).sort(),
+  };
+}
+
+function requestText({ cookie, token }: TillSession, { path, body }: { path: string; body: string }): string {
+  return `POST /api/${path} HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\nx-csrf-token: ${token}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+interface Connection {
+  /** Sends a request and answers the status of its reply. */
+  send(request: string): Promise<number>;
+  close(): void;
+}
+
+async function connect(port: number): Promise<Connection> {
+  const socket = net.connect(port, '127.0.0.1').setNoDelay();
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  let received = '';
+  let settle: ((status: number) => void) | undefined;
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+    const length = wholeLength(received);
+    if (length === undefined || received.length < length) return;
+    const status = Number(received.slice(9, 12));
+    received = received.slice(length);
+    settle?.(status);
+  });
+  socket.on('close', () => settle?.(0));
+  socket.on('error', () => settle?.(0));
+  return {
+    send: (request) =>
+      new Promise((resolve) => {
+        settle = resolve;
+        socket.write(request);
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+/** Length of the first reply in a text, once its head is there. */
+function wholeLength(received: string): number | undefined {
+  const headEnd = received.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const length = /content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1];
+  return headEnd + 4 + Number(length ?? 0);
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { logins } from '#contract/logins.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+const NOT_PERMITTED = 'Sie sind nicht berechtigt diese Seite aufzurufen.';
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** Fills the login as a person with nothing but a keyboard would. */
+async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse oder Kartennummer').focus();
+  await page.keyboard.type(email);
+  await page.getByLabel('Passwort', { exact: true }).focus();
+  await page.keyboard.type(password);
+  await page.getByLabel('Zeichen aus dem Bild').focus();
+  await page.keyboard.type('abc');
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeEnabled();
+  await page.keyboard.press('Enter');
+}
+
+for (const { path, heading, button } of Object.values(logins)) {
+  test(`${heading}: calm, complete, and usable by everybody`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeDisabled();
+    await expect(page.getByRole('img', { name: /Bild/ })).toBeVisible();
+    await expectFine(page);
+  });
+}
+
+const arrivals = [
+  ['/login', 'kundin@demo.example', '/dashboard'],
+  ['/partner-login', 'kasse@demo.example', '/buchung'],
+  ['/partner-login', 'partner@demo.example', '/buchung'],
+  ['/partner-login', 'buchhaltung@demo.example', '/'],
+  ['/partner-login', 'interesse@demo.example', '/'],
+  ['/arbeitgeber-login', 'arbeitgeber@demo.example', '/'],
+  ['/auftraggeber-login', 'auftraggeber@demo.example', '/auftraggeber-auswertungen'],
+  ['/trolleymakerportal-login', 'betrieb@demo.example', '/'],
+] as const;
+
+for (const [door, email, destination] of arrivals) {
+  test(`${email} arrives at ${destination}, and the logins send back there`, async ({ page }) => {
+    await page.goto(door);
+    await signInByKeyboard(page, email);
+    await expect(page).toHaveURL(destination);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFine(page);
+    await page.goto('/login');
+    await expect(page).not.toHaveURL('/login');
+  });
+}
+
+test('a wrong password is said, and asks for a new picture', async ({ page }) => {
+  await page.goto('/login');
+  await signInByKeyboard(page, 'kundin@demo.example', 'falsch');
+  await expect(page.getByRole('alert').filter({ hasText: 'Die Zugangsdaten sind falsch.' })).toBeVisible();
+  await expect(page.getByLabel('Zeichen aus dem Bild')).toHaveValue('');
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeDisabled();
+  await expectFine(page);
+});
+
+test('a wrong captcha is said at its field', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Zeichen aus dem Bild').fill('xyz');
+  await expect(page.getByText('Der eingegebene Captcha ist falsch.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Login/ })).toBeDisabled();
+});
+
+test('nobody needs the picture', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('kundin@demo.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Ohne Bild fortfahren' }).click();
+  const login = page.getByRole('button', { name: /^Login/ });
+  await expect(login).toBeEnabled({ timeout: 30_000 });
+  await login.click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('guards send strangers to the login that fits, and others away with a word', async ({ page, signIn }) => {
+  for (const [path, login] of [
+    ['/dashboard', '/login'],
+    ['/buchung', '/partner-login'],
+    ['/postausgang', '/trolleymakerportal-login'],
+    ['/', '/login'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(login);
+  }
+  await signIn('kundin@demo.example');
+  await page.goto('/buchung');
+  await expect(page.getByText(NOT_PERMITTED)).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveCount(0);
+});
+
+for (const [alias, path] of [
+  ['/kunden-login', '/login'],
+  ['/contractor-login', '/auftraggeber-login'],
+  ['/impressum', '/imprint'],
+  ['/teilnahmebedingungen', '/conditions-of-participation'],
+  ['/einwilligungserklaerung', '/declaration-of-consent'],
+  ['/datenschutzhinweise', '/privacy-policy'],
+  ['/datenschutzerklaerung', '/data-protection'],
+  ['/datenschutz', '/data-protection'],
+] as const) {
+  test(`${alias} leads to ${path}`, async ({ page }) => {
+    await page.goto(alias);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFine(page);
+  });
+}
+
+test('an ended session leads to the login that fits, with a word', async ({ page, context, signIn }) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Letzte Buchungen')).toBeVisible();
+  await context.clearCookies();
+  await page
+    .getByRole('link', { name: /Kartenkontor|karte/i })
+    .first()
+    .click();
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+});
+
+test('logout ends the session and leads to the login of the role', async ({ page, signIn, isMobile }) => {
+  await signIn('buchhaltung@demo.example');
+  await page.goto('/');
+  if (page.viewportSize()!.width < 600 || isMobile) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/partner-login');
+  await page.goBack();
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a region shows its colours before the login, and an unknown one does no harm', async ({ page }) => {
+  await page.goto('/login?region=landshut');
+  const colour = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-6'));
+  await expect(page).toHaveTitle(/Landshut/);
+  await page.goto('/login?region=nirgendwo');
+  await expect(page.getByRole('heading', { name: 'Kunden-Login' })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-6'))).not.toBe(colour);
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto('/gibt-es-nicht');
+  await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeVisible();
+  await expectFine(page);
+});
+
+test('the outbox shows staff what the portal has written', async ({ page, signIn }) => {
+  await signIn('betrieb@demo.example');
+  await page.goto('/postausgang');
+  await expect(page.getByRole('heading', { name: 'Postausgang' })).toBeVisible();
+  await expectFine(page);
+});

@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
+
+const password = 'Blumen-2026!';
+const tooWeak =
+  'Das Passwort muss mindestens 8 Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen !$%()*,-.?@^_~ enthalten.';
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+async function captchaToken(request: APIRequestContext): Promise<string> {
+  const { captchaId } = await (await request.get('/api/captcha')).json();
+  return (await (await request.post('/api/captcha-check', { data: { captchaId, answer: 'abc' } })).json()).captchaToken;
+}
+
+async function post(request: APIRequestContext, path: string, data: unknown): Promise<number> {
+  const answer = await request.post(`/api/${path}`, { data, headers: { 'x-captcha-token': await captchaToken(request) } });
+  return answer.status();
+}
+
+/** A card holder of the test's own, signed in. */
+async function enterAs(page: Page, email: string, cardID: string): Promise<void> {
+  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID }))).toBe(204);
+  expect(await post(page.request, 'customer-login', { cardID: email, password })).toBe(200);
+}
+
+async function solveCaptcha(page: Page): Promise<void> {
+  await page.getByLabel('Zeichen aus dem Bild').fill('abc');
+  await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
+}
+
+/** The way of the newest link that was mailed to somebody, from the outbox that staff see. */
+async function linkMailedTo(page: Page, baseURL: string, recipient: string): Promise<string> {
+  const staff = await page.context().browser()!.newContext({ baseURL });
+  await post(staff.request, 'trolleymakerportal-login', { cardID: 'betrieb@demo.example', password: DEMO_PASSWORD });
+  const { mails } = (await (await staff.request.get('/api/outbox')).json()) as { mails: { recipient: string; text: string }[] };
+  await staff.close();
+  const text = mails.find((mail) => mail.recipient === recipient && mail.text.includes('http'))!.text;
+  const url = new URL(/http\S+/.exec(text)![0]);
+  return url.pathname + url.search;
+}
+
+test('registers a card: all that is wrong shows at its field, then the login is open', async ({ page }) => {
+  await page.goto('/registration?region=lahr');
+  await expect(page).toHaveURL(/\/registrierung\?region=lahr$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();
+  await expect(page.getByLabel('Geschlecht').locator('option')).toHaveText([
+    'Bitte wählen',
+    'männlich',
+    'weiblich',
+    'divers',
+    'sonstige',
+  ]);
+  await expect(page.getByLabel('Land', { exact: true }).locator('option')).toHaveCount(39);
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Karte registrieren' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Eingaben' });
+  await expect(summary).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator('.field-error', { hasText: 'Das Feld muss ausgefüllt werden.' })).toHaveCount(12);
+  await expect(page.locator('.field-error', { hasText: 'Sie müssen den Teilnahmebedingungen zustimmen' })).toBeVisible();
+  await expect(page.locator('.captcha-status')).toHaveText('Sie müssen das Captcha ausfüllen');
+  await expectFine(page);
+
+  await summary.getByRole('button', { name: 'Vorname' }).press('Enter');
+  await expect(page.getByLabel('Vorname')).toBeFocused();
+  await page.keyboard.type('Anna1');
+  await expect(page.locator('.field-error', { hasText: 'Das Feld darf nur Buchstaben enthalten.' })).toBeVisible();
+
+  await page.getByLabel('Passwort', { exact: true }).fill('blumen-26!');
+  const rules = page.getByRole('list', { name: 'Regeln für das Passwort' });
+  await expect(rules.locator('[data-met]')).toHaveText([/mindestens 8 Zeichen/, /eine Ziffer/, /ein Sonderzeichen/]);
+  await expect(page.locator('.field-error', { hasText: tooWeak })).toBeVisible();
+
+  await page.getByLabel('Kartennummer').fill('176100000000014');
+  for (const field of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen'])
+    await page.getByLabel(field, { exact: true }).fill('anna@demo.example');
+  for (const field of ['Passwort', 'Passwort wiederholen']) await page.getByLabel(field, { exact: true }).fill(password);
+  await page.getByLabel('Geschlecht').selectOption('weiblich');
+  await page.getByLabel('Vorname').fill('Anna-Lena');
+  await page.getByLabel('Nachname').fill('Größer');
+  await page.getByLabel('Geburtsdatum').fill('24121980');
+  await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 3a');
+  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
+  await page.getByLabel('Postleitzahl').fill('77933');
+  await page.getByLabel('Ort', { exact: true }).fill('Lahr');
+  await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
+  await page.getByRole('checkbox', { name: /Newsletter/ }).check();
+  await solveCaptcha(page);
+  await expect(page.locator('.field-error')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Karte registrieren' }).click();
+
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
+  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('176100000000014');
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Login >>' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('says what the server finds wrong, and brings a new captcha', async ({ page }) => {
+  await page.goto('/registrierung');
+  const taken = newCustomer({ email: 'spaet@demo.example', cardID: '176100000000022' });
+  expect(await post(page.request, 'customer-registration', taken)).toBe(204);
+  const fields: Record<string, string> = {
+    Kartennummer: '176100000000022',
+    'E-Mail-Adresse': 'zu-spaet@demo.example',
+    'E-Mail-Adresse wiederholen': 'zu-spaet@demo.example',
+    Passwort: password,
+    'Passwort wiederholen': password,
+    Vorname: 'A',
+    Nachname: 'B',
+    Geburtsdatum: '24.12.1980',
+    'Straße und Hausnummer': 'Weg 1',
+    Postleitzahl: '77933',
+    Ort: 'Lahr',
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Geschlecht').selectOption('sonstige');
+  await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Karte registrieren' }).click();
+  await expect(page.locator('.field-error', { hasText: 'Die Kartennummer ist ungültig.' })).toBeVisible();
+  await expect(page.getByLabel('Zeichen aus dem Bild')).toHaveValue('');
+  await expect(page.getByLabel('Nachname')).toHaveValue('B');
+});
+
+test('cannot be filled in while the values to choose from are missing', async ({ page }) => {
+  await page.route('**/api/customer-registration-form-values', (route) =>
+    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
+  );
+  await page.goto('/registrierung');
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await expect(page.getByLabel('Vorname')).toBeDisabled();
+  await expectFine(page);
+  await page.unroute('**/api/customer-registration-form-values');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByLabel('Vorname')).toBeEnabled();
+});
+
+test('a forgotten password: from the login by keyboard, over the mail, back to the login', async ({ page, baseURL }) => {
+  const email = 'vergesslich@demo.example';
+  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID: '176100000000030' }))).toBe(204);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Passwort zurücksetzen' })).toBeVisible();
+  for (const door of ['Kunden-Login', 'Partner-Login', 'Arbeitgeber-Login', 'Karte registrieren'])
+    await expect(page.getByRole('navigation', { name: 'Weitere Wege' }).getByRole('link', { name: door })).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Link anfordern' }).press('Enter');
+  await expect(page.locator('.field-error', { hasText: 'Sie müssen Ihre registrierte E-Mail-Adresse angeben.' })).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toBeFocused();
+  await page.keyboard.type(email);
+  await solveCaptcha(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Spam-Ordner' })).toBeVisible();
+
+  const link = await linkMailedTo(page, baseURL!, email);
+  expect(link).toMatch(/^\/new-password\?t=[\w-]{43}&region=lahr$/);
+  await page.goto(link);
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Passwort speichern' }).click();
+  await expect(page.locator('.field-error', { hasText: 'Sie müssen Ihr neues Passwort eingeben.' })).toBeVisible();
+  await expect(page.locator('.field-error', { hasText: 'Sie müssen Ihr neues Passwort wiederholen eingeben.' })).toBeVisible();
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2027?');
+  await page.getByLabel('Neues Passwort wiederholen').fill('Sommer-2028?');
+  await expect(page.locator('.field-error', { hasText: 'Die beiden Passwörter stimmen nicht überein.' })).toBeVisible();
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2028?');
+  await expect(page.locator('.field-error')).toHaveCount(0);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Passwort speichern' }).click();
+  await expect(page.getByText('Ihr neues Passwort wurde gespeichert.')).toBeVisible();
+  await expectFine(page);
+  expect(await post(page.request, 'customer-login', { cardID: email, password: 'Sommer-2028?' })).toBe(200);
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  for (const field of ['Neues Passwort', 'Neues Passwort wiederholen'])
+    await page.getByLabel(field, { exact: true }).fill(password);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Passwort speichern' }).click();
+  await expect(page.getByText('Der Link ist ungültig!')).toBeVisible();
+  await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+});
+
+test('a link without its token leads to the reset page and says why', async ({ page }) => {
+  await page.goto('/new-password');
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
+});
+
+test('changes the password and stays signed in', async ({ page }) => {
+  await enterAs(page, 'wechselt@demo.example', '176100000000048');
+  await page.goto('/update-password');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  for (const message of [
+    'Sie müssen Ihr aktuelles Passwort eingeben.',
+    'Sie müssen das neue Passwort eingeben.',
+    'Sie müssen das neue Passwort wiederholt eingeben.',
+  ])
+    await expect(page.locator('.field-error', { hasText: message })).toBeVisible();
+  await expect(page.getByLabel('Aktuelles Passwort')).toBeFocused();
+  await page.getByLabel('Aktuelles Passwort').fill('falsch');
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2027?');
+  await page.getByLabel('Neues Passwort wiederholen').fill('Sommer-2027?');
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.locator('.field-error', { hasText: 'Das eingegebene Passwort ist falsch.' })).toBeVisible();
+  await page.getByLabel('Aktuelles Passwort').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ihr Passwort wurde geändert.')).toBeVisible();
+  await expect(page.getByLabel('Aktuelles Passwort')).toHaveValue('');
+  await page.goto('/personal-data');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
+});
+
+test('personal data: change, consent, take along, and go', async ({ page, baseURL }) => {
+  await enterAs(page, 'geht@demo.example', '176100000000055');
+  await page.goto('/personal-data');
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
+  await expect(page.getByText('1761 0000 0000 055')).toBeVisible();
+  await expectFine(page);
+
+  await page.getByLabel('Postleitzahl').fill('12');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.locator('.field-error', { hasText: 'Das Feld muss mindestens 3 Zeichen lang sein.' })).toBeVisible();
+  await page.getByLabel('Postleitzahl').fill('77934');
+  await page.getByLabel('Nachname').fill('Anders');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
+  await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Anders');
+
+  await page.getByRole('checkbox', { name: /Newsletter/ }).check();
+  await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
+  await expect(page.getByText(/Ihre Einwilligungen wurden gespeichert\./)).toBeVisible();
+  await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeVisible();
+  await page.goto(await linkMailedTo(page, baseURL!, 'geht@demo.example'));
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Newsletter bestätigen' }).click();
+  await expect(page.getByText(/Ab jetzt erhalten Sie den Newsletter/)).toBeVisible();
+  await page.goto('/personal-data');
+  await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeChecked();
+  await expect(page.getByText(/sobald Sie ihn auf der Seite hinter dem Link darin bestätigen/)).toBeHidden();
+
+  for (const [button, file, begin] of [
+    ['Als JSON-Datei', 'meine-daten.json', '{'],
+    ['Als PDF', 'meine-daten.pdf', '%PDF'],
+  ] as const) {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(file);
+    expect((await readFile(await download.path(), 'latin1')).slice(0, begin.length)).toBe(begin);
+  }
+
+  await page.getByRole('button', { name: 'Konto löschen' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Konto löschen' });
+  await expect(dialog.getByText(/Guthaben bleibt auf der Karte\./)).toBeVisible();
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Konto endgültig löschen' }).click();
+  await expect(dialog.getByText('Sie müssen Ihr Passwort eingeben, um Ihr Konto zu löschen.')).toBeVisible();
+  await dialog.getByLabel('Ihr Passwort').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/Ihr Konto wurde gelöscht\./)).toBeVisible();
+});
+
+test('personal data that cannot be loaded cannot be changed', async ({ page, signIn }) => {
+  await signIn('kundin@demo.example');
+  await page.route('**/api/personal-data', (route) =>
+    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
+  );
+  await page.goto('/personal-data');
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await expect(page.getByLabel('Vorname')).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeDisabled();
+  await expectFine(page);
+});

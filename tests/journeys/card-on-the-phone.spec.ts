@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { readCode128 } from '#tests/support/read-code-128.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** Opens the dashboard, and waits until it could be shown without a connection. */
+async function openDashboard(page: Page): Promise<string> {
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^\d+,\d\d €$/)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  return page.getByLabel('Karte auswählen').inputValue();
+}
+
+test('the card fills the screen for the till, and closes with Escape', async ({ page, signIn }) => {
+  await signIn('kundin@demo.example');
+  const cardNumber = await openDashboard(page);
+  const button = page.getByRole('button', { name: 'Karte groß zeigen' });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Karte 1761/ });
+  const barcode = dialog.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
+  await expect(barcode).toBeVisible();
+  await expect(dialog.getByText(/Stand: .+ Uhr/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Schließen' })).toBeFocused();
+  await expectFine(page);
+
+  const { width, height } = (await barcode.boundingBox())!;
+  const screen = page.viewportSize()!;
+  const isOnItsSide = screen.height > screen.width;
+  // As wide as two thirds of the longer side, or as a card is; and in the middle of the screen as a whole.
+  expect(isOnItsSide ? height : width).toBeGreaterThan(Math.min(600, (screen.height * 2) / 3));
+  if (!isOnItsSide) expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('without a connection the card opens with its last balance and the time of it', async ({ page, context, signIn }) => {
+  await signIn('kundin@demo.example');
+  const cardNumber = await openDashboard(page);
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page).toHaveURL('/offline');
+  await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();
+  const barcode = page.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
+  await expect(barcode).toBeVisible();
+  expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  await expect(page.getByText(/Guthaben \d+,\d\d €/)).toBeVisible();
+  await expect(page.getByText(/Stand: .+ Uhr/)).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Karte groß zeigen' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Schließen' }).click();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Erneut verbinden' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('what is kept holds no secret, and goes with the logout', async ({ page, context, signIn }) => {
+  await signIn('kundin@demo.example');
+  await openDashboard(page);
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(Object.keys(stored)).toEqual(['kept-cards']);
+  expect(Object.keys(JSON.parse(stored['kept-cards'] ?? '') as object).toSorted()).toEqual([
+    'cardName',
+    'cards',
+    'primaryColor',
+    'seenAt',
+  ]);
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(cached.filter((file) => !file.startsWith('/assets/'))).toEqual(['/offline']);
+
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible();
+  await expectFine(page);
+});
+
+test('the page offers the card of its region to the phone', async ({ page }) => {
+  await page.goto('/login?region=landshut');
+  const manifest = page.locator('link[rel="manifest"]');
+  await expect(manifest).toHaveAttribute('href', '/regions/landshut/manifest.webmanifest');
+  const client = await page.context().newCDPSession(page);
+  const { errors, data } = await client.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data!)).toMatchObject({ name: 'Landshuter Turmkarte' });
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // Nothing else is in the way; tests always run in such a window.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+});

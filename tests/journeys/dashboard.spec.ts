@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { OutputOf } from '#contract/call.ts';
+import type { dashboard } from '#contract/customers.ts';
+import { readCode128 } from '#tests/support/read-code-128.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+type Dashboard = OutputOf<typeof dashboard>;
+
+// Phones have at least two dots to a pixel, which the bars of the barcode live on.
+test.use({ deviceScaleFactor: 2 });
+
+test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** Changes what the server answers, to see states that the demo's customer is not in. */
+async function answerWith(page: Page, change: (answer: Dashboard) => Dashboard): Promise<void> {
+  await page.route('**/api/dashboard?*', async (route) => {
+    const answer: Dashboard = await (await route.fetch()).json();
+    await route.fulfill({ json: change(answer) });
+  });
+}
+
+const booking = {
+  dateFormattedDE: '20.11.2026 10:31',
+  partner: 'Buchhandlung am Marktplatz mit einem langen Namen',
+  text: 'Einlösung',
+  amountFormattedDE: '-1.012,50',
+};
+
+test('shows the card with a barcode that scans, its balance and its bookings', async ({ page }) => {
+  await answerWith(page, ({ cardsData, perks }) => ({
+    perks,
+    cardsData: Object.fromEntries(
+      Object.entries(cardsData).map(([id, card]) => [
+        id,
+        { ...card, transactions: [booking, booking], balance: { balanceFormattedDE: '1.234,56' } },
+      ]),
+    ),
+  }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('1.234,56 €')).toBeVisible();
+  await expect(page.getByText('Neue Buchungen erscheinen nach etwa 5 Minuten.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Letzte Buchungen' }).getByText('-1.012,50').first()).toBeVisible();
+
+  const cardNumber = await page.getByLabel('Karte auswählen').inputValue();
+  const barcode = page.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
+  await expect(barcode).toBeVisible();
+  expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  await expectFine(page);
+});
+
+test('chooses between cards; a locked one says so', async ({ page }) => {
+  await answerWith(page, ({ cardsData, perks }) => ({
+    perks,
+    cardsData: Object.fromEntries(
+      Object.entries(cardsData).map(([id, card], place) => [
+        id,
+        { ...card, isCardLocked: place === 1, balance: { balanceFormattedDE: `${place + 1},00` } },
+      ]),
+    ),
+  }));
+  await page.goto('/dashboard');
+  const select = page.getByLabel('Karte auswählen');
+  await expect(select.locator('option')).toHaveCount(2);
+  await expect(page.getByText('1,00 €')).toBeVisible();
+  await expect(page.getByText('Diese Karte ist gesperrt.')).toBeHidden();
+  await select.selectOption({ index: 1 });
+  await expect(page.getByText('2,00 €')).toBeVisible();
+  await expect(page.getByText('Diese Karte ist gesperrt.')).toBeVisible();
+  await expectFine(page);
+});
+
+test('opens the perks by keyboard, and links to safe addresses only', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const perk = {
+    perkValue: 'BLUETE-2026',
+    availableFrom: '2026-11-01',
+    availableUntil: '2026-12-31',
+    description: '<p>Ein <strong>Rad</strong> geschenkt.</p>',
+    urlVendor: 'https://rad.example/',
+    urlVendorPlayStore: 'http://unsafe.example/',
+    urlVendorAppStore: null,
+    urlInstruction: 'https://rad.example/so-geht-es.pdf',
+  };
+  await answerWith(page, ({ cardsData }) => ({ cardsData, perks: [perk] }));
+  await page.goto('/dashboard');
+  const gift = page.getByRole('button', { name: 'Ihr Gutschein' });
+  await gift.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ihr Gutschein' });
+  await expect(dialog.getByText('BLUETE-2026')).toBeVisible();
+  await expect(dialog.getByText('Gültig ab 01.11.2026 bis 31.12.2026')).toBeVisible();
+  await expect(dialog.getByRole('link')).toHaveText(['Zum Anbieter', 'Anleitung']);
+  for (const link of await dialog.getByRole('link').all()) await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expectFine(page);
+  await dialog.getByRole('button', { name: 'Code kopieren' }).click();
+  await expect(dialog.getByText('Kopiert')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('BLUETE-2026');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(gift).toBeFocused();
+});
+
+test('has words for a person without cards or bookings', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.getByText('Noch keine Buchungen.')).toBeVisible();
+  await answerWith(page, () => ({ cardsData: {}, perks: [] }));
+  await page.reload();
+  await expect(page.getByText(/^Ihrem Konto ist noch keine .+ zugeordnet\./)).toBeVisible();
+  await expectFine(page);
+});
+
+test('offers another try when the data cannot be loaded', async ({ page }) => {
+  await page.route('**/api/dashboard?*', (route) =>
+    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await expectFine(page);
+  await page.unroute('**/api/dashboard?*');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByLabel('Karte auswählen')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+test('eleven questions open by keyboard, and lead on', async ({ page }) => {
+  await page.goto('/help-faq');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(11);
+  await expectFine(page);
+
+  const question = page.locator('summary', { hasText: 'Mein Lieblingsgeschäft nimmt noch nicht teil' });
+  const link = page.getByRole('link', { name: 'Kontaktformular' });
+  await expect(link).toBeHidden();
+  await question.focus();
+  await page.keyboard.press('Enter');
+  await expect(link).toBeVisible();
+  await expectFine(page);
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/contact');
+});
+
+test('registration is for those who are not signed in, and the page says so', async ({ page }) => {
+  await page.goto('/help-faq');
+  await page.locator('summary', { hasText: 'Ich habe meine Karte verloren' }).click();
+  await page.getByRole('link', { name: 'Registrierung' }).click();
+  await expect(page.getByText('Die Registrierung lässt sich nur öffnen, wenn Sie abgemeldet sind.')).toBeVisible();
+  await expect(page).toHaveURL('/help-faq');
+});
+
+test('questions that cannot be loaded can be asked for again', async ({ page }) => {
+  await page.route('**/api/faqs?*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.' } }));
+  await page.goto('/help-faq');
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await expectFine(page);
+  await page.unroute('**/api/faqs?*');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(11);
+});
+
+test('a message is written with what is known already, and sent', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
+  await expect(page.getByLabel('Vorname')).not.toHaveValue('');
+  await expect(page.getByRole('link', { name: 'Datenschutzhinweisen' })).toHaveAttribute('href', '/privacy-policy');
+  await expectFine(page);
+
+  await page.getByLabel('Anrede').selectOption('Divers');
+  await page.getByLabel('Ihre Nachricht').fill('Guten Tag,\nmeine Karte liest sich schlecht.');
+  await page.getByRole('button', { name: 'Nachricht senden' }).press('Enter');
+  await expect(page.getByText('Ihre Nachricht wurde versendet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vielen Dank für Ihre Nachricht' })).toBeFocused();
+  await expect(page.getByText('Wir antworten Ihnen an kundin@demo.example.')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Weitere Nachricht schreiben' }).click();
+  await expect(page.getByLabel('Ihre Nachricht')).toHaveValue('');
+});
+
+test('what is missing is said at each field, and the first of them has the focus', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Anrede').selectOption('');
+  for (const label of ['Vorname', 'Nachname', 'E-Mail-Adresse']) await page.getByLabel(label).fill('');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(page.getByText('Das Feld muss ausgefüllt werden.')).toHaveCount(5);
+  await expect(page.getByLabel('Anrede')).toBeFocused();
+  await expectFine(page);
+
+  await page.getByLabel('E-Mail-Adresse').fill('kim');
+  await expect(page.getByText('Die E-Mail-Adresse ist ungültig.')).toBeVisible();
+});
+
+test('what only the server sees comes to its field; any other failure is told', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('Anrede').selectOption('Frau');
+  await page.getByLabel('Ihre Nachricht').fill('Hallo');
+  await page.getByLabel('E-Mail-Adresse').fill('kim@ohnepunkt');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(page.getByText('Die E-Mail-Adresse ist ungültig.')).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeFocused();
+
+  await page.route('**/api/contact-form', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByLabel('E-Mail-Adresse').fill('kim@post.example');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(page.getByText('Beim Versenden des Formulares ist ein Fehler aufgetreten.')).toBeVisible();
+  await expect(page.getByLabel('Ihre Nachricht')).toHaveValue('Hallo');
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { axeFindings, expect, test as base } from '#tests/support/journey.ts';
+
+/** A worker, and with it a portal, of its own: what is locked and added here shall not surprise other journeys. */
+const test = base.extend<object, { ownPortal: void }>({
+  // oxlint-disable-next-line
+  ownPortal: [({}, use) => use(), { scope: 'worker' }],
+});
+
+test.describe.configure({ mode: 'serial' });
+test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('adds a card by its production number, and says what is wrong at the fields', async ({ page }) => {
+  await page.goto('/lock-card');
+  const add = section(page, 'Neue Karte hinzufügen');
+  await add.getByRole('button', { name: 'Karte hinzufügen' }).press('Enter');
+  await expect(add.getByText('Bitte füllen Sie alle erforderlichen Felder aus.')).toHaveCount(2);
+  await add.getByLabel('Neue Kartennummer').fill('176100000000015');
+  await add.getByLabel('Produktionsnummer').fill('DEMO99');
+  await expect(add.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
+  await add.getByLabel('Neue Kartennummer').fill('1761 0000 0000 014');
+  await add.getByLabel('Produktionsnummer').press('Enter');
+  await expect(add.getByText('Die Produktionsnummer ist ungültig.')).toBeVisible();
+  await expectFine(page);
+  await add.getByLabel('Produktionsnummer').fill('demo01');
+  await add.getByLabel('Produktionsnummer').press('Enter');
+  await expect(page.getByText('Die Lahrer Blütenkarte wurde Ihrem Konto hinzugefügt.')).toBeVisible();
+  await expect(page.getByLabel('Guthaben übertragen auf').locator('option')).toHaveCount(4);
+});
+
+test('asks for a transfer of balance by keyboard, and shows how far it is', async ({ page }) => {
+  await page.goto('/lock-card');
+  const transfer = section(page, 'Guthaben übertragen');
+  const submit = transfer.getByRole('button', { name: 'Übertragung beauftragen' });
+  await submit.press('Enter');
+  await expect(page.getByText('Sie müssen die Kartennummer von der Ihr Guthaben übertragen werden soll eingeben.')).toBeVisible();
+  await expect(transfer.getByText('Es wurde keine Kartennummer eingegeben.')).toBeVisible();
+  await expect(transfer.getByText('Es wurde keine Kartennummer ausgewählt.')).toBeVisible();
+  const first = transfer.getByLabel('Kartennummer, deren Guthaben übertragen werden soll');
+  await expect(first).toBeFocused();
+
+  const more = transfer.getByRole('button', { name: 'Weitere Karte angeben' });
+  await expect(more).toBeDisabled();
+  await first.fill(cardNumberOf(3));
+  await more.press('Enter');
+  await expect(more).toBeDisabled();
+  await transfer.getByLabel('2. Kartennummer', { exact: true }).fill('176100000000015');
+  await submit.press('Enter');
+  await expect(transfer.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
+  await expectFine(page);
+  await transfer.getByRole('button', { name: 'Entfernen der 2. Kartennummer' }).press('Enter');
+  await transfer.getByLabel('Guthaben übertragen auf').selectOption({ index: 1 });
+  await submit.press('Enter');
+  await expect(page.getByText('Die Guthabenübertragung wurde beauftragt.')).toBeVisible();
+  const requests = section(page, 'Ihre Guthabenübertragungen');
+  await expect(requests.getByText('beantragt')).toBeVisible();
+  await expect(first).toHaveValue('');
+  await expectFine(page);
+});
+
+test('shows why a request was turned down, and what another one moved', async ({ page }) => {
+  const request = {
+    number: 7,
+    state: 'ausgeführt',
+    requestedAt: '2026-11-17T10:00:00Z',
+    decidedAt: '2026-11-18T10:00:00Z',
+    cardIDsToTransfer: [cardNumberOf(3)],
+    targetCardID: cardNumberOf(11),
+    amountFormattedDE: '1.234,56',
+    reason: null,
+  };
+  await page.route('**/api/transfer-requests', (route) =>
+    route.fulfill({
+      json: [
+        request,
+        { ...request, number: 6, state: 'abgelehnt', amountFormattedDE: null, reason: 'Die Produktionsnummer fehlt.' },
+      ],
+    }),
+  );
+  await page.goto('/lock-card');
+  const requests = section(page, 'Ihre Guthabenübertragungen');
+  await expect(requests.getByText('1.234,56 € übertragen am 18.11.2026, 11:00 Uhr')).toBeVisible();
+  await expect(requests.getByText('Abgelehnt am 18.11.2026, 11:00 Uhr: Die Produktionsnummer fehlt.')).toBeVisible();
+  await expectFine(page);
+});
+
+test('locks a card only with card, tick and password; then one is signed out and may come back', async ({ page, signIn }) => {
+  await page.goto('/lock-card');
+  const lock = section(page, 'Lahrer Blütenkarte sperren');
+  const submit = lock.getByRole('button', { name: 'Lahrer Blütenkarte sperren' });
+  await submit.press('Enter');
+  const both = 'Sie müssen die Checkbox bestätigen und Ihr Passwort eingeben, um die Karte zu sperren.';
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).getByText('Es wurde keine Kartennummer zum Sperren ausgewählt.').first(),
+  ).toBeVisible();
+  await expect(lock.getByText(both)).toHaveCount(2);
+  await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
+  await lock.getByLabel('Ihr Passwort').fill('falsch');
+  await submit.press('Enter');
+  await expect(
+    lock.getByText('Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.'),
+  ).toBeVisible();
+  await expectFine(page);
+  await lock.getByRole('checkbox').press('Space');
+  await submit.press('Enter');
+  await expect(lock.getByText('Das eingegebene Passwort ist falsch.')).toBeVisible();
+  const cards = await lock.getByLabel('Kartennummer').locator('option').count();
+  await lock.getByLabel('Ihr Passwort').fill(DEMO_PASSWORD);
+  await lock.getByLabel('Ihr Passwort').press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Login >>' })).toBeVisible();
+  await signIn('kundin@demo.example');
+  await page.goto('/lock-card');
+  await expect(lock.getByLabel('Kartennummer').locator('option')).toHaveCount(cards - 1);
+});

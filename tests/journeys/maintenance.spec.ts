@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { leaveOrder } from '#server/maintenance/order-file.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+/** Each worker has a portal of its own, and leaves its orders where only that one looks. */
+const folder = path.join(tmpdir(), `kartenkontor-maintenance-${process.pid}`);
+test.use({ portalSettings: { DATA_DIR: folder } });
+test.afterEach(() => open());
+test.afterAll(() => rm(`${folder}.maintenance.json`, { force: true }));
+
+const content = '<p>Wir sind um <strong>18 Uhr</strong> wieder da.</p>';
+const close = (type: string) => leaveOrder(folder, { isActive: true, type, headline: 'Wir bauen um', content });
+const open = () => leaveOrder(folder, { isActive: false, type: '', headline: '', content: '' });
+
+/** Asks until the portal has seen the order. */
+async function expectCheck(page: Page, isActive: boolean): Promise<void> {
+  const check = async () =>
+    ((await (await page.request.get('/api/maintenance-check')).json()) as { isMaintenanceActive: boolean }).isMaintenanceActive;
+  await expect.poll(check).toBe(isActive);
+}
+
+test('whoever is at work when the portal closes is led to the page that says why, and back when it opens', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
+  await close('blockAll');
+  await expectCheck(page, true);
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('link', { name: 'Hilfe/FAQ' }).click();
+
+  await expect(page).toHaveURL(/\/wartungsarbeiten/);
+  await expect(page.getByRole('heading', { name: 'Wir bauen um' })).toBeVisible();
+  await expect(page.getByText('18 Uhr')).toBeVisible();
+  await expect(page.locator('.city-card')).toContainText('Lahrer Blütenkarte');
+  await expect(page.getByRole('button', { name: 'Menü' })).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+
+  await page.getByRole('button', { name: 'Neu laden' }).click();
+  await expect(page.getByText('Die Wartung dauert noch an.')).toBeVisible();
+  await open();
+  await expectCheck(page, false);
+  await page.getByRole('button', { name: 'Neu laden' }).press('Enter');
+  await expect(page).not.toHaveURL(/wartungsarbeiten/);
+});
+
+test('every address leads there meanwhile, but for the imprint', async ({ page }) => {
+  await close('block');
+  await expectCheck(page, true);
+  await page.goto('/partner-login');
+  await expect(page).toHaveURL('/wartungsarbeiten');
+  await expect(page.getByRole('list', { name: 'Die Karten des Portals' }).getByRole('img')).toHaveCount(15);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto('/imprint');
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+  await expect(page.getByText('Platzhalter').first()).toBeVisible();
+});
+
+test('a maintenance of another kind is announced, and its page leads home', async ({ page }) => {
+  await close('info');
+  await expectCheck(page, true);
+  await page.goto('/wartungsarbeiten');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Wir bauen um')).toBeVisible();
+});

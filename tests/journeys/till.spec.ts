@@ -1,0 +1,422 @@
+import { readFile } from 'node:fs/promises';
+import type { Page, Request } from '@playwright/test';
+import { formatCents } from '#contract/money.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+
+const redeemAmount = 'Betrag für Guthaben einlösen';
+const bonusAmount = 'Betrag für Kundenbonus vergeben';
+const papers = [
+  ['Kundenbeleg', 'customer'],
+  ['Händlerbeleg', 'merchant'],
+] as const;
+const topUpAmount = 'Betrag für Guthaben aufladen';
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn('kasse@demo.example');
+  await page.goto('/buchung');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
+
+/** What a hardware scanner does: digits as fast as they come, then Enter. */
+async function scan(page: Page, cardNumber: string): Promise<void> {
+  await page.keyboard.type(cardNumber);
+  await page.keyboard.press('Enter');
+}
+
+/** The same at the pace of the machine, which keys that travel through the test's wire do not always keep. */
+async function scanFast(page: Page, cardNumber: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    [...cardNumber, 'Enter'],
+  );
+}
+
+async function scanAndWait(page: Page, cardNumber: string): Promise<void> {
+  await scan(page, cardNumber);
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+}
+
+async function topUp(page: Page, cardNumber: string, amount: string): Promise<void> {
+  await scanAndWait(page, cardNumber);
+  await page.getByLabel(topUpAmount).fill(amount);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+/** The balance on show, in cents. */
+async function balance(page: Page): Promise<number> {
+  const text = await page.getByRole('heading', { name: 'Guthaben', exact: true }).locator('+ p').innerText();
+  return Number(text.replace(/\D/g, ''));
+}
+
+async function expectNewBalance(page: Page, cents: number): Promise<void> {
+  await expect(page.getByRole('dialog').getByText('Neues Guthaben:')).toContainText(`${formatCents(cents)} €`);
+}
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** The keys that the bookings of a page went out with. */
+function watchKeys(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.url().endsWith('/api/partner-guthaben-einloesen')) keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+test('the three bookings with the keyboard alone', async ({ page }) => {
+  const card = '176100000000014';
+  await expect(page.getByLabel('Kartennummer')).toHaveAttribute('placeholder', 'scannen oder eingeben');
+  await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeDisabled();
+  await expectFine(page);
+
+  await scanAndWait(page, card);
+  await expect(page.getByText(/^Ihr Kunde \/ Ihre Kundin sollte die .+ noch registrieren$/)).toBeVisible();
+  await expectFine(page);
+  const before = await balance(page);
+
+  for (const field of [bonusAmount, topUpAmount]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(field)).toBeFocused();
+  }
+  await page.keyboard.type('20');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${card}` });
+  await expect(dialog.getByText('Buchung erfolgreich!')).toBeVisible();
+  await expect(dialog.getByText('Guthaben aufladen für 20,00 €')).toBeVisible();
+  await expectNewBalance(page, before + 2000);
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+
+  await scanAndWait(page, card);
+  await page.keyboard.type('12,5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Guthaben einlösen für 12,50 €')).toBeVisible();
+  await expectNewBalance(page, before + 750);
+  await page.keyboard.press('Enter');
+
+  await scanAndWait(page, card);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0,60');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kundenbonus vergeben für 0,60 €')).toBeVisible();
+  await expectNewBalance(page, before + 810);
+});
+
+test('a scanner works wherever the focus is, and never takes an amount away', async ({ page }) => {
+  const card = '176100000000022';
+  await topUp(page, card, '5');
+  await scanAndWait(page, card);
+
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await scanFast(page, card);
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await scan(page, card);
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('heading', { name: 'Buchung' }).click();
+  await expect(page.getByLabel(redeemAmount)).not.toBeFocused();
+  await scanFast(page, card);
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+
+  await page.keyboard.type('12345678');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Der Betrag ist zu groß.')).toBeVisible();
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('12.345.678');
+});
+
+test('too little on the card keeps the input for another try', async ({ page }) => {
+  await scanAndWait(page, '176100000000030');
+  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Buchung fehlgeschlagen!')).toBeVisible();
+  await expect(dialog.getByText('Es ist nicht ausreichend Guthaben auf der Karte.')).toBeVisible();
+  await expect(dialog.getByText('NOT_SUFFICIENT_FUNDS')).toBeVisible();
+  await expect(dialog.getByText('Für erneute Buchung OK klicken.')).toBeVisible();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000030');
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('1.000,00');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+});
+
+test('says at the field what is wrong', async ({ page }) => {
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Es wurde keine Kartennummer eingegeben!')).toBeVisible();
+  await page.keyboard.type('12ab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Es dürfen nur Zahlen eingegeben werden!')).toBeVisible();
+  await page.getByLabel('Kartennummer').fill('999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ungültige Kartennummer!')).toBeVisible();
+  await expectFine(page);
+
+  await page.getByLabel('Kartennummer').fill('176100000000999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+
+  await scanAndWait(page, '176100000000048');
+  const wrong: [string, string][] = [
+    ['', 'Es wurde kein Betrag eingegeben!'],
+    ['abc', 'Es dürfen nur Zahlen (und Komma und Punkt) eingegeben werden!'],
+    ['-3', 'Es dürfen nur positive Beträge eingegeben werden!'],
+    ['250,01', 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!'],
+  ];
+  for (const [text, message] of wrong) {
+    await page.getByLabel(topUpAmount).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByLabel(topUpAmount)).toBeFocused();
+  }
+  await page.getByLabel(bonusAmount).pressSequentially('3');
+  await expect(page.getByLabel(topUpAmount)).toHaveValue('');
+});
+
+test('formats amounts while they are typed, and the caret stays', async ({ page }) => {
+  const field = page.getByLabel(redeemAmount);
+  await field.pressSequentially('1234567,5');
+  await expect(field).toHaveValue('1.234.567,5');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('9');
+  await expect(field).toHaveValue('19.234.567,5');
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(2);
+  for (const [typed, shown] of [
+    ['12.5', '12,50'],
+    ['12,50', '12,50'],
+    ['1.234,50', '1.234,50'],
+  ] as const) {
+    await field.fill('');
+    await field.pressSequentially(typed);
+    await field.blur();
+    await expect(field).toHaveValue(shown);
+    await field.fill(typed);
+    await field.blur();
+    await expect(field).toHaveValue(shown);
+  }
+});
+
+test('a double click books once, and so does a double Enter', async ({ page }) => {
+  const keys = watchKeys(page);
+  const card = '176100000000055';
+  await topUp(page, card, '10');
+  await scanAndWait(page, card);
+  const before = await balance(page);
+  await page.keyboard.type('1');
+  await page.getByRole('button', { name: 'Guthaben einlösen' }).dblclick();
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await scanAndWait(page, card);
+  expect(await balance(page)).toBe(before - 100);
+
+  await page.route('**/api/partner-guthaben-einloesen', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await scanAndWait(page, card);
+  expect(await balance(page)).toBe(before - 300);
+  expect(keys).toHaveLength(2);
+});
+
+test('a lost answer is asked for again with the same key, and booked once', async ({ page }) => {
+  const keys = watchKeys(page);
+  const card = '176100000000063';
+  await topUp(page, card, '10');
+  await scanAndWait(page, card);
+  const before = await balance(page);
+  let losses = 2;
+  await page.route('**/api/partner-guthaben-einloesen', async (route) => {
+    if (losses-- <= 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Verbindung unterbrochen – wird erneut versucht …')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await expectNewBalance(page, before - 300);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a reload in the middle leaves the booking to be settled with the same key', async ({ page }) => {
+  const keys = watchKeys(page);
+  const card = '176100000000071';
+  await topUp(page, card, '10');
+  await scanAndWait(page, card);
+  const before = await balance(page);
+  // The booking arrives; its answer never comes.
+  let hasArrived = false;
+  await page.route('**/api/partner-guthaben-einloesen', async (route) => {
+    if (hasArrived) return route.continue();
+    await route.fetch();
+    hasArrived = true;
+  });
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasArrived).toBe(true);
+  await page.reload();
+
+  const dialog = page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${card}` });
+  await expect(dialog.getByText('Diese Buchung ist nicht bestätigt.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  await expectNewBalance(page, before - 400);
+  expect(new Set(keys).size).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
+
+test('a booking given up and made again keeps its key', async ({ page }) => {
+  const keys = watchKeys(page);
+  const card = '176100000000089';
+  await topUp(page, card, '10');
+  await page.clock.install();
+  await scanAndWait(page, card);
+  await page.route('**/api/partner-guthaben-einloesen', (route) => route.abort());
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(async () => {
+    await page.clock.runFor(8000);
+    await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('5,00');
+  await page.unroute('**/api/partner-guthaben-einloesen');
+  await page.getByLabel(redeemAmount).press('Enter');
+  await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('prints both receipts', async ({ page }) => {
+  const card = '176100000000105';
+  await topUp(page, card, '5');
+  await scanAndWait(page, card);
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  for (const [paper, receiptType] of papers) {
+    const [answer, file] = await Promise.all([
+      page.waitForResponse('**/api/generate-receipt'),
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `${paper} drucken` }).click(),
+    ]);
+    expect(answer.request().postDataJSON()).toMatchObject({
+      inputCardID: card,
+      receiptType,
+      amount: '1,00',
+      bookingType: 'redeemVoucher',
+    });
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${paper}-\\d+\\.pdf$`));
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await expectFine(page);
+});
+
+test('opens the print dialog where somebody can answer it', async ({ page }) => {
+  // Headless Chromium has no such dialog, so its frames only note that they were asked to print.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false });
+    window.print = () => top!.document.body.setAttribute('data-printed', location.href);
+  });
+  await page.reload();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  const card = '176100000000105';
+  await topUp(page, card, '5');
+  await scanAndWait(page, card);
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  for (const [paper] of papers) {
+    await page.getByRole('button', { name: `${paper} drucken` }).click();
+    const address = await page.locator('iframe[title="Beleg"]').getAttribute('src');
+    expect(address).toMatch(/^blob:/);
+    await expect(page.locator('body')).toHaveAttribute('data-printed', address!);
+  }
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
+
+test('marks test cards, and tells a locked card', async ({ page }) => {
+  await scanAndWait(page, '176100000000097');
+  await expect(page.getByText('Testkarte')).toBeVisible();
+  await page.route('**/api/partner-check-balance', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({
+      json: {
+        ...json,
+        isTestcard: false,
+        isCardLocked: true,
+        isCardRegistered: true,
+        remainingAmountCentToAddVoucherThisMonth: 0,
+        remainingAmountToAddVoucherThisMonthFormattedDE: '0,00',
+      },
+    });
+  });
+  await scanAndWait(page, '176100000000105');
+  await expect(page.getByText('Diese Karte ist gesperrt.')).toBeVisible();
+  await expect(page.getByText(/^Diese .+ ist registriert$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guthaben aufladen' })).toBeDisabled();
+  await expectFine(page);
+});
+
+test('without its data the till holds everything back and offers another try', async ({ page }) => {
+  await page.route('**/api/get-booking', (route) =>
+    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toBeDisabled();
+  await expectFine(page);
+  await page.unroute('**/api/get-booking');
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
+
+test('grants no bonus where none is active', async ({ page }) => {
+  await page.route('**/api/get-booking', async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, bonusActive: false } });
+  });
+  await page.reload();
+  await expect(page.getByText('Es ist kein Kundenbonus aktiv.')).toBeVisible();
+  await expect(page.getByLabel(bonusAmount)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Kundenbonus vergeben' })).toBeDisabled();
+});
+
+test('says why the camera does not start', async ({ page }) => {
+  const open = page.getByRole('button', { name: 'Mit Kamera scannen' });
+  await open.click();
+  await expect(page.getByText('Die Kamera konnte nicht gestartet werden. Es wurde keine Kamera gefunden.')).toBeVisible();
+  await expectFine(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+});

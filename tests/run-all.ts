@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildWeb } from '#server/build-web.ts';
+
+/** `npm test`: everything, one part after the other, and one line at the end that says how it went. */
+const ROOT = path.join(import.meta.dirname, '..');
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-reports-'));
+let passed = 0;
+let failed = 0;
+
+function run(name: string, args: string[], environment: Record<string, string> = {}): boolean {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync('npm', ['exec', '--offline', '--', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  return status === 0;
+}
+
+/** Counts a part that has no tests to count as one. */
+function check(name: string, args: string[]): void {
+  if (run(name, args)) passed++;
+  else failed++;
+}
+
+function count(hasSucceeded: boolean, counts: { passed: number; failed: number }): void {
+  passed += counts.passed;
+  // A runner that fails without a failed test (a crash, no test at all) has failed all the same.
+  failed += hasSucceeded ? counts.failed : Math.max(1, counts.failed);
+}
+
+check('types', ['tsc', '-p', '.']);
+check('lint', ['oxlint', '--type-aware']);
+check('format', ['oxfmt', '--check', '.']);
+check('dead code', ['knip']);
+
+const vitestReport = path.join(reports, 'vitest.json');
+count(
+  run('unit, API and races', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
+  vitestCounts(),
+);
+
+await buildWeb();
+const journeyReport = path.join(reports, 'journeys.json');
+count(run('journeys', ['playwright', 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }), journeyCounts());
+
+fs.rmSync(reports, { recursive: true });
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
+
+function vitestCounts() {
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport);
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 };
+}
+
+function journeyCounts() {
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(journeyReport);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = report.stats;
+  if (flaky) console.log(`${flaky} journeys passed at the second try only: see above`);
+  return { passed: expected + flaky, failed: unexpected };
+}
+
+function readReport<T>(file: string): T | null {
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as T) : null;
+}

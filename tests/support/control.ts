@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/db/database.ts';
+
+/**
+ * Takes a guard out of a function of the database, so that a control can show that a test sees the guard missing: replaces
+ * a piece of the function's text. Answers how to put it back. Throws when the piece is not there, lest a control prove nothing.
+ */
+export async function rewriteFunction(
+  database: Database,
+  name: string,
+  piece: string,
+  instead: string,
+): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(database.db);
+  const { text } = rows[0]!;
+  if (!text.includes(piece)) throw new Error(`${name} has no: ${piece}`);
+  await database.runAsOwner(text.replaceAll(piece, instead));
+  return () => database.runAsOwner(text);
+}

@@ -1,0 +1,12 @@
+const doors: Record<string, string> = {
+  'kundin@demo.example': 'customer-login',
+  'arbeitgeber@demo.example': 'employer-login',
+  'interesse-arbeitgeber@demo.example': 'employer-login',
+  'auftraggeber@demo.example': 'contractor-login',
+  'betrieb@demo.example': 'trolleymakerportal-login',
+};
+
+/** The login call that lets a person of the demo in. */
+export function doorOf(email: string): string {
+  return doors[email] ?? 'partner-login';
+}

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openEmbedded } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPortal } from '#server/start-portal.ts';
+import { doorOf } from './doors.ts';
+
+const CAPTCHA_ANSWER = 'abc';
+
+interface Journey {
+  /** Signs the page's browser in, without the login screen. */
+  signIn: (email: string) => Promise<void>;
+  watchConsole: void;
+}
+
+interface Setting {
+  /** Settings of the portal that differ from the usual ones (server/platform/config.ts). */
+  portalSettings: Record<string, string>;
+  portalUrl: string;
+}
+
+/** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
+export const test = base.extend<Journey, Setting>({
+  portalSettings: [{}, { option: true, scope: 'worker' }],
+
+  portalUrl: [
+    async ({ portalSettings }, use) => {
+      const database = await openEmbedded(null);
+      await migrate(database);
+      await seedDemo(database, { history: false });
+      const config = readConfig({
+        PORT: '0',
+        LOG_LEVEL: 'error',
+        CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER,
+        CALLS_PER_MINUTE: '100000',
+        SENSITIVE_CALLS_PER_MINUTE: '100000',
+        ...portalSettings,
+      });
+      const running = await startPortal(config, database);
+      await use(running.url);
+      await running.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: ({ portalUrl }, use) => use(portalUrl),
+
+  signIn: ({ page }, use) =>
+    use(async (email) => {
+      const { captchaId } = await (await page.request.get('/api/captcha')).json();
+      const { captchaToken } = await (
+        await page.request.post('/api/captcha-check', { data: { captchaId, answer: CAPTCHA_ANSWER } })
+      ).json();
+      const answer = await page.request.post(`/api/${doorOf(email)}`, {
+        data: { cardID: email, password: DEMO_PASSWORD },
+        headers: { 'x-captcha-token': captchaToken },
+      });
+      expect(answer.status()).toBe(200);
+    }),
+
+  watchConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        // What a refused call leaves in the console, or the tests' own doing, is no fault of the page.
+        const isExpected = /^Failed to load resource|^Service Worker registration blocked by Playwright/.test(message.text());
+        if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
+      });
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Asks axe; answers the rules that are broken and where. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+export { expect };

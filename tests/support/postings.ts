@@ -1,0 +1,39 @@
+import type { Posting } from '#server/ledger/post-booking.ts';
+import type { Books } from './open-books.ts';
+
+type Booking = Extract<Posting, { cents: number }>;
+type Options = Partial<Omit<Booking, 'type' | 'card' | 'cents'>>;
+
+/** The bookings of one till of those books, by the portal itself and without a key unless told otherwise. Amounts in cents. */
+export function postingsOf({ partnerId }: Books) {
+  const booking = (type: Booking['type'], card: string, cents: number, options: Options): Booking => ({
+    type,
+    card,
+    cents,
+    fee: 0,
+    partnerId,
+    branchId: null,
+    actorId: 0,
+    idempotencyKey: null,
+    inputHash: null,
+    ...options,
+  });
+  return {
+    topUp: (card: string, cents: number, options: Options = {}) => booking('topup', card, cents, options),
+    redeem: (card: string, cents: number, options: Options = {}) => booking('redemption', card, cents, { fee: 20, ...options }),
+    bonus: (card: string, cents: number, options: Options = {}) => booking('bonus', card, cents, { fee: 20, ...options }),
+    reverse: (
+      card: string,
+      reversalOf: number,
+      options: Pick<Options, 'actorId' | 'idempotencyKey' | 'inputHash'> = {},
+    ): Posting => ({
+      type: 'reversal',
+      card,
+      reversalOf,
+      actorId: 0,
+      idempotencyKey: null,
+      inputHash: null,
+      ...options,
+    }),
+  };
+}

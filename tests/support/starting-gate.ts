@@ -1,0 +1,36 @@
+import pg from 'pg';
+import type { Database } from '#server/platform/db/database.ts';
+import { rewriteFunction } from './control.ts';
+
+/** Holds runners back until all of them are there, so that a race is one. */
+export interface StartingGate {
+  /** Lets everybody go once so many wait. */
+  openWhen(waiting: number): Promise<void>;
+}
+
+const LOCK = 7199;
+
+/**
+ * Makes a function of the database wait at a gate, after that piece of its text. PostgreSQL only. It stays in the function,
+ * but once opened holds nobody up.
+ */
+export async function startingGate(database: Database, functionName: string, after: string): Promise<StartingGate> {
+  await rewriteFunction(database, functionName, after, `${after} perform pg_advisory_xact_lock_shared(${LOCK});`);
+  const keeper = new pg.Client(database.connectionString);
+  await keeper.connect();
+  await keeper.query('select pg_advisory_lock($1)', [LOCK]);
+  const waiting = async () => {
+    const { rows } = await keeper.query<{ count: string }>(
+      `select count(*) from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      [LOCK],
+    );
+    return Number(rows[0]!.count);
+  };
+  return {
+    async openWhen(expected) {
+      while ((await waiting()) < expected);
+      await keeper.end();
+    },
+  };
+}
