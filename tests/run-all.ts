@@ -37,13 +37,14 @@ check('lint', ['oxlint', '--type-aware']);
 check('format', ['oxfmt', '--check', '.']);
 check('dead code', ['knip']);
 
+// Once, so that no part builds beside another.
+await buildWeb();
 const vitestReport = path.join(reports, 'vitest.json');
 count(
   run('unit, API and races', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
   vitestCounts(),
 );
 
-await buildWeb();
 const journeyReport = path.join(reports, 'journeys.json');
 count(run('journeys', ['playwright', 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }), journeyCounts());
 

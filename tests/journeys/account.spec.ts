@@ -45,7 +45,7 @@ async function linkMailedTo(page: Page, baseURL: string, recipient: string): Pro
   return url.pathname + url.search;
 }
 
-test('registers a card: all that is wrong shows at its field, then the login is open', async ({ page }) => {
+test('registers a card: all that is wrong shows at its field, then the login is open', async ({ page, freshCard }) => {
   await page.goto('/registration?region=lahr');
   await expect(page).toHaveURL(/\/registrierung\?region=lahr$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();
@@ -78,7 +78,7 @@ test('registers a card: all that is wrong shows at its field, then the login is 
   await expect(rules.locator('[data-met]')).toHaveText([/mindestens 8 Zeichen/, /eine Ziffer/, /ein Sonderzeichen/]);
   await expect(page.locator('.field-error', { hasText: tooWeak })).toBeVisible();
 
-  await page.getByLabel('Kartennummer').fill('176100000000014');
+  await page.getByLabel('Kartennummer').fill(freshCard);
   for (const field of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen'])
     await page.getByLabel(field, { exact: true }).fill('anna@demo.example');
   for (const field of ['Passwort', 'Passwort wiederholen']) await page.getByLabel(field, { exact: true }).fill(password);
@@ -98,19 +98,19 @@ test('registers a card: all that is wrong shows at its field, then the login is 
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
-  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('176100000000014');
+  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(freshCard);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Login >>' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('says what the server finds wrong, and brings a new captcha', async ({ page }) => {
+test('says what the server finds wrong, and brings a new captcha', async ({ page, freshCard }) => {
   await page.goto('/registrierung');
-  const taken = newCustomer({ email: 'spaet@demo.example', cardID: '176100000000022' });
+  const taken = newCustomer({ email: 'spaet@demo.example', cardID: freshCard });
   expect(await post(page.request, 'customer-registration', taken)).toBe(204);
   const fields: Record<string, string> = {
-    Kartennummer: '176100000000022',
+    Kartennummer: freshCard,
     'E-Mail-Adresse': 'zu-spaet@demo.example',
     'E-Mail-Adresse wiederholen': 'zu-spaet@demo.example',
     Passwort: password,
@@ -145,9 +145,13 @@ test('cannot be filled in while the values to choose from are missing', async ({
   await expect(page.getByLabel('Vorname')).toBeEnabled();
 });
 
-test('a forgotten password: from the login by keyboard, over the mail, back to the login', async ({ page, baseURL }) => {
+test('a forgotten password: from the login by keyboard, over the mail, back to the login', async ({
+  page,
+  freshCard,
+  baseURL,
+}) => {
   const email = 'vergesslich@demo.example';
-  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID: '176100000000030' }))).toBe(204);
+  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID: freshCard }))).toBe(204);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Passwort zurücksetzen' })).toBeVisible();
@@ -198,8 +202,8 @@ test('a link without its token leads to the reset page and says why', async ({ p
   await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
 });
 
-test('changes the password and stays signed in', async ({ page }) => {
-  await enterAs(page, 'wechselt@demo.example', '176100000000048');
+test('changes the password and stays signed in', async ({ page, freshCard }) => {
+  await enterAs(page, 'wechselt@demo.example', freshCard);
   await page.goto('/update-password');
   await expectFine(page);
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -224,8 +228,8 @@ test('changes the password and stays signed in', async ({ page }) => {
   await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
 });
 
-test('personal data: change, consent, take along, and go', async ({ page, baseURL }) => {
-  await enterAs(page, 'geht@demo.example', '176100000000055');
+test('personal data: change, consent, take along, and go', async ({ page, freshCard, baseURL }) => {
+  await enterAs(page, 'geht@demo.example', freshCard);
   await page.goto('/personal-data');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { DEMO_PASSWORD, HOME } from '#seeds/home.ts';
 import { seedDemo } from '#seeds/demo.ts';
+import { produceCards } from '#server/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -13,20 +14,27 @@ const CAPTCHA_ANSWER = 'abc';
 interface Journey {
   /** Signs the page's browser in, without the login screen. */
   signIn: (email: string) => Promise<void>;
+  /** The number of a card that no other test touches: produced, unregistered, empty. */
+  freshCard: string;
   watchConsole: void;
 }
 
 interface Setting {
   /** Settings of the portal that differ from the usual ones (server/platform/config.ts). */
   portalSettings: Record<string, string>;
-  portalUrl: string;
+  portal: JourneyPortal;
+}
+
+interface JourneyPortal {
+  url: string;
+  produceCard: () => Promise<string>;
 }
 
 /** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
 export const test = base.extend<Journey, Setting>({
   portalSettings: [{}, { option: true, scope: 'worker' }],
 
-  portalUrl: [
+  portal: [
     async ({ portalSettings }, use) => {
       const database = await openEmbedded(null);
       await migrate(database);
@@ -40,13 +48,23 @@ export const test = base.extend<Journey, Setting>({
         ...portalSettings,
       });
       const running = await startPortal(config, database);
-      await use(running.url);
+      const { region_id: regionId } = await database.db
+        .selectFrom('region')
+        .select('region_id')
+        .where('slug', '=', HOME)
+        .executeTakeFirstOrThrow();
+      await use({
+        url: running.url,
+        produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!.cardNumber,
+      });
       await running.close();
     },
     { scope: 'worker' },
   ],
 
-  baseURL: ({ portalUrl }, use) => use(portalUrl),
+  baseURL: ({ portal }, use) => use(portal.url),
+
+  freshCard: async ({ portal }, use) => use(await portal.produceCard()),
 
   signIn: ({ page }, use) =>
     use(async (email) => {
