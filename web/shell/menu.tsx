@@ -2,7 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
 import { signOut } from '#web/api/session.ts';
 import { loginAfterLogout } from '#web/shell/destinations.ts';
-import { menuLabel } from '#web/shell/screen.ts';
+import { MenuGroup } from '#web/shell/menu-group.tsx';
+import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
 
 interface MenuProps {
@@ -18,16 +19,25 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
     await signOut();
     await navigate({ to: loginAfterLogout(user.role) });
   }
+  const entryOf = (screen: Screen) => (
+    <li key={screen.path}>
+      <Link to={screen.path} onClick={onChoose}>
+        {menuLabel(screen, user)}
+      </Link>
+    </li>
+  );
   return (
     <nav id="menu" className="shell-menu" data-open={isOpen || undefined} aria-label="Hauptmenü">
       <ul>
-        {useMenu(user).map((screen) => (
-          <li key={screen.path}>
-            <Link to={screen.path} onClick={onChoose}>
-              {menuLabel(screen, user)}
-            </Link>
-          </li>
-        ))}
+        {groupMenu(useMenu(user)).map((item) =>
+          'group' in item ? (
+            <MenuGroup key={item.group} label={item.group}>
+              {item.screens.map(entryOf)}
+            </MenuGroup>
+          ) : (
+            entryOf(item)
+          ),
+        )}
       </ul>
       <p className="shell-person">
         {user.firstName} {user.lastName}

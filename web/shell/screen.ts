@@ -4,6 +4,9 @@ import type { Who } from '#contract/call.ts';
 import { logins, type LoginPath } from '#contract/logins.ts';
 import { isPermitted, type Permit } from '#contract/roles.ts';
 
+/** The drop-downs of the menu (part 1, section 2.3). */
+export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe';
+
 /** One screen of the portal: a line of the route table. */
 export interface Screen {
   path: string;
@@ -14,8 +17,11 @@ export interface Screen {
   who: Who | 'signed-out';
   /** The login that fits the screen; the card holders' where none is named. */
   login?: LoginPath;
-  /** The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name. */
-  menu?: { label: string; permits?: readonly Permit[] };
+  /**
+   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name.
+   * Entries of a group share a drop-down of that name, at the place of the first.
+   */
+  menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[] };
   /** The booking screen puts its menu behind a button, to leave the room to the till. */
   header?: 'reduced';
   /** The address is worth nothing without this query parameter: says so and leads on. */
@@ -43,6 +49,21 @@ export function admissionTo(screen: Screen, user: SignedInUser | null): Admissio
 /** What the menu calls a screen, in the region of the person. */
 export function menuLabel({ menu }: Screen, user: SignedInUser): string | undefined {
   return menu?.label.replace('CARD', user.cardName ?? 'Karte');
+}
+
+/** One entry of a menu: a screen, or a drop-down of several. */
+export type MenuItem = Screen | { group: MenuGroup; screens: Screen[] };
+
+/** Puts the screens of a group together, at the place of the first of them; a group of one needs no drop-down. */
+export function groupMenu(screens: readonly Screen[]): MenuItem[] {
+  const items: MenuItem[] = [];
+  for (const screen of screens) {
+    const group = screen.menu?.group;
+    const members = group ? screens.filter(({ menu }) => menu?.group === group) : [screen];
+    if (!group || members.length === 1) items.push(screen);
+    else if (members[0] === screen) items.push({ group, screens: members });
+  }
+  return items;
 }
 
 /** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */

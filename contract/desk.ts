@@ -1,0 +1,16 @@
+import type { Permit } from './roles.ts';
+
+/** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
+export const deskPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
+
+/** Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2, section 6). */
+export const archivePermits = [
+  { role: 'partner', partnerRoles: ['admin', 'accounting'] },
+  { role: 'employer' },
+] as const satisfies readonly Permit[];
+
+/** Who says what bonus a partner grants: its admin alone (part 2, section 6). */
+export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
+
+/** Who may try the demo screens: the menu offers them to prospects and partners (part 1, section 2.3). */
+export const demoPermits = [{ role: 'interested' }, { role: 'partner' }] as const satisfies readonly Permit[];
