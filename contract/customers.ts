@@ -27,6 +27,8 @@ export type Perk = z.infer<typeof perk>;
 
 export const dashboardCard = z.object({
   cardId: z.string(),
+  /** Code 128 of the number: the address of a picture (`data:`). */
+  barcode: z.string(),
   balance: z.object({ balanceFormattedDE: z.string() }),
   transactions: z.array(cardTransaction),
   /** A card with the picture of the employer who gave it. */

@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const SERVICE_WORKER = 'service-worker.js';
-/** What must be there without a connection: the start of the program, the screen for that case, and the drawing of barcodes. */
-const NEEDED = [/\/web\/main\.tsx$/, /\/web\/customer\/offline\/offline-screen\.tsx$/, /\/bwip-js\//];
+/** What must be there without a connection: the start of the program, and the screen for that case. */
+const NEEDED = [/\/web\/main\.tsx$/, /\/web\/customer\/offline\/offline-screen\.tsx$/];
 
 /** Writes into the service worker which of the built files it keeps for times without a connection. */
 export function listOfflineFiles(): Plugin {

@@ -48,7 +48,9 @@ function goToMaintenance(): void {
 
 async function findOutWhoIsHere(): Promise<void> {
   try {
-    await loadSession();
+    const { user } = readBoot();
+    if (user === undefined) await loadSession();
+    else currentUser.set(user);
     const slug = currentUser.get()?.region;
     if (slug) await loadRegion(slug);
   } catch (error) {

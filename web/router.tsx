@@ -34,6 +34,9 @@ function routeOf(screen: Screen): AnyRoute {
     getParentRoute: () => root,
     path: screen.path,
     staticData: { screen },
+    loader: ({ preload }) => {
+      if (!preload) void screen.prefetch?.();
+    },
     component: lazyRouteComponent(async () => ({ default: await screen.load() })),
     beforeLoad: ({ preload, search }) => {
       if (preload) return;

@@ -6,6 +6,8 @@ import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
 import { operatorPermits } from '#contract/operations.ts';
+import { dashboardQuery } from '#web/api/customers.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
 
 /**
@@ -62,6 +64,7 @@ export const screens: readonly Screen[] = [
     who: customerPermits,
     login: logins.customer.path,
     menu: { label: 'Übersicht' },
+    prefetch: () => queryClient.prefetchQuery(dashboardQuery),
     load: () => import('#web/customer/dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen),
   },
   {

@@ -8,6 +8,7 @@ import { listPartnerNames } from '#server/partners/partner-names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/regions/list-perks.ts';
+import { drawBarcode } from './draw-barcode.ts';
 import { movementTexts } from './movement-texts.ts';
 
 /** A card holder's cards with their latest bookings, and what the region gives away. */
@@ -46,6 +47,7 @@ async function dashboardCard(
   );
   return {
     cardId: card,
+    barcode: drawBarcode(card),
     balance: { balanceFormattedDE: formatCents(account.balance) },
     transactions: movements.map((movement) => ({
       dateFormattedDE: formatInstant(movement.bookedAt),

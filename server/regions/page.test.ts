@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Region } from '#contract/regions.ts';
+import type { SignedInUser } from '#contract/access.ts';
 import { type Page, renderPage } from './page.ts';
 
 const template = `<head><!--head--><script nonce="__NONCE__"></script></head><body><div id="root"><!--frame--></div><!--boot--></body>`;
@@ -18,7 +19,7 @@ const region: Region = {
 };
 
 const render = (page: Partial<Page>) =>
-  renderPage(template, { nonce: 'n0nce', path: '/login', region, isDemo: false, isSignedIn: false, ...page });
+  renderPage(template, { nonce: 'n0nce', path: '/login', region, isDemo: false, user: null, ...page });
 
 test('a login is there before any script runs, in the name and colour of the region', () => {
   const html = render({ path: '/kunden-login' });
@@ -35,7 +36,7 @@ test('without a region the page wears the colours of the portal', () => {
 });
 
 test('who is signed in sees the header and no login', () => {
-  const html = render({ isSignedIn: true, path: '/login' });
+  const html = render({ user: { email: 'kundin@demo.example' } as SignedInUser, path: '/login' });
   expect(html).toContain('shell-header');
   expect(html).not.toContain('<h1>');
 });

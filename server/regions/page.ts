@@ -1,3 +1,4 @@
+import type { SignedInUser } from '#contract/access.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
 import { paletteOf, paletteVariables } from '#contract/palette.ts';
@@ -10,10 +11,10 @@ export interface Page {
   path: string;
   region: Region | null;
   isDemo: boolean;
-  /** Whether the request brought a session; then the frame has a header. */
-  isSignedIn: boolean;
+  /** Who the request's session belongs to; then the frame has a header. */
+  user: SignedInUser | null;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
-  boot?: { announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
+  boot?: { user?: SignedInUser | null; announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
 }
 
 /**
@@ -21,7 +22,7 @@ export interface Page {
  * So the page paints before any script runs, in the elements and classes that the browser's screens then take over.
  */
 export function renderPage(template: string, page: Page): string {
-  const login = page.isSignedIn ? undefined : findLogin(page.path);
+  const login = page.user ? undefined : findLogin(page.path);
   const parts: Record<string, string> = {
     __NONCE__: escapeHtml(page.nonce),
     '<!--head-->': head(page, login),
@@ -60,7 +61,7 @@ function frame(page: Page, login: Login | undefined): string {
   return `<div class="shell">
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
-      ${page.isSignedIn ? header(page.region, page.path === '/buchung') : ''}
+      ${page.user ? header(page.region, page.path === '/buchung') : ''}
       <main class="shell-main">${login ? loginFrame(login, page.region) : ''}</main>
       ${footer()}
     </div>`;

@@ -3,11 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/access.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
 import type { Region } from '#contract/regions.ts';
-import { hashOf, sessionCookieName } from '#server/access/session.ts';
+import { csrfTokenOf, hashOf, sessionCookieName } from '#server/access/session.ts';
+import { getSignedInUser } from '#server/access/signed-in-user.ts';
 import { pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { Portal } from '#server/portal.ts';
 import { findRegion } from './find-region.ts';
@@ -42,15 +44,18 @@ export async function servePages(app: FastifyInstance, portal: Portal): Promise<
     const maintenance = await portal.findMaintenance();
     if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path))
       return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
-    const { region, isSignedIn } = await regionOf(portal, request);
+    const user = path === MAINTENANCE_PATH ? null : await findUser(portal, request);
+    const region = await regionOf(portal, request, user);
     const nonce = randomBytes(16).toString('base64');
     const page = renderPage(template, {
       nonce,
       path,
       region,
       isDemo: !portal.config.DATABASE_URL,
-      isSignedIn: isSignedIn && path !== MAINTENANCE_PATH,
+      user,
       boot: {
+        // A closed portal lets nobody in; there the browser asks by itself.
+        ...(path !== MAINTENANCE_PATH && { user }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
@@ -73,14 +78,16 @@ async function allCards({ regionContent }: Portal): Promise<{ cardName: string; 
   return regions.map(({ cardName, slug }) => ({ cardName, logoUrl: `/regions/${slug}/logo.svg` }));
 }
 
-/** The region whose colours the page wears: of the person signed in, else the one the address asks for. */
-async function regionOf(
-  { config, findCaller, regionContent }: Portal,
-  request: FastifyRequest,
-): Promise<{ region: Region | null; isSignedIn: boolean }> {
+/** The person signed in, so that the browser need not ask for it first. */
+async function findUser({ config, db, findCaller }: Portal, request: FastifyRequest): Promise<SignedInUser | null> {
   const token = request.cookies[sessionCookieName(config)];
   const caller = token ? await findCaller(hashOf(token)) : null;
-  const slug = (request.query as { region?: unknown }).region;
-  const wanted = caller?.regionId != null ? { regionId: caller.regionId } : typeof slug === 'string' ? { slug } : null;
-  return { region: wanted ? ((await findRegion(regionContent, wanted)) ?? null) : null, isSignedIn: caller !== null };
+  return caller && getSignedInUser(db, caller.personId, csrfTokenOf(token!));
+}
+
+/** The region whose colours the page wears: of the person signed in, else the one the address asks for. */
+async function regionOf({ regionContent }: Portal, request: FastifyRequest, user: SignedInUser | null): Promise<Region | null> {
+  const asked = (request.query as { region?: unknown }).region;
+  const slug = user?.region ?? (typeof asked === 'string' ? asked : null);
+  return slug === null ? null : ((await findRegion(regionContent, { slug })) ?? null);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 
 const password = 'Blumen-2026!';
@@ -234,7 +235,7 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
   await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
-  await expect(page.getByText('1761 0000 0000 055')).toBeVisible();
+  await expect(page.getByText(groupDigits(freshCard))).toBeVisible();
   await expectFine(page);
 
   await page.getByLabel('Postleitzahl').fill('12');

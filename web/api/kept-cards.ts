@@ -7,7 +7,7 @@ export interface KeptCards {
   primaryColor: string;
   /** When the balances were true; an ISO instant. */
   seenAt: string;
-  cards: { cardId: string; balanceFormattedDE: string }[];
+  cards: { cardId: string; barcode: string; balanceFormattedDE: string }[];
 }
 
 const KEY = 'kept-cards';
@@ -19,7 +19,7 @@ export function keepCards(cards: readonly DashboardCard[], { cardName, primaryCo
     cardName,
     primaryColor,
     seenAt: seenAt.toISOString(),
-    cards: open.map(({ cardId, balance }) => ({ cardId, balanceFormattedDE: balance.balanceFormattedDE })),
+    cards: open.map(({ cardId, barcode, balance }) => ({ cardId, barcode, balanceFormattedDE: balance.balanceFormattedDE })),
   };
   inStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
 }

@@ -33,6 +33,8 @@ export interface Screen {
   /** Stays open while the portal is closed for maintenance. */
   duringMaintenance?: true;
   load: () => Promise<ComponentType>;
+  /** Begins to fetch what the screen asks for first, beside its program. */
+  prefetch?: () => Promise<void>;
 }
 
 /** Whether somebody gets in: yes, no, or off to another address. */

@@ -27,7 +27,7 @@ export function WalletCard({ card }: { card: DashboardCard }) {
           alt={employerLogo ? 'Logo des Arbeitgebers' : ''}
         />
         <div className={classes.cardCode}>
-          <CardBarcode cardNumber={card.cardId} />
+          <CardBarcode picture={card.barcode} cardNumber={card.cardId} />
           <p className={classes.cardNumber}>{groupDigits(card.cardId)}</p>
         </div>
       </div>

@@ -5,6 +5,7 @@ import classes from './show-card.module.css';
 
 export interface ShownCard {
   cardId: string;
+  barcode: string;
   cardName: string;
   balanceFormattedDE: string;
   /** When the balance was true; an ISO instant. */
@@ -12,12 +13,12 @@ export interface ShownCard {
 }
 
 /** What a cashier needs of a card: black on white, the barcode as large as there is room. */
-export function CardFace({ cardId, cardName, balanceFormattedDE, seenAt }: ShownCard) {
+export function CardFace({ cardId, barcode, cardName, balanceFormattedDE, seenAt }: ShownCard) {
   return (
     <div className={classes.face}>
       <p className={classes.name}>{cardName}</p>
       <div className={classes.code}>
-        <CardBarcode cardNumber={cardId} />
+        <CardBarcode picture={barcode} cardNumber={cardId} />
       </div>
       <p className={classes.number}>{groupDigits(cardId)}</p>
       <p>
