@@ -20,6 +20,7 @@ import { openServer } from './platform/http/open-server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { openLog } from './platform/log.ts';
 import { openPostOffice } from './platform/mail/post-office.ts';
+import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
 import type { Portal } from './portal.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
@@ -60,6 +61,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   cardRoutes(app, portal);
   transferRoutes(app, portal);
   transactionRoutes(app, portal);
+  partnerTransactionRoutes(app, portal);
   personRoutes(app, portal);
   contactRoutes(app, portal);
   operationRoutes(app, portal);

@@ -47,7 +47,7 @@ function makeTransactions(): PartnerTransaction[] {
   }
   // A bonus may come after the next customer's booking; numbers follow the clock.
   rows.sort((a, b) => a.date - b.date);
-  return rows.map((row, index) => ({ ...row, bookingNumber: FIRST_NUMBER + index })).reverse();
+  return rows.map((row, index) => ({ ...row, bookingNumber: FIRST_NUMBER + index })).toReversed();
 }
 
 /** More and more cards come into use as the years go by. */
