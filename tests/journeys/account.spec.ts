@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { axeFindings, expect, test } from '#tests/support/journey.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
@@ -46,7 +47,10 @@ async function linkMailedTo(page: Page, baseURL: string, recipient: string): Pro
   return url.pathname + url.search;
 }
 
-test('registers a card: all that is wrong shows at its field, then the login is open', async ({ page, freshCard }) => {
+test('registers a card: all that is wrong shows at its field, then the login is open', async ({
+  page,
+  freshCard: { cardNumber },
+}) => {
   await page.goto('/registration?region=lahr');
   await expect(page).toHaveURL(/\/registrierung\?region=lahr$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();
@@ -79,7 +83,7 @@ test('registers a card: all that is wrong shows at its field, then the login is 
   await expect(rules.locator('[data-met]')).toHaveText([/mindestens 8 Zeichen/, /eine Ziffer/, /ein Sonderzeichen/]);
   await expect(page.locator('.field-error', { hasText: tooWeak })).toBeVisible();
 
-  await page.getByLabel('Kartennummer').fill(freshCard);
+  await page.getByLabel('Kartennummer').fill(cardNumber);
   for (const field of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen'])
     await page.getByLabel(field, { exact: true }).fill('anna@demo.example');
   for (const field of ['Passwort', 'Passwort wiederholen']) await page.getByLabel(field, { exact: true }).fill(password);
@@ -99,33 +103,18 @@ test('registers a card: all that is wrong shows at its field, then the login is 
 
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
-  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(freshCard);
+  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(cardNumber);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Login >>' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('says what the server finds wrong, and brings a new captcha', async ({ page, freshCard }) => {
+test('says what the server finds wrong, and brings a new captcha', async ({ page, freshCard: { cardNumber } }) => {
   await page.goto('/registrierung');
-  const taken = newCustomer({ email: 'spaet@demo.example', cardID: freshCard });
+  const taken = newCustomer({ email: 'spaet@demo.example', cardID: cardNumber });
   expect(await post(page.request, 'customer-registration', taken)).toBe(204);
-  const fields: Record<string, string> = {
-    Kartennummer: freshCard,
-    'E-Mail-Adresse': 'zu-spaet@demo.example',
-    'E-Mail-Adresse wiederholen': 'zu-spaet@demo.example',
-    Passwort: password,
-    'Passwort wiederholen': password,
-    Vorname: 'A',
-    Nachname: 'B',
-    Geburtsdatum: '24.12.1980',
-    'Straße und Hausnummer': 'Weg 1',
-    Postleitzahl: '77933',
-    Ort: 'Lahr',
-  };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByLabel('Geschlecht').selectOption('sonstige');
-  await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
+  await fillRegistration(page, { cardNumber, email: 'zu-spaet@demo.example' });
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Karte registrieren' }).click();
   await expect(page.locator('.field-error', { hasText: 'Die Kartennummer ist ungültig.' })).toBeVisible();
@@ -148,11 +137,11 @@ test('cannot be filled in while the values to choose from are missing', async ({
 
 test('a forgotten password: from the login by keyboard, over the mail, back to the login', async ({
   page,
-  freshCard,
+  freshCard: { cardNumber },
   baseURL,
 }) => {
   const email = 'vergesslich@demo.example';
-  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID: freshCard }))).toBe(204);
+  expect(await post(page.request, 'customer-registration', newCustomer({ email, cardID: cardNumber }))).toBe(204);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Passwort vergessen?' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Passwort zurücksetzen' })).toBeVisible();
@@ -203,8 +192,8 @@ test('a link without its token leads to the reset page and says why', async ({ p
   await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
 });
 
-test('changes the password and stays signed in', async ({ page, freshCard }) => {
-  await enterAs(page, 'wechselt@demo.example', freshCard);
+test('changes the password and stays signed in', async ({ page, freshCard: { cardNumber } }) => {
+  await enterAs(page, 'wechselt@demo.example', cardNumber);
   await page.goto('/update-password');
   await expectFine(page);
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -229,13 +218,13 @@ test('changes the password and stays signed in', async ({ page, freshCard }) => 
   await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
 });
 
-test('personal data: change, consent, take along, and go', async ({ page, freshCard, baseURL }) => {
-  await enterAs(page, 'geht@demo.example', freshCard);
+test('personal data: change, consent, take along, and go', async ({ page, freshCard: { cardNumber }, baseURL }) => {
+  await enterAs(page, 'geht@demo.example', cardNumber);
   await page.goto('/personal-data');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
   await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
-  await expect(page.getByText(groupDigits(freshCard))).toBeVisible();
+  await expect(page.getByText(groupDigits(cardNumber))).toBeVisible();
   await expectFine(page);
 
   await page.getByLabel('Postleitzahl').fill('12');

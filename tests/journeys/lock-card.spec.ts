@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { cardNumberOf } from '#contract/card-number.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 import { axeFindings, expect, test as base } from '#tests/support/journey.ts';
 
 /** A worker, and with it a portal, of its own: what is locked and added here shall not surprise other journeys. */
@@ -19,7 +20,7 @@ async function expectFine(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('adds a card by its production number, and says what is wrong at the fields', async ({ page }) => {
+test('adds a card by its production number, and says what is wrong at the fields', async ({ page, freshCard }) => {
   await page.goto('/lock-card');
   const add = section(page, 'Neue Karte hinzufügen');
   await add.getByRole('button', { name: 'Karte hinzufügen' }).press('Enter');
@@ -27,11 +28,11 @@ test('adds a card by its production number, and says what is wrong at the fields
   await add.getByLabel('Neue Kartennummer').fill('176100000000015');
   await add.getByLabel('Produktionsnummer').fill('DEMO99');
   await expect(add.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
-  await add.getByLabel('Neue Kartennummer').fill('1761 0000 0000 014');
+  await add.getByLabel('Neue Kartennummer').fill(groupDigits(freshCard.cardNumber));
   await add.getByLabel('Produktionsnummer').press('Enter');
   await expect(add.getByText('Die Produktionsnummer ist ungültig.')).toBeVisible();
   await expectFine(page);
-  await add.getByLabel('Produktionsnummer').fill('demo01');
+  await add.getByLabel('Produktionsnummer').fill(freshCard.productionNumber.toLowerCase());
   await add.getByLabel('Produktionsnummer').press('Enter');
   await expect(page.getByText('Die Lahrer Blütenkarte wurde Ihrem Konto hinzugefügt.')).toBeVisible();
   await expect(page.getByLabel('Guthaben übertragen auf').locator('option')).toHaveCount(4);

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, HOME } from '#seeds/home.ts';
 import { seedDemo } from '#seeds/demo.ts';
-import { produceCards } from '#server/cards/produce-cards.ts';
+import { produceCards, type ProducedCard } from '#server/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
@@ -14,8 +14,8 @@ const CAPTCHA_ANSWER = 'abc';
 interface Journey {
   /** Signs the page's browser in, without the login screen. */
   signIn: (email: string) => Promise<void>;
-  /** The number of a card that no other test touches: produced, unregistered, empty. */
-  freshCard: string;
+  /** A card that no other test touches: produced, unregistered, empty. */
+  freshCard: ProducedCard;
   watchConsole: void;
 }
 
@@ -27,7 +27,7 @@ interface Setting {
 
 interface JourneyPortal {
   url: string;
-  produceCard: () => Promise<string>;
+  produceCard: () => Promise<ProducedCard>;
 }
 
 /** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
@@ -55,7 +55,7 @@ export const test = base.extend<Journey, Setting>({
         .executeTakeFirstOrThrow();
       await use({
         url: running.url,
-        produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!.cardNumber,
+        produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
       });
       await running.close();
     },
