@@ -6,12 +6,14 @@ import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Portal } from './portal.ts';
 import { listRegionIds } from './regions/list-region-ids.ts';
+import { countAhead } from './statistics/count-ahead.ts';
 
 /** All work that is done without anybody asking. */
 export function portalJobs(portal: Portal): Job[] {
   const { db } = portal;
   return [
-    { name: 'seal-entries', schedule: '* * * * *', run: () => sealAllRegions(db) },
+    { name: 'seal-entries', schedule: '* * * * *', run: () => inAllRegions(db, sealEntries) },
+    { name: 'count-ahead', schedule: '* * * * *', run: () => inAllRegions(db, countAhead) },
     // After midnight in Berlin: a balance can be used until its last day ends.
     { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
     { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
@@ -19,9 +21,9 @@ export function portalJobs(portal: Portal): Job[] {
   ];
 }
 
-/** One region's trouble keeps no other from being sealed; all of it is reported together. */
-async function sealAllRegions(db: Db): Promise<void> {
+/** One region's trouble keeps no other from its turn; all of it is reported together. */
+async function inAllRegions(db: Db, work: (db: Db, regionId: number) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
-  for (const regionId of await listRegionIds(db)) await sealEntries(db, regionId).catch((error: unknown) => failures.push(error));
-  if (failures.length) throw new AggregateError(failures, `${failures.length} regions could not be sealed`);
+  for (const regionId of await listRegionIds(db)) await work(db, regionId).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `the work failed in ${failures.length} regions`);
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+
+/**
+ * What the entries of a query's part `fresh` change in the counts: a booking adds, a reversal takes back in the hour in which the booking was made.
+ * The purchase behind a bonus is reckoned as for its fee (contract/fees.ts: purchaseBehindBonus), by the share in force when it was granted.
+ */
+export const changes = sql`
+  standing as (
+    select 1 as sign, e.partner_id, e.card_account_id, e.type, e.cents, e.booked_at
+      from fresh e where e.type in ('topup', 'redemption', 'bonus')
+    union all
+    select -1, o.partner_id, o.card_account_id, o.type, o.cents, o.booked_at
+      from fresh e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
+     where e.type = 'reversal' and o.type in ('topup', 'redemption', 'bonus')
+  ),
+  change as (
+    select s.sign, s.partner_id, s.card_account_id, s.type, s.cents,
+           (s.cents * 20000 + share.points) / (2 * share.points) as purchase_cents,
+           (s.booked_at at time zone 'Europe/Berlin')::date as day,
+           extract(hour from s.booked_at at time zone 'Europe/Berlin')::smallint as hour
+      from standing s
+      left join lateral (
+        select case when b.is_active then b.percent_basis_points end as points from bonus_setting b
+         where s.type = 'bonus' and b.partner_id = s.partner_id and b.in_force_from <= s.booked_at
+         order by b.in_force_from desc, b.bonus_setting_id desc limit 1
+      ) share on true
+  )`;
+
+/** The columns of a `partner_hour`, summed over changes. */
+export const hourSums = sql`
+  coalesce(sum(sign) filter (where type = 'redemption'), 0)::int as redemptions,
+  coalesce(sum(sign * cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
+  coalesce(sum(sign) filter (where type = 'topup'), 0)::int as top_ups,
+  coalesce(sum(sign * cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
+  coalesce(sum(sign) filter (where purchase_cents is not null), 0)::int as purchases,
+  coalesce(sum(sign * purchase_cents), 0)::bigint as purchase_cents,
+  coalesce(sum(sign) filter (where type = 'bonus'), 0)::int as bonuses,
+  coalesce(sum(sign * cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { lastSealedEntry } from '#server/ledger/last-sealed.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { changes, hourSums } from './changes.ts';
+
+const AT_ONCE = 20_000;
+
+/**
+ * Takes the sealed entries of a region that are not in the sums yet into them. Runs as a job; may be cut off at any point and run by several
+ * processes at once. Answers how many entries were taken.
+ */
+export async function countAhead(db: Db, regionId: number, atOnce = AT_ONCE): Promise<number> {
+  const settled = await lastSealedEntry(db, regionId);
+  let total = 0;
+  for (;;) {
+    const taken = await db.transaction().execute((trx) => takeNext(trx, regionId, settled, atOnce));
+    total += taken;
+    if (taken < atOnce) return total;
+  }
+}
+
+/** Sums and mark move together, so a reader finds each entry either in the sums or behind the mark. */
+async function takeNext(trx: Trx, regionId: number, settled: number, atOnce: number): Promise<number> {
+  const after = await lockMark(trx, regionId);
+  const { rows } = await sql<{ until: number | null; count: number }>`
+    select max(entry_id) as until, count(*)::int as count from (
+      select entry_id from entry
+       where region_id = ${regionId} and entry_id > ${after} and entry_id <= ${settled} order by entry_id limit ${atOnce}) next`.execute(
+    trx,
+  );
+  const { until, count } = rows[0]!;
+  if (until === null) return 0;
+  const fresh = sql`fresh as (
+    select * from entry
+     where region_id = ${regionId} and entry_id > ${after} and entry_id <= ${until} and partner_id is not null)`;
+  await addHours(trx, regionId, fresh);
+  await addCards(trx, regionId, fresh);
+  await sql`update counted_until set entry_id = ${until} where region_id = ${regionId}`.execute(trx);
+  return count;
+}
+
+/** Another process that counts the same region waits here, and then goes on where this one has ended. */
+async function lockMark(trx: Trx, regionId: number): Promise<number> {
+  await sql`insert into counted_until values (${regionId}, 0) on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ entry_id: number }>`
+    select entry_id from counted_until where region_id = ${regionId} for update`.execute(trx);
+  return rows[0]!.entry_id;
+}
+
+async function addHours(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with ${fresh}, ${changes}
+    insert into partner_hour as h
+    select ${regionId}, partner_id, day, hour, ${hourSums} from change group by partner_id, day, hour
+    on conflict (region_id, partner_id, day, hour) do update set
+      redemptions = h.redemptions + excluded.redemptions, redemption_cents = h.redemption_cents + excluded.redemption_cents,
+      top_ups = h.top_ups + excluded.top_ups, top_up_cents = h.top_up_cents + excluded.top_up_cents,
+      purchases = h.purchases + excluded.purchases, purchase_cents = h.purchase_cents + excluded.purchase_cents,
+      bonuses = h.bonuses + excluded.bonuses, bonus_cents = h.bonus_cents + excluded.bonus_cents`.execute(trx);
+}
+
+async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
+  const { rows: touched } = await sql<{ partner_id: number; month: string }>`
+    with ${fresh}, ${changes}, touched as (
+      insert into partner_card_month as m
+      select ${regionId}, c.partner_id, date_trunc('month', c.day)::date, c.card_account_id, sum(c.sign), bool_or(k.customer_id is not null)
+        from change c
+        join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
+        join card k on k.card_number = a.card_number
+       group by 2, 3, 4
+      on conflict (region_id, partner_id, month, card_account_id) do update set
+        bookings = m.bookings + excluded.bookings, is_registered = m.is_registered or excluded.is_registered
+      returning partner_id, month)
+    select distinct partner_id, month from touched`.execute(trx);
+  await sql`
+    insert into partner_month
+    select ${regionId}, t.partner_id, t.month, count(*) filter (where m.is_registered), count(*) filter (where not m.is_registered)
+      from unnest(${touched.map((row) => row.partner_id)}::bigint[], ${touched.map((row) => row.month)}::date[]) as t (partner_id, month)
+      left join partner_card_month m on m.region_id = ${regionId} and m.partner_id = t.partner_id and m.month = t.month and m.bookings > 0
+     group by t.partner_id, t.month
+    on conflict (region_id, partner_id, month) do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(
+    trx,
+  );
+}

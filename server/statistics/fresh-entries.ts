@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookedBy } from '#server/ledger/desk-history.ts';
+
+/** Whose statistics: those of a partner, or of persons who book for no partner. */
+export interface Counted {
+  regionId: number;
+  by: BookedBy;
+}
+
+/**
+ * The part `fresh` of a query: the entries of a desk that are not in the sums. Mark and sums are read in the same statement, so that what the
+ * job moves from here to there in the meantime is seen once. Only partners have sums; others have too few bookings to need them.
+ */
+export function freshEntries({ regionId, by }: Counted): RawBuilder<unknown> {
+  // Apart, lest the planner walk over all bookings of the partner for the few behind the mark.
+  if ('partnerId' in by)
+    return sql`
+      behind_the_mark as materialized (
+        select * from entry
+         where region_id = ${regionId} and entry_id > coalesce((select entry_id from counted_until where region_id = ${regionId}), 0)),
+      fresh as (select * from behind_the_mark where partner_id = ${by.partnerId})`;
+  return sql`
+      own as (
+        select * from entry where region_id = ${regionId} and partner_id is null and actor_id = any(${by.actorIds}::bigint[])),
+      fresh as (
+        select * from own
+        union all
+        select r.* from own join entry r on r.region_id = own.region_id and r.reversal_of = own.entry_id)`;
+}
+
+/** Whose sums belong to it; null finds none. */
+export function partnerOf({ by }: Counted): number | null {
+  return 'partnerId' in by ? by.partnerId : null;
+}

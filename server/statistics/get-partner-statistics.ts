@@ -1,0 +1,24 @@
+import type { Statistics } from '#contract/partner-statistics.ts';
+import { listEmployerPeople } from '#server/employers/list-employer-people.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { Desk } from '#server/partners/desk.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { countCards } from './count-cards.ts';
+import type { Counted } from './fresh-entries.ts';
+import { sumSpans } from './sum-spans.ts';
+
+/** What the bookings of a desk come to, by the clock of the books. */
+export async function getPartnerStatistics(db: Db, desk: Desk): Promise<Statistics> {
+  const today = berlinDay(await readLedgerClock(db));
+  const counted: Counted = { regionId: desk.regionId, by: await bookedBy(db, desk) };
+  return {
+    today: today.toString(),
+    periods: await sumSpans(db, counted, today.toString()),
+    cards: await countCards(db, counted, today.year),
+  };
+}
+
+async function bookedBy(db: Db, desk: Desk): Promise<Counted['by']> {
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+}
