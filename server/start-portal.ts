@@ -22,6 +22,7 @@ import { openLog } from './platform/log.ts';
 import { openPostOffice } from './platform/mail/post-office.ts';
 import { partnerTransactionRoutes } from './partner-transactions/routes.ts';
 import type { Portal } from './portal.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { openRegionContent } from './regions/open-region-content.ts';
@@ -62,6 +63,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   transferRoutes(app, portal);
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);
+  statisticsRoutes(app, portal);
   personRoutes(app, portal);
   contactRoutes(app, portal);
   operationRoutes(app, portal);
