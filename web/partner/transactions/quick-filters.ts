@@ -1,0 +1,30 @@
+import { noFilter, type TransactionFilter } from './transaction-filter.ts';
+
+export type QuickFilter = (typeof quickFilters)[number];
+
+/** In the words of part 2, section 2. */
+export const quickFilters = ['aktueller Tag', 'gestriger Tag', 'aktueller Monat', 'letzter Monat'] as const;
+
+/** The fields that a quick filter sets, all others empty; `today` is an ISO date (part 2, section 4, Transaction filters). */
+export function fieldsOf(quickFilter: QuickFilter, today: string): TransactionFilter {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  switch (quickFilter) {
+    case 'aktueller Tag':
+      return { ...noFilter, from: today, timeFrom: '00:00' };
+    case 'gestriger Tag':
+      return wholeDays(isoDate(year, month, day - 1), isoDate(year, month, day - 1));
+    case 'aktueller Monat':
+      return { ...noFilter, from: isoDate(year, month, 1), timeFrom: '00:00' };
+    case 'letzter Monat':
+      return wholeDays(isoDate(year, month - 1, 1), isoDate(year, month, 0));
+  }
+}
+
+function wholeDays(from: string, to: string): TransactionFilter {
+  return { ...noFilter, from, to, timeFrom: '00:00', timeTo: '23:59' };
+}
+
+/** Day 0 is the last of the month before. */
+function isoDate(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}

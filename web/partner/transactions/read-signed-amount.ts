@@ -1,0 +1,10 @@
+import { type Cents, readAmount } from '#contract/money.ts';
+
+/** Reads an amount that may be negative or zero, as the bounds of a filter may: "-12,50" is -1250 cents. Else the German message. */
+export function readSignedAmount(text: string): { cents: Cents } | { message: string } {
+  const typed = text.trim().replace(/^[-−–]/, '-');
+  if (/^-?0+(,0{0,2})?$/.test(typed)) return { cents: 0 };
+  if (!typed.startsWith('-')) return readAmount(typed);
+  const amount = readAmount(typed.slice(1));
+  return 'cents' in amount ? { cents: -amount.cents } : amount;
+}

@@ -1,0 +1,83 @@
+import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { readSignedAmount } from './read-signed-amount.ts';
+
+/** The fields of the filter as they stand there; an empty one lets everything through (part 2, section 2, Transactions). */
+export interface TransactionFilter {
+  /** Days as ISO dates. */
+  from: string;
+  to: string;
+  /** "09:30" */
+  timeFrom: string;
+  timeTo: string;
+  types: readonly PartnerTransaction['text'][];
+  least: string;
+  most: string;
+}
+
+export type FilterErrors = Partial<Record<keyof TransactionFilter, string>>;
+
+export const noFilter: TransactionFilter = { from: '', to: '', timeFrom: '', timeTo: '', types: [], least: '', most: '' };
+
+/** How many of date, time, booking type and amount are filtered. */
+export function countActive({ from, to, timeFrom, timeTo, types, least, most }: TransactionFilter): number {
+  return [from || to, timeFrom || timeTo, types.length > 0, least || most].filter(Boolean).length;
+}
+
+/** What is wrong with the fields, each message at its field. */
+export function findFilterErrors(filter: TransactionFilter): FilterErrors {
+  const [least, most] = [filter.least, filter.most].map((text) => (text.trim() ? readSignedAmount(text) : null));
+  return {
+    ...(filter.from && filter.to && filter.to < filter.from && { to: 'Das Datum „bis“ liegt vor dem Datum „von“.' }),
+    ...(filter.timeFrom &&
+      filter.timeTo &&
+      filter.timeTo < filter.timeFrom && { timeTo: 'Die Uhrzeit „bis“ liegt vor der Uhrzeit „von“.' }),
+    ...(least && 'message' in least && { least: least.message }),
+    ...(most && 'message' in most && { most: most.message }),
+    ...(least &&
+      most &&
+      'cents' in least &&
+      'cents' in most &&
+      most.cents < least.cents && { most: 'Der Betrag „bis“ ist kleiner als der Betrag „von“.' }),
+  };
+}
+
+/**
+ * Whether a booking passes, by the rules of part 2, section 5: days and amounts are inclusive, the time runs from the start of its
+ * first to the last second of its last minute, and of the types any that is ticked; null where nothing is filtered.
+ */
+export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTransaction) => boolean) | null {
+  if (countActive(filter) === 0) return null;
+  const { from, types } = filter;
+  const to = filter.to || '9999';
+  const firstSecond = filter.timeFrom && `${filter.timeFrom}:00`;
+  const lastSecond = filter.timeTo ? `${filter.timeTo}:59` : '24';
+  const least = centsOr(filter.least, -Infinity);
+  const most = centsOr(filter.most, Infinity);
+  return ({ dateFormatted, time, text, amount }) => {
+    const day = isoDayOf(dateFormatted);
+    const cents = centsOfEuros(amount);
+    return (
+      day >= from &&
+      day <= to &&
+      time >= firstSecond &&
+      time <= lastSecond &&
+      (types.length === 0 || types.includes(text)) &&
+      cents >= least &&
+      cents <= most
+    );
+  };
+}
+
+function centsOr(text: string, otherwise: number): number {
+  const amount = readSignedAmount(text);
+  return 'cents' in amount ? amount.cents : otherwise;
+}
+
+const isoDays = new Map<string, string>();
+
+/** "21.11.2026" → "2026-11-21". There are few days and many bookings, so each is turned once. */
+export function isoDayOf(day: string): string {
+  let iso = isoDays.get(day);
+  if (iso === undefined) isoDays.set(day, (iso = day.split('.').toReversed().join('-')));
+  return iso;
+}

@@ -1,0 +1,28 @@
+import type { TableColumn } from './table-column.ts';
+
+/** A table on its way into a file or onto paper; plain values, so that a worker takes it. */
+export interface ExportedTable {
+  title: string;
+  /** What was selected, and when. */
+  note: string;
+  columns: { header: string; isAmount: boolean; format: string | undefined }[];
+  /** What people read, and what a spreadsheet reckons with. */
+  texts: string[][];
+  values: (string | number | Date)[][];
+}
+
+/** Takes rows out of a table, without the column of what one can do with them. */
+export function exportedTable<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  { title, note }: { title: string; note: string },
+): ExportedTable {
+  const taken = columns.filter(({ isAction }) => !isAction);
+  return {
+    title,
+    note,
+    columns: taken.map(({ header, isAmount = false, format }) => ({ header, isAmount, format })),
+    texts: rows.map((row) => taken.map(({ text }) => text(row))),
+    values: rows.map((row) => taken.map(({ text, value = text }) => value(row))),
+  };
+}

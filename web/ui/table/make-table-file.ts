@@ -1,0 +1,19 @@
+import type { ExportedTable } from './exported-table.ts';
+import type { TableFileOrder } from './table-file.worker.ts';
+
+/** Makes a spreadsheet or a paper of a table, in a worker: many rows take seconds, and the page goes on. Throws when it fails. */
+export async function makeTableFile(kind: TableFileOrder['kind'], table: ExportedTable): Promise<Blob> {
+  const worker = new Worker(new URL('./table-file.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('error', ({ message }) => reject(new Error(`the file was not made: ${message}`)));
+      worker.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => {
+        if (data) resolve(data);
+        else reject(new Error('the file was not made'));
+      });
+      worker.postMessage({ kind, table } satisfies TableFileOrder, []);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

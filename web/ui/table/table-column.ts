@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table that can be sorted, searched and exported. */
+export interface TableColumn<Row> {
+  id: string;
+  header: string;
+  /** What the cell says: shown where nothing else is, searched, exported. */
+  text: (row: Row) => string;
+  /** The whole number that the column sorts by; where there is none, its text in German order. */
+  sortBy?: (row: Row) => number;
+  /** What a spreadsheet gets in place of the text: a number, or midnight UTC of a day; with the spreadsheet's format for it. */
+  value?: (row: Row) => number | Date;
+  format?: string;
+  isAmount?: boolean;
+  /** What the cell shows in place of its text. */
+  render?: (row: Row) => ReactNode;
+  /** Holds what one can do with a row: neither sorted nor searched nor exported. */
+  isAction?: boolean;
+}
+
+export interface TableSort {
+  column: string;
+  isDescending: boolean;
+}

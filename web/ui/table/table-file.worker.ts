@@ -1,0 +1,69 @@
+import { jsPDF } from 'jspdf';
+import { autoTable } from 'jspdf-autotable';
+import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import type { ExportedTable } from './exported-table.ts';
+
+export interface TableFileOrder {
+  kind: 'xlsx' | 'pdf';
+  table: ExportedTable;
+}
+
+const MARGIN_MM = 15;
+const GREY: [number, number, number] = [235, 237, 240];
+const INK: [number, number, number] = [27, 34, 43];
+
+addEventListener('message', ({ data }: MessageEvent<TableFileOrder>) => void make(data));
+
+/** Answers the file, or null where it could not be made: what goes wrong in a promise here would be silent there. */
+async function make({ kind, table }: TableFileOrder): Promise<void> {
+  try {
+    postMessage(kind === 'xlsx' ? await excelOf(table) : pdfOf(table));
+  } catch (error) {
+    postMessage(null);
+    throw error;
+  }
+}
+
+/** Numbers and days stay what they are, so that a spreadsheet reckons with them; text is never a formula. */
+function excelOf({ title, columns, values }: ExportedTable): Promise<Blob> {
+  const head = columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }));
+  const rows = values.map((row) => row.map((value, at) => cellOf(value, columns[at]!.format)));
+  const widths = columns.map(({ header }) => ({ width: Math.max(16, header.length + 2) }));
+  return writeExcelFile([head, ...rows], { sheet: title, columns: widths, stickyRowsCount: 1 }).toBlob();
+}
+
+function cellOf(value: string | number | Date, format: string | undefined): SheetData[number][number] {
+  if (typeof value === 'string') return { value, type: String };
+  return { value, type: typeof value === 'number' ? Number : Date, ...(format && { format }) } as SheetData[number][number];
+}
+
+function pdfOf({ title, note, columns, texts }: ExportedTable): Blob {
+  const paper = new jsPDF({ unit: 'mm', format: 'a4', compress: true });
+  paper.setProperties({ title });
+  paper.setLanguage('de');
+  paper.setFont('helvetica', 'bold').setFontSize(16).text(title, MARGIN_MM, 20);
+  paper.setFont('helvetica', 'normal').setFontSize(10).text(note, MARGIN_MM, 27, { maxWidth: 180 });
+  autoTable(paper, {
+    startY: 33,
+    margin: { left: MARGIN_MM, right: MARGIN_MM, bottom: 20 },
+    head: [columns.map(({ header }) => header)],
+    body: texts,
+    theme: 'plain',
+    styles: { fontSize: 9, cellPadding: 1.6, textColor: INK, lineColor: GREY, lineWidth: { bottom: 0.2 } },
+    headStyles: { fontStyle: 'bold', fillColor: GREY },
+    columnStyles: Object.fromEntries(columns.flatMap(({ isAmount }, at) => (isAmount ? [[at, { halign: 'right' }]] : []))),
+    didParseCell: ({ section, column, cell }) => {
+      if (section === 'head' && columns[column.index]?.isAmount) cell.styles.halign = 'right';
+    },
+  });
+  numberPages(paper);
+  return paper.output('blob');
+}
+
+function numberPages(paper: jsPDF): void {
+  const pages = paper.getNumberOfPages();
+  for (let page = 1; page <= pages; page++) {
+    paper.setPage(page);
+    paper.setFontSize(9).text(`Seite ${page} von ${pages}`, 210 - MARGIN_MM, 287, { align: 'right' });
+  }
+}

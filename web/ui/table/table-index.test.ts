@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { orderByKeys } from './order-by-keys.ts';
+import type { TableColumn } from './table-column.ts';
+import { createTableIndex } from './table-index.ts';
+
+interface Row {
+  name: string;
+  cents: number;
+}
+
+const columns: TableColumn<Row>[] = [
+  { id: 'name', header: 'Name', text: ({ name }) => name },
+  { id: 'cents', header: 'Betrag', text: ({ cents }) => String(cents), sortBy: ({ cents }) => cents },
+  { id: 'link', header: 'Link', text: () => 'Überall', isAction: true },
+];
+const rows: Row[] = [
+  { name: 'Zoo', cents: 300 },
+  { name: 'Öl & Essig', cents: -1_250 },
+  { name: 'Obst', cents: 300 },
+  { name: 'Filiale 10', cents: 0 },
+  { name: 'Filiale 9', cents: 25 },
+];
+const index = createTableIndex(rows, columns);
+const namesOf = (positions: Uint32Array) => Array.from(positions, (position) => rows[position]!.name);
+
+it('sorts any whole numbers as a comparing sort would, equal ones in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -3, max: 3 })).map((key) => Math.trunc(key / 2))),
+      (keys) => {
+        const expected = keys.map((_, position) => position).sort((a, b) => keys[a]! - keys[b]!);
+        expect(Array.from(orderByKeys(Float64Array.from(keys)))).toEqual(expected);
+      },
+    ),
+  );
+});
+
+it('sorts texts as German readers expect it, numbers in them by their size', () => {
+  expect(namesOf(index.order({ column: 'name', isDescending: false }))).toEqual([
+    'Filiale 9',
+    'Filiale 10',
+    'Obst',
+    'Öl & Essig',
+    'Zoo',
+  ]);
+});
+
+it('sorts numbers by size, and keeps the order of equal rows in both directions', () => {
+  expect(namesOf(index.order({ column: 'cents', isDescending: false }))).toEqual([
+    'Öl & Essig',
+    'Filiale 10',
+    'Filiale 9',
+    'Zoo',
+    'Obst',
+  ]);
+  expect(namesOf(index.order({ column: 'cents', isDescending: true }))).toEqual([
+    'Zoo',
+    'Obst',
+    'Filiale 9',
+    'Filiale 10',
+    'Öl & Essig',
+  ]);
+});
+
+it.each([
+  ['fil', [3, 4]],
+  ['FILIALE 10', [3]],
+  ['öl', [1]],
+  ['300 ob', [2]],
+  ['überall', []],
+  ['nichts davon', []],
+])('finds the rows in which every word of %j stands', (text, found) => {
+  const hits = index.search(text)!;
+  expect(rows.flatMap((_, position) => (hits[position] ? [position] : []))).toEqual(found);
+});
+
+it('looks for nothing when nothing is typed', () => {
+  expect(index.search('  ')).toBeNull();
+  expect(createTableIndex<Row>([], columns).order({ column: 'name', isDescending: true })).toHaveLength(0);
+});

@@ -1,0 +1,97 @@
+import { orderByKeys } from './order-by-keys.ts';
+import type { TableColumn, TableSort } from './table-column.ts';
+
+/** Finds and orders the rows of a table. */
+export interface TableIndex {
+  /** The positions of all rows in this order; rows that are equal in it stay in the order in which they were given. */
+  order(sort: TableSort): Uint32Array;
+  /** For each row 1 or 0, whether every word stands in one of its cells; null when there is no word to look for. */
+  search(text: string): Uint8Array | null;
+}
+
+/** The different texts of a column, and for each row which of them it has. */
+interface StoredColumn {
+  texts: string[];
+  codes: Uint32Array;
+}
+
+const german = new Intl.Collator('de', { numeric: true });
+const lower = (text: string) => text.toLocaleLowerCase('de');
+
+/**
+ * An index over rows that do not change. Each column is taken in when it is first asked for: its texts are few compared with its rows,
+ * so that a search looks at each text once, and a sort knows its place (docs/decisions/own-table-engine.md).
+ */
+export function createTableIndex<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): TableIndex {
+  const searched = columns.filter(({ isAction }) => !isAction);
+  const columnOf = remember((id: string) =>
+    storeColumn(
+      rows,
+      searched.find((column) => column.id === id)!,
+    ),
+  );
+  const keysOf = remember((id: string) =>
+    sortKeys(
+      rows,
+      searched.find((column) => column.id === id)!,
+      () => columnOf(id),
+    ),
+  );
+  const orderOf = remember((wanted: string) => {
+    const [direction, id] = [wanted.slice(0, 1), wanted.slice(1)];
+    // Turned keys and not a turned order: equal rows keep theirs.
+    return orderByKeys(direction === '-' ? keysOf(id).map((key) => -key) : keysOf(id));
+  });
+  return {
+    order: ({ column, isDescending }) => orderOf(`${isDescending ? '-' : '+'}${column}`),
+    search(text) {
+      const words = lower(text).split(/\s+/).filter(Boolean);
+      if (words.length === 0) return null;
+      const stored = searched.map(({ id }) => columnOf(id));
+      return words.map((word) => rowsWith(word, stored, rows.length)).reduce(intersection);
+    },
+  };
+}
+
+function remember<Value>(make: (key: string) => Value): (key: string) => Value {
+  const made = new Map<string, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
+}
+
+function storeColumn<Row>(rows: readonly Row[], { text }: TableColumn<Row>): StoredColumn {
+  const codeOf = new Map<string, number>();
+  const codes = new Uint32Array(rows.length);
+  for (let index = 0; index < rows.length; index++) {
+    const value = text(rows[index]!);
+    let code = codeOf.get(value);
+    if (code === undefined) codeOf.set(value, (code = codeOf.size));
+    codes[index] = code;
+  }
+  return { texts: [...codeOf.keys()].map(lower), codes };
+}
+
+function sortKeys<Row>(rows: readonly Row[], { sortBy }: TableColumn<Row>, stored: () => StoredColumn): Float64Array {
+  if (sortBy) return Float64Array.from(rows, sortBy);
+  const { texts, codes } = stored();
+  const places = new Uint32Array(texts.length);
+  const inOrder = Array.from(texts.keys()).sort((a, b) => german.compare(texts[a]!, texts[b]!));
+  for (const [place, code] of inOrder.entries()) places[code] = place;
+  return Float64Array.from(codes, (code) => places[code]!);
+}
+
+function rowsWith(word: string, columns: readonly StoredColumn[], count: number): Uint8Array {
+  const found = new Uint8Array(count);
+  for (const { texts, codes } of columns) {
+    const hits = Uint8Array.from(texts, (text) => (text.includes(word) ? 1 : 0));
+    if (!hits.includes(1)) continue;
+    for (let index = 0; index < count; index++) found[index]! |= hits[codes[index]!]!;
+  }
+  return found;
+}
+
+function intersection(one: Uint8Array, other: Uint8Array): Uint8Array {
+  return one.map((value, index) => value & other[index]!);
+}
