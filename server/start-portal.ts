@@ -6,6 +6,7 @@ import { accessRoutes } from './access/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { correctionRoutes } from './corrections/routes.ts';
 import { personRoutes } from './customers/person-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { portalJobs } from './jobs.ts';
@@ -64,6 +65,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);
   statisticsRoutes(app, portal);
+  correctionRoutes(app, portal);
   personRoutes(app, portal);
   contactRoutes(app, portal);
   operationRoutes(app, portal);

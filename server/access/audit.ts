@@ -10,6 +10,7 @@ interface AuditedAct {
     | 'signed-out'
     | 'balance-checked'
     | 'receipt-printed'
+    | 'payment-file-taken'
     | 'maintenance-switched'
     | 'registered'
     | 'reset-asked'
@@ -20,12 +21,16 @@ interface AuditedAct {
     | 'consents-changed'
     | 'own-data-read'
     | 'account-ended'
+    | 'logo-changed'
     | 'card-added'
     | 'card-proven'
     | 'card-locked'
     | 'transfer-requested'
     | 'transfer-approved'
-    | 'transfer-rejected';
+    | 'transfer-rejected'
+    | 'correction-requested'
+    | 'correction-approved'
+    | 'correction-rejected';
   /** Id of the thing; never a secret, never personal data. */
   subject?: string;
 }

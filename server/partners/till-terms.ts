@@ -30,7 +30,7 @@ const MOST_KEPT = 10_000;
 
 /** Terms are read at most once a second for each till; bookings at the same time share a query. */
 export function openTillTerms(db: Db): GetTillTerms {
-  const read = inBatches({ run: (tills: Till[]) => getTillTerms(db, tills), most: 256, waiting: 5_000 });
+  const read = inBatches({ run: (tills: Till[]) => listTillTerms(db, tills, null), most: 256, waiting: 5_000 });
   const kept = new Map<string, { terms: Promise<TillTerms>; until: number }>();
   return (till) => {
     const key = keyOf(till);
@@ -60,7 +60,13 @@ interface TermsRow {
   percent_basis_points: number | null;
 }
 
-async function getTillTerms(db: Db, tills: Till[]): Promise<TillTerms[]> {
+/** The terms as they stood at an instant, for a booking that is made in the place of one of then. */
+export async function getTillTermsAt(db: Db, till: Till, at: Date): Promise<TillTerms> {
+  return (await listTillTerms(db, [till], at))[0]!;
+}
+
+/** Without an instant: now, by the clock of the books. */
+async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<TillTerms[]> {
   const keys = tills.map(keyOf);
   const { rows } = await sql<TermsRow>`
     select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.percent_basis_points
@@ -70,7 +76,7 @@ async function getTillTerms(db: Db, tills: Till[]): Promise<TillTerms[]> {
        and case when split_part(key, ':', 2) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 2)::bigint end
       left join lateral (
         select is_active, percent_basis_points from bonus_setting s
-         where s.partner_id = p.partner_id and s.in_force_from <= now()
+         where s.partner_id = p.partner_id and s.in_force_from <= coalesce(${at}::timestamptz, ledger_now())
          order by in_force_from desc, bonus_setting_id desc limit 1
       ) bonus on true`.execute(db);
   const terms = new Map(rows.map((row) => [row.key, row]));

@@ -9,7 +9,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { approveTransfer, rejectTransfer } from './decide-transfer.ts';
-import { listOpenCases } from './list-open-cases.ts';
+import { listOpenTransfers } from './list-open-transfers.ts';
 
 /** The customer's two cards: one bought, one from her employer. */
 const BOUGHT = cardNumberOf(11);
@@ -128,7 +128,7 @@ describe('the way of a request', () => {
       { recipient: 'service@kartenkontor.example', subject: `Offener Vorgang ${request.number}: Guthabenübertragung` },
       { recipient: 'kundin@demo.example', subject: `Guthabenübertragung beantragt (Vorgang ${request.number})` },
     ]);
-    expect(await listOpenCases(portal.database.db)).toMatchObject([
+    expect(await listOpenTransfers(portal.database.db)).toMatchObject([
       { number: request.number, sources: [{ card: BOUGHT, balance: 10_000, isLocked: true, needsProof: false }] },
     ]);
 
@@ -171,7 +171,9 @@ describe('the way of a request', () => {
       .executeTakeFirstOrThrow();
     expect(await db.transaction().execute((trx) => claimCard(trx, card, person_id, 'number'))).toBe(true);
     const { body } = await ask([card]);
-    expect((await listOpenCases(db)).find(({ number }) => number === body.number)?.sources).toMatchObject([{ needsProof: true }]);
+    expect((await listOpenTransfers(db)).find(({ number }) => number === body.number)?.sources).toMatchObject([
+      { needsProof: true },
+    ]);
     const approve = () => approveTransfer(office(), { number: body.number, staffId }, new Map());
     await expect(approve()).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     expect((await customer.post('add-card', { newCardToAdd: card, newCardProductionNumber: 'DEMO04' })).status).toBe(200);

@@ -4,16 +4,16 @@ import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** A request that waits for operator staff. */
-export interface OpenCase {
+/** A transfer that waits for operator staff. */
+export interface OpenTransfer {
   number: number;
   requestedAt: Date;
   target: string;
   sources: { card: string; balance: Cents; isLocked: boolean; needsProof: boolean }[];
 }
 
-/** The requests that are not decided, the oldest first. */
-export async function listOpenCases(db: Db): Promise<OpenCase[]> {
+/** The transfers that are not decided, the oldest first. */
+export async function listOpenTransfers(db: Db): Promise<OpenTransfer[]> {
   const requests = await db
     .selectFrom('transfer_request')
     .selectAll()

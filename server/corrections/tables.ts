@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+
+interface CorrectionRequestTable {
+  correction_request_id: Generated<number>;
+  region_id: number;
+  requested_by: number;
+  contract_id: string;
+  partner_name: string;
+  contact_name: string;
+  contact_email: string;
+  contact_phone: string;
+  message: string;
+  card_number: string;
+  state: Generated<'requested' | 'done' | 'rejected'>;
+  requested_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: number | null;
+  reason: string | null;
+}
+
+interface CorrectionWrongTable {
+  correction_request_id: number;
+  region_id: number;
+  entry_id: number;
+  is_open: Generated<boolean>;
+}
+
+interface CorrectionRightTable {
+  correction_request_id: number;
+  type: 'topup' | 'redemption' | 'bonus';
+  cents: Cents;
+  entry_id: number | null;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    correction_request: CorrectionRequestTable;
+    correction_wrong: CorrectionWrongTable;
+    correction_right: CorrectionRightTable;
+  }
+}

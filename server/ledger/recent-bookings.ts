@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { BookedBy } from './desk-history.ts';
+
+/** A booking that a business made. Amounts in cents. */
+export interface RecentBooking {
+  entryId: number;
+  type: 'topup' | 'redemption' | 'bonus';
+  cents: Cents;
+  card: string;
+  partnerId: number | null;
+  branchId: number | null;
+  bookedAt: Date;
+  isReversed: boolean;
+}
+
+/**
+ * The bookings of a business in the last hours by the clock of the books, the oldest first, without reversals. Of the card's digits those that
+ * are not known may be "_".
+ */
+export async function listRecentBookings(
+  db: Db,
+  regionId: number,
+  by: BookedBy,
+  { card, hours }: { card: string; hours: number },
+): Promise<RecentBooking[]> {
+  const booked =
+    'partnerId' in by
+      ? sql`e.partner_id = ${by.partnerId}`
+      : sql`e.partner_id is null and e.actor_id = any (${by.actorIds}::bigint[])`;
+  const { rows } = await sql<RecentBooking>`
+    select e.entry_id as "entryId", e.type, e.cents, a.card_number as card, e.partner_id as "partnerId", e.branch_id as "branchId",
+           e.booked_at as "bookedAt", r.entry_id is not null as "isReversed"
+      from entry e
+      join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+      left join entry r on r.region_id = e.region_id and r.reversal_of = e.entry_id
+     where e.region_id = ${regionId} and ${booked} and e.type in ('topup', 'redemption', 'bonus')
+       and e.booked_at >= (select ledger_now()) - ${hours} * interval '1 hour' and a.card_number like ${card}
+     order by e.booked_at, e.entry_id`.execute(db);
+  return rows;
+}
