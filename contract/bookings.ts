@@ -47,7 +47,13 @@ export const bookingData = call({
   summary: 'What the till needs to know before a card is scanned.',
   who: tillPermits,
   input: z.strictObject({}),
-  output: z.object({ bonusActive: z.boolean(), partnerName: z.string(), branchName: z.string() }),
+  output: z.object({
+    bonusActive: z.boolean(),
+    partnerName: z.string(),
+    branchName: z.string(),
+    /** Address of the partner's logo; null where there is none. */
+    logoUrl: z.string().nullable(),
+  }),
 });
 
 /** A card number whose balance is asked: any digits that start 176, at most 15 of them (part 2, section 5). */

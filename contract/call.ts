@@ -17,6 +17,14 @@ export const pdf = 'application/pdf';
 export const csv = 'text/csv';
 type File = typeof pdf | typeof csv;
 
+/** A file that comes with a call, as the only part of a form. Sizes in bytes. */
+export interface Upload {
+  field: string;
+  most: number;
+  missing: string;
+  tooLarge: string;
+}
+
 /**
  * One call of the API. Client, route, OpenAPI description and access matrix are all made from this entry;
  * nothing else says what may be asked.
@@ -34,6 +42,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   output: Output;
   /** Asks for a single-use `x-captcha-token`; the value holds the messages when it is missing or spent (rulings 2, Captcha). */
   captcha?: string | { missing: string; wrong: string };
+  /** Takes a file in place of a JSON body; `input` is empty then. */
+  upload?: Upload;
   /** Moves money: asks for an `Idempotency-Key` (rulings 2). */
   movesMoney?: true;
   /** Answers also while the portal is closed for maintenance (part 1, section 2.15). */

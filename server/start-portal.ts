@@ -12,6 +12,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from './ledger/post-booking.ts';
 import { openMaintenance } from './maintenance/maintenance.ts';
+import { logoRoutes } from './logos/routes.ts';
 import { maintenanceRoutes } from './maintenance/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import type { Config } from './platform/config.ts';
@@ -68,6 +69,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   correctionRoutes(app, portal);
   personRoutes(app, portal);
   contactRoutes(app, portal);
+  logoRoutes(app, portal);
   operationRoutes(app, portal);
   maintenanceRoutes(app, portal);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

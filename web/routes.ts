@@ -1,6 +1,7 @@
 import { accountMessages } from '#contract/accounts.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
+import { demoPermits, deskPermits } from '#contract/desk.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
@@ -122,6 +123,31 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Buchung' },
     header: 'reduced',
     load: () => import('#web/partner/till/till-screen.tsx').then((file) => file.TillScreen),
+  },
+  {
+    path: '/partner-transaktionen',
+    title: 'Transaktionen',
+    who: deskPermits,
+    login: logins.partner.path,
+    menu: { label: 'Übersicht', group: 'Transaktionen' },
+    load: () =>
+      import('#web/partner/transactions/partner-transactions-screen.tsx').then((file) => file.PartnerTransactionsScreen),
+  },
+  {
+    path: '/edit-logo',
+    title: 'Logo hochladen',
+    who: deskPermits,
+    login: logins.partner.path,
+    menu: { label: 'Logo' },
+    load: () => import('#web/partner/logo/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
+  },
+  {
+    path: '/demo-transaktionen',
+    title: 'Demo-Transaktionen',
+    who: demoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Demo-Transaktionen', group: 'Demos' },
+    load: () => import('#web/partner/demo/demo-transactions-screen.tsx').then((file) => file.DemoTransactionsScreen),
   },
   {
     path: '/auftraggeber-auswertungen',

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Call, OutputOf, ParsedInputOf } from '#contract/call.ts';
+import type { Call, OutputOf, ParsedInputOf, Upload } from '#contract/call.ts';
 import { errorAnswer } from '#contract/errors.ts';
 import { malformed } from '#server/platform/http/refusal.ts';
+import { readUpload, takeUploads } from '#server/platform/uploads/read-upload.ts';
 import type { Caller } from './caller.ts';
 
 /** What a call's handler gets: the checked input and who asks. */
@@ -11,6 +12,8 @@ export interface Asked<C extends Call> {
   caller: C['who'] extends 'anyone' ? Caller | null : Caller;
   /** Set on calls that move money. */
   idempotencyKey: C['movesMoney'] extends true ? string : null;
+  /** Set on calls that take a file. */
+  file: C['upload'] extends Upload ? Buffer : null;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -21,20 +24,30 @@ const uuid = z.uuid();
 
 /** Serves a call of the contract: authorised by the gate, parsed by its input schema, answered by its output schema. */
 export function answer<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>): void {
+  if (call.upload)
+    void app.register(async (scope) => {
+      await takeUploads(scope);
+      serve(scope, call, handle);
+    });
+  else serve(app, call, handle);
+}
+
+function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>): void {
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
     config: { call },
     schema: {
       summary: call.summary,
-      ...(call.method === 'GET' ? { querystring: call.input } : { body: call.input }),
+      ...(call.upload ? {} : call.method === 'GET' ? { querystring: call.input } : { body: call.input }),
       response: { ...answerSchema(call), '4xx': errorAnswer, '5xx': errorAnswer },
     },
     handler: async (request, reply) => {
       const asked = {
-        input: call.method === 'GET' ? request.query : request.body,
+        input: call.upload ? {} : call.method === 'GET' ? request.query : request.body,
         caller: request.caller,
         idempotencyKey: call.movesMoney ? idempotencyKeyOf(request) : null,
+        file: call.upload ? await readUpload(request, call.upload) : null,
         request,
         reply,
       } as Asked<C>;

@@ -2,6 +2,7 @@ import type { BookingType, receiptTypes } from '#contract/bookings.ts';
 import { messages } from '#contract/errors.ts';
 import type { Cents } from '#contract/money.ts';
 import { audit } from '#server/access/audit.ts';
+import { findLogo } from '#server/logos/find-logo.ts';
 import { getBranch } from '#server/partners/get-branch.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
@@ -30,7 +31,9 @@ export async function printReceipt({ db, regionContent }: Portal, cashier: Cashi
   });
   const branch = await getBranch(db, cashier.partnerId, booking.branchId);
   const region = await findRegion(regionContent, { regionId: cashier.regionId });
+  const logo = await findLogo(db, { kind: 'partner', regionId: cashier.regionId, partnerId: cashier.partnerId });
   return receiptPdf({
+    logo: logo?.png ?? null,
     receiptType: wanted.receiptType,
     cardName: region?.cardName ?? '',
     regionName: region?.name ?? '',

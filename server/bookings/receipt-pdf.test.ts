@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Receipt, receiptPdf } from './receipt-pdf.ts';
 
 const receipt: Receipt = {
+  logo: null,
   receiptType: 'customer',
   cardName: 'Lahrer Blütenkarte',
   regionName: 'Lahr',

@@ -8,6 +8,8 @@ import { type Block, printStrip } from './receipt-strip.ts';
 /** What a receipt of a booking says. */
 export interface Receipt {
   receiptType: (typeof receiptTypes)[number];
+  /** The partner's, as PNG. */
+  logo: Buffer | null;
   cardName: string;
   regionName: string;
   partnerName: string;
@@ -50,6 +52,7 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     { kind: 'text', tag: 'H1', text: receipt.cardName, style: { weight: 'bold', size: 15 } },
     text(receipt.regionName),
     rule,
+    ...(receipt.logo ? [{ kind: 'picture', png: receipt.logo, alternative: `Logo ${receipt.partnerName}` } as const] : []),
     text(receipt.partnerName, strong),
     ...(receipt.branchName === receipt.partnerName ? [] : [text(receipt.branchName)]),
     text(receipt.branchStreet),

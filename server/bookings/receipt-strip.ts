@@ -9,11 +9,13 @@ const INNER = WIDTH - 2 * MARGIN;
 const GAP = 10;
 const LEADING = 1.3;
 const RULE_HEIGHT = 13;
+const PICTURE = { width: 130, height: 48 };
 
 /** What stands on a strip, from top to bottom. Black on white: thermal printers know no grey. */
 export type Block =
   | { kind: 'text'; tag: 'H1' | 'H2' | 'P'; text: string; style: Style }
   | { kind: 'row'; label: string; value: string; style: Style }
+  | { kind: 'picture'; png: Buffer; alternative: string }
   | { kind: 'rule' };
 
 type Structure = ReturnType<Paper['struct']>;
@@ -47,6 +49,8 @@ function place(paper: Paper, block: Block): Placed {
       return placeText(paper, block);
     case 'row':
       return placeRow(paper, block);
+    case 'picture':
+      return placePicture(paper, block);
     case 'rule':
       return { height: RULE_HEIGHT, draw: (_page, y) => drawRule(paper, y + RULE_HEIGHT / 2) };
   }
@@ -82,6 +86,14 @@ function placeRow(paper: Paper, { label, value, style }: Extract<Block, { kind: 
       // Read aloud, the two would run together.
       page.add(paper.struct('P', { actual: `${label}: ${value}` }, drawBoth));
     },
+  };
+}
+
+function placePicture(paper: Paper, { png, alternative }: Extract<Block, { kind: 'picture' }>): Placed {
+  const draw = (y: number) => paper.image(png, MARGIN, y, { fit: [PICTURE.width, PICTURE.height] });
+  return {
+    height: PICTURE.height + GAP,
+    draw: (page, y) => page.add(paper.struct('Figure', { alt: alternative }, () => draw(y))),
   };
 }
 

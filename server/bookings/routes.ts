@@ -4,6 +4,8 @@ import type { BookingResult } from '#contract/bookings.ts';
 import { centsOf } from '#contract/money.ts';
 import { answer } from '#server/access/answer.ts';
 import type { Caller } from '#server/access/caller.ts';
+import { findLogo } from '#server/logos/find-logo.ts';
+import { deskOf } from '#server/partners/desk.ts';
 import { openTillTerms } from '#server/partners/till-terms.ts';
 import type { Portal } from '#server/portal.ts';
 import { assertActivated, book, type Cashier, type WantedBooking } from './book.ts';
@@ -23,7 +25,13 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.bookingData, async ({ caller }) => {
     const terms = await getTillTerms(cashierOf(caller));
     assertActivated(terms);
-    return { bonusActive: terms.isBonusActive, partnerName: terms.partnerName, branchName: terms.branchName };
+    const logo = await findLogo(db, deskOf(caller));
+    return {
+      bonusActive: terms.isBonusActive,
+      partnerName: terms.partnerName,
+      branchName: terms.branchName,
+      logoUrl: logo?.url ?? null,
+    };
   });
 
   answer(app, calls.checkBalance, ({ caller, input }) => checkCardBalance(db, cashierOf(caller), input.inputCardID));

@@ -8,7 +8,6 @@ interface EmployerTable {
   name: string;
   is_data_complete: Generated<boolean>;
   wants_individual_cards: Generated<boolean>;
-  card_logo: string | null;
   created_at: Generated<Date>;
 }
 

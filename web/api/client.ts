@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call, InputOf } from '#contract/call.ts';
+import type { Call, InputOf, Upload } from '#contract/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 
@@ -8,6 +8,8 @@ export interface AskOptions {
   /** A UUID, kept over retries of the same booking. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** For calls that take a file. */
+  file?: File;
 }
 
 /** What the browser gets: the JSON of the contract, null for 204, a Blob for a paper. */
@@ -32,18 +34,25 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
   throw error;
 }
 
-async function send(call: Call, input: unknown, { signal, ...options }: AskOptions): Promise<Response> {
+async function send(call: Call, input: unknown, { signal, file, ...options }: AskOptions): Promise<Response> {
   const { path, rest } = fillPath(call.path, Object.entries(input as Record<string, unknown>));
   const url = new URL(`/api/${path}`, location.origin);
   const request: RequestInit = { method: call.method, headers: headersFor(call, options), signal: withTimeout(signal) };
   if (call.method === 'GET') for (const [name, value] of rest) url.searchParams.set(name, String(value));
-  else request.body = JSON.stringify(Object.fromEntries(rest));
+  else request.body = call.upload ? formOf(call.upload, file) : JSON.stringify(Object.fromEntries(rest));
   try {
     return await fetch(url, request);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw CallError.unreachable();
   }
+}
+
+/** An empty form, where nothing was chosen, is the server's to refuse. */
+function formOf({ field }: Upload, file: File | undefined): FormData {
+  const form = new FormData();
+  if (file) form.set(field, file);
+  return form;
 }
 
 /** Moves the values of `:name` segments from the input into the path, and leaves out what is not set. */
@@ -59,7 +68,8 @@ function fillPath(path: string, input: [string, unknown][]): { path: string; res
 function headersFor(call: Call, { captchaToken, idempotencyKey }: AskOptions): Record<string, string> {
   const csrfToken = call.method === 'POST' ? currentUser.get()?.token : undefined;
   return {
-    ...(call.method === 'POST' && { 'content-type': 'application/json' }),
+    // With a form the browser says itself where its parts begin.
+    ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }),
     ...(csrfToken && { 'x-csrf-token': csrfToken }),
     ...(captchaToken && { 'x-captcha-token': captchaToken }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),

@@ -1,6 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { Call } from '#contract/call.ts';
+import type { Call, Upload } from '#contract/call.ts';
 
 interface Described {
   schema: FastifySchema;
@@ -25,6 +25,7 @@ export function describeCall(described: Parameters<typeof jsonSchemaTransform>[0
     url,
     schema: {
       ...schema,
+      ...(call.upload && uploadOf(call.upload)),
       description: `Who may: ${whoMay(call)}.`,
       security: call.who === 'anyone' ? [] : [{ session: [] }],
       headers: {
@@ -34,6 +35,13 @@ export function describeCall(described: Parameters<typeof jsonSchemaTransform>[0
       },
       response: { ...answersOf(call), ...schema.response },
     },
+  };
+}
+
+function uploadOf({ field }: Upload): object {
+  return {
+    consumes: ['multipart/form-data'],
+    body: { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] },
   };
 }
 

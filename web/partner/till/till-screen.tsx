@@ -31,6 +31,7 @@ export function TillScreen() {
     <div className={`page ${classes.till}`}>
       <header className={classes.head}>
         <h1>Buchung</h1>
+        {bookingData.data?.logoUrl && <img className={classes.logo} src={bookingData.data.logoUrl} alt="" />}
         <p>{bookingData.data && `${bookingData.data.partnerName}, ${bookingData.data.branchName}`}</p>
       </header>
       {bookingData.isLoadingError && (

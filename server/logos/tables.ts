@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely';
+
+interface LogoTable {
+  logo_id: Generated<number>;
+  partner_id: number | null;
+  employer_id: number | null;
+  /** The drivers differ in what they make of bytes. */
+  png: Uint8Array;
+  name: string;
+  changed_at: Generated<Date>;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    logo: LogoTable;
+  }
+}

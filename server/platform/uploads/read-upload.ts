@@ -1,0 +1,30 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '#contract/call.ts';
+import { messages } from '#contract/errors.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+
+/** Lets the routes of a scope take files. Everywhere else such a body stays the wrong type. */
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(fastifyMultipart, {
+    limits: { files: 1, fields: 1, parts: 2, headerPairs: 20 },
+    throwFileSizeLimit: true,
+  });
+}
+
+/**
+ * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too large
+ * and 422 where there is none.
+ */
+export async function readUpload(request: FastifyRequest, { field, most, missing, tooLarge }: Upload): Promise<Buffer> {
+  if (!request.isMultipart()) throw new Refusal(415, 'WRONG_TYPE', messages.wrongType);
+  try {
+    const part = await request.file({ limits: { fileSize: most } });
+    const content = await part?.toBuffer();
+    if (part?.fieldname !== field || !content?.length) throw ruleBroken(missing, { [field]: missing });
+    return content;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
+    throw new Refusal(413, 'TOO_LARGE', tooLarge, { fieldErrors: { [field]: tooLarge } });
+  }
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/logos.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
+import { logoQuery, saveLogo } from '#web/api/logos.ts';
+import { LogoFileField } from '#web/partner/logo/logo-file-field.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './edit-logo.module.css';
+
+/** The picture that a business is known by: see it, choose another (part 2, section 2, Logo upload). */
+export function EditLogoScreen() {
+  return (
+    <div className="page">
+      <h1>Logo hochladen</h1>
+      <p className="page-lead">
+        Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird. Erlaubt sind PNG und JPEG bis 5 MB.
+      </p>
+      <div className={classes.columns}>
+        <CurrentLogo />
+        <LogoForm />
+      </div>
+    </div>
+  );
+}
+
+function CurrentLogo() {
+  const logo = useQuery(logoQuery);
+  return (
+    <section className={`sheet ${classes.sheet}`} aria-labelledby="current-logo">
+      <h2 id="current-logo">Ihr Logo</h2>
+      {logo.isLoadingError && <LoadFailure error={logo.error} onRetry={() => void logo.refetch()} />}
+      {logo.isPending && <div className={classes.frame} aria-busy="true" />}
+      {logo.data === null && <p>{logoMessages.none}</p>}
+      {logo.data && (
+        <div className={classes.frame}>
+          <img src={logo.data} alt="Ihr Logo" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LogoForm() {
+  const [file, setFile] = useState<File | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const save = useMutation({
+    mutationFn: saveLogo,
+    onSuccess: () => {
+      setFile(null);
+      field.current!.value = '';
+      showAlert('Info', logoMessages.saved);
+    },
+    onError: (error) => {
+      const atField = error instanceof CallError ? error.fieldErrors.logo : undefined;
+      setMessage(atField ?? null);
+      if (!atField) showAlert('Fehler', failureText(error, logoMessages.failed));
+      field.current?.focus();
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    clearAlerts();
+    const problem = problemOf(file);
+    setMessage(problem);
+    if (problem) field.current?.focus();
+    else if (!save.isPending) save.mutate(file!);
+  }
+
+  return (
+    <form className={`sheet ${classes.sheet}`} onSubmit={submit} noValidate>
+      <h2>Neues Logo</h2>
+      <LogoFileField
+        ref={field}
+        file={file}
+        message={message}
+        accept={logoTypes}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          setMessage(chosen && problemOf(chosen));
+        }}
+      />
+      <button type="submit" className="button" aria-busy={save.isPending}>
+        {'Logo speichern >>'}
+      </button>
+    </form>
+  );
+}
+
+/** What can be said without the server, which looks into the file. */
+function problemOf(file: File | null): string | null {
+  if (!file) return logoMessages.missing;
+  if (file.size > MOST_LOGO_BYTES) return logoMessages.tooLarge;
+  return /\.(png|jpe?g)$/i.test(file.name) ? null : logoMessages.wrongType;
+}

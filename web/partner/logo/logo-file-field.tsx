@@ -1,0 +1,58 @@
+import { useEffect, useId, useState, type Ref } from 'react';
+import { FieldError } from '#web/ui/form/field-error.tsx';
+import classes from './edit-logo.module.css';
+
+interface LogoFileFieldProps {
+  ref: Ref<HTMLInputElement>;
+  file: File | null;
+  message: string | null;
+  accept: string;
+  onChoose: (file: File | null) => void;
+}
+
+/** Chooses a picture and shows it before it is sent. */
+export function LogoFileField({ ref, file, message, accept, onChoose }: LogoFileFieldProps) {
+  const id = useId();
+  const preview = usePreview(file);
+  return (
+    <>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          Bilddatei
+        </label>
+        <input
+          ref={ref}
+          id={id}
+          className={classes.file}
+          type="file"
+          accept={accept}
+          aria-invalid={message !== null}
+          aria-describedby={message ? `${id}-error` : undefined}
+          onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+        />
+        <FieldError id={id} error={message ?? undefined} />
+      </div>
+      {preview && (
+        <div>
+          <p className="field-label">Vorschau:</p>
+          <div className={classes.frame}>
+            <img src={preview} alt="Vorschau des neuen Logos" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function usePreview(file: File | null): string | null {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    setPreview(null);
+    if (!file) return;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => setPreview(reader.result as string));
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return preview;
+}
