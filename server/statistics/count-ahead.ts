@@ -63,7 +63,7 @@ async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql
   const { rows: touched } = await sql<{ partner_id: number; month: string }>`
     with ${fresh}, ${changes}, touched as (
       insert into partner_card_month as m
-      select ${regionId}, c.partner_id, date_trunc('month', c.day)::date, c.card_account_id, sum(c.sign), bool_or(k.customer_id is not null)
+      select ${regionId}, c.partner_id, date_trunc('month', c.day::timestamp)::date, c.card_account_id, sum(c.sign), bool_or(k.customer_id is not null)
         from change c
         join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
         join card k on k.card_number = a.card_number

@@ -21,7 +21,7 @@ export async function countCards(
   const { rows } = await sql<MonthRow>`
     with ${freshEntries(counted)}, ${changes},
     fresh_card as (
-      select date_trunc('month', c.day)::date as month, c.card_account_id, sum(c.sign) as bookings, bool_or(k.customer_id is not null) as is_registered
+      select date_trunc('month', c.day::timestamp)::date as month, c.card_account_id, sum(c.sign) as bookings, bool_or(k.customer_id is not null) as is_registered
         from change c
         join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
         join card k on k.card_number = a.card_number

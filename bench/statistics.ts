@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { partnerStatistics } from '#contract/partner-statistics.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { hashPassword } from '#server/access/password.ts';
+import { buildWeb } from '#server/build-web.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPortal } from '#server/start-portal.ts';
+import { countAhead } from '#server/statistics/count-ahead.ts';
+import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+
+/**
+ * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on 50,000 cards within two
+ * years, a thousandth of them since the last counting; beside it, what adding all of them up would take.
+ */
+const BOOKINGS = 1_000_000;
+const FRESH = 1_000;
+const CARDS = 50_000;
+const CALLS = 200;
+
+const cluster = await startPostgresCluster({ isDurable: true });
+try {
+  await bench();
+} finally {
+  await cluster.stop();
+}
+
+async function bench(): Promise<void> {
+  const client = new pg.Client(cluster.url('postgres'));
+  await client.connect();
+  await client.query('create database portal');
+  await client.end();
+  const database = openPostgres(cluster.url('portal'), 4);
+  await migrate(database);
+  await buildWeb();
+
+  const books = await openBooks(database.db, CARDS);
+  await insertBookings(database, books, BOOKINGS - FRESH);
+  await seal(database, books);
+  await time('counting ahead', () => countAhead(database.db, books.regionId));
+  await insertBookings(database, books, FRESH);
+  await database.runAsOwner('analyze');
+  await time('adding up all bookings (plain)', () => addUpAll(database, books));
+  await measureCalls(database, books);
+}
+
+async function time(what: string, work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  console.log(`${what.padEnd(40)}${(performance.now() - start).toFixed(0).padStart(10)} ms`);
+}
+
+/** Straight into the books, without postings, which statistics do not read. Of 350 bookings one is taken back. */
+async function insertBookings(database: Database, { regionId, partnerId }: Books, count: number): Promise<void> {
+  await database.runAsOwner(`
+    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at)
+    select ${regionId}, nextval('entry_id'), (array['redemption', 'topup', 'bonus'])[1 + n % 3], 100 + n % 5000,
+           (select min(account_id) from account where region_id = ${regionId} and kind = 'card') + n::bigint * 7919 % ${CARDS}, ${partnerId}, 0,
+           now() - interval '2 years' * ((${count} - n) / ${count}.0)
+      from generate_series(1, ${count}) n;
+    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, reversal_of, booked_at)
+    select region_id, nextval('entry_id'), 'reversal', cents, card_account_id, partner_id, 0, entry_id, booked_at
+      from entry e where region_id = ${regionId} and type <> 'reversal' and entry_id % 350 = 0
+       and not exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.entry_id)`);
+}
+
+/** Says that all entries are settled, without the hours that a million real seals take. */
+async function seal(database: Database, { regionId }: Books): Promise<void> {
+  await database.runAsOwner(`insert into seal select ${regionId}, 1, max(entry_id), '' from entry`);
+}
+
+/** The least that the page would need, were nothing counted ahead: the hours of two years, and the cards of each month. */
+async function addUpAll({ db }: Database, { regionId, partnerId }: Books): Promise<void> {
+  await sql`
+    select date_trunc('hour', e.booked_at at time zone 'Europe/Berlin'), e.type, count(*), sum(e.cents)
+      from entry e left join entry r on r.region_id = e.region_id and r.reversal_of = e.entry_id
+     where e.region_id = ${regionId} and e.partner_id = ${partnerId} and r.entry_id is null group by 1, 2`.execute(db);
+  await sql`
+    select date_trunc('month', booked_at at time zone 'Europe/Berlin'), count(distinct card_account_id)
+      from entry where region_id = ${regionId} and partner_id = ${partnerId} group by 1`.execute(db);
+}
+
+async function measureCalls(database: Database, { regionId, partnerId }: Books): Promise<void> {
+  await sql`
+    insert into person (region_id, email, role, partner_role, partner_id, first_name, last_name, password_hash)
+    values (${regionId}, 'desk@bench.example', 'partner', 'admin', ${partnerId}, 'Desk', 'Bench', ${await hashPassword(DEMO_PASSWORD)})`.execute(
+    database.db,
+  );
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, CALLS_PER_MINUTE: '100000' });
+  const portal = await startPortal(config, database);
+  const desk = new Visitor(portal.url);
+  await desk.signIn('partner-login', 'desk@bench.example');
+  const durations: number[] = [];
+  for (let call = 0; call < CALLS; call++) {
+    const start = performance.now();
+    const { status } = await desk.get(partnerStatistics.path);
+    durations.push(performance.now() - start);
+    if (status !== 200) throw new Error(`statistics: ${status}`);
+  }
+  await portal.close();
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => `${durations[Math.floor(CALLS * share)]!.toFixed(0).padStart(10)} ms`;
+  console.log(`${'the call, half of them within'.padEnd(40)}${at(0.5)}\n${'the call, 99 of 100 within'.padEnd(40)}${at(0.99)}`);
+}
