@@ -7,7 +7,7 @@ import { askForNewPassword } from './ask-for-new-password.ts';
 import { changePassword } from './change-password.ts';
 import { emailExists } from './email-exists.ts';
 import { assertCaptcha } from './gate.ts';
-import { csrfTokenOf, setSessionCookie } from './session.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from './session.ts';
 import { setNewPassword } from './set-new-password.ts';
 import { countAttempt } from './throttle.ts';
 
@@ -23,9 +23,13 @@ export function accountRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
 
-  answer(app, calls.changePassword, async ({ caller, input, reply }) => {
-    const sessionToken = await changePassword(db, caller.personId, input);
+  answer(app, calls.changePassword, async ({ caller, input, request, reply }) => {
+    const { sessionToken, deviceToken } = await changePassword(db, caller.personId, {
+      ...input,
+      deviceToken: request.cookies[deviceCookieName(config)],
+    });
     setSessionCookie(reply, config, sessionToken);
+    if (deviceToken) setDeviceCookie(reply, config, deviceToken);
     return { token: csrfTokenOf(sessionToken) };
   });
 

@@ -163,6 +163,19 @@ describe('a forgotten password', () => {
     expect(answer.body.fieldErrors?.[field]).toBe(message);
   });
 
+  it('is replaced at once also in the browser in which it was guessed too often', async () => {
+    const email = 'buchhaltung@demo.example';
+    const owner = await portal.signedIn(email);
+    await owner.post('logout', {});
+    owner.token = null;
+    for (let tries = 0; tries < 10; tries++) await owner.signIn('partner-login', email, 'vergessen');
+    expect((await owner.signIn('partner-login', email)).status).toBe(429);
+    const t = await askAndReceive(email);
+    expect((await post('new-password', { t, password: NEW, passwordRepeated: NEW })).status).toBe(204);
+    expect((await owner.signIn('partner-login', email, NEW)).status).toBe(200);
+    await giveBackDemoPassword(email);
+  });
+
   it('asks for the captcha', async () => {
     for (const [path, body] of [
       ['reset-password', { email: 'kundin@demo.example' }],
@@ -227,6 +240,31 @@ describe('changing the password', () => {
   it('takes an Ö for a capital letter', async () => {
     const visitor = await portal.signedIn('auftraggeber@demo.example');
     expect((await change(visitor, { newPassword: 'Österlich-1', newPasswordRepeated: 'Österlich-1' })).status).toBe(200);
+  });
+
+  it('keeps what one of two says who change it at the same moment, and tells the other', async () => {
+    const email = 'neu@demo.example';
+    const people = [await portal.signedIn(email), await portal.signedIn(email)];
+    const wanted = ['Erster-2027?', 'Zweiter-2027?'];
+    const answers = await Promise.all(
+      people.map((person, index) => change(person, { newPassword: wanted[index], newPasswordRepeated: wanted[index] })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const kept = wanted[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await portal.visitor().signIn('partner-login', email, kept)).status).toBe(200);
+    await giveBackDemoPassword(email);
+  });
+
+  it('leaves the browser that it is made in known, and no other', async () => {
+    const email = 'interesse@demo.example';
+    const [former, owner] = [await portal.signedIn(email), await portal.signedIn(email)];
+    owner.token = (await change(owner)).body.token;
+    await owner.post('logout', {});
+    [former.token, owner.token] = [null, null];
+    for (let tries = 0; tries < 10; tries++) await portal.visitor().signIn('partner-login', email, 'falsch');
+    expect((await former.signIn('partner-login', email, DEMO_PASSWORD)).status).toBe(429);
+    expect((await owner.signIn('partner-login', email, NEW)).status).toBe(200);
+    await giveBackDemoPassword(email);
   });
 
   it('is no way to guess the password in a session that was left open', async () => {

@@ -1,19 +1,35 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { assertOwnPassword } from './own-password.ts';
+import { holdPerson } from './hold-person.ts';
+import { assertOwnPassword, wrongPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
-import { insertSession } from './session.ts';
+import { insertSession, rememberDevice } from './session.ts';
 import { storePassword } from './store-password.ts';
 
-/** Changes the own password. Answers the token of the session that goes on; all others end. Throws Refusal 422 when the present one is wrong. */
+interface Change {
+  password: string;
+  newPassword: string;
+  /** What the browser keeps as a sign that its person has signed in before. */
+  deviceToken: string | undefined;
+}
+
+/**
+ * Changes the own password. Answers the token of the session that goes on, all others end, and what this browser shall keep
+ * from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment.
+ */
 export async function changePassword(
   db: Db,
   personId: number,
-  { password, newPassword }: { password: string; newPassword: string },
-): Promise<string> {
-  await assertOwnPassword(db, personId, password);
+  { password, newPassword, deviceToken }: Change,
+): Promise<{ sessionToken: string; deviceToken: string | null }> {
+  const checked = await assertOwnPassword(db, personId, password);
   const hash = await hashPassword(newPassword);
   return db.transaction().execute(async (trx) => {
+    const { password_hash } = await holdPerson(trx, personId);
+    if (password_hash !== checked) throw wrongPassword('password');
     await storePassword(trx, personId, hash, 'password-changed');
-    return insertSession(trx, personId);
+    return {
+      sessionToken: await insertSession(trx, personId),
+      deviceToken: await rememberDevice(trx, personId, deviceToken),
+    };
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
-import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { loginName } from './login-name.ts';
 import { isPassword } from './password.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
@@ -37,20 +37,25 @@ export async function forgetWrongPasswords(db: Db, personId: number): Promise<vo
 
 /**
  * Asks a signed-in person for the password again before something grave. Throws Refusal 422 at that field of the form
- * where it is wrong, and 429 after too many wrong ones.
+ * where it is wrong, and 429 after too many wrong ones. Answers the hash it was checked against.
  */
-export async function assertOwnPassword(db: Db, personId: number, password: string, field = 'password'): Promise<void> {
+export async function assertOwnPassword(db: Db, personId: number, password: string, field = 'password'): Promise<string> {
   const bucket = sessionBucket(personId);
   await countAttempt(db, bucket, {
     ...WRONG_PASSWORDS,
     message: 'Zu viele Versuche mit einem falschen Passwort. Bitte versuchen Sie es später erneut.',
   });
-  const person = await db
+  const { password_hash: hash } = await db
     .selectFrom('person')
     .select('password_hash')
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
-  const message = 'Das eingegebene Passwort ist falsch.';
-  if (!(await isPassword(password, person.password_hash))) throw ruleBroken(message, { [field]: message });
+  if (!(await isPassword(password, hash)) || hash === null) throw wrongPassword(field);
   await forgetAttempts(db, bucket);
+  return hash;
+}
+
+export function wrongPassword(field: string): Refusal {
+  const message = 'Das eingegebene Passwort ist falsch.';
+  return ruleBroken(message, { [field]: message });
 }

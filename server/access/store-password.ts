@@ -4,7 +4,10 @@ import { audit } from './audit.ts';
 import { forgetWrongPasswords } from './own-password.ts';
 import './tables.ts';
 
-/** Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. */
+/**
+ * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No browser
+ * is known any longer: whoever had the former password may have signed in with many, and each would guess in a count of its own.
+ */
 export async function storePassword(
   trx: Trx,
   personId: number,
@@ -17,7 +20,8 @@ export async function storePassword(
     .where('person_id', '=', personId)
     .returning(['email', 'first_name', 'last_name', 'region_id'])
     .executeTakeFirstOrThrow();
-  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  for (const table of ['session', 'known_device'] as const)
+    await trx.deleteFrom(table).where('person_id', '=', personId).execute();
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', 'new-password').execute();
   await forgetWrongPasswords(trx, personId);
   await audit(trx, { personId, regionId: person.region_id, act });

@@ -1,0 +1,20 @@
+import { messages } from '#contract/errors.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import './tables.ts';
+
+/**
+ * Keeps a signed-in person as he is until the transaction ends: one change of his after the other, and none after the
+ * account has. Throws Refusal 403 where it has ended since the session was looked up.
+ */
+export async function holdPerson(trx: Trx, personId: number) {
+  const person = await trx
+    .selectFrom('person')
+    .select(['gguid', 'email', 'first_name', 'last_name', 'password_hash'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  return person;
+}
