@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cardMessages } from '#contract/cards.ts';
 import { audit } from '#server/access/audit.ts';
-import { countAttempt, forgetAttempts } from '#server/access/throttle.ts';
+import { countAttempt, forgetAttempts, returnAttempt } from '#server/access/throttle.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -14,7 +14,10 @@ interface Customer {
 }
 
 const TOO_MANY = 'Zu viele Versuche. Bitte versuchen Sie es später erneut.';
-/** Guesses of one person at any cards, and of anybody at one card; a right one is forgotten. */
+/**
+ * Guesses of one person at any cards, and of anybody at one card. A right one does not count; it forgives the wrong ones at this
+ * card, but not those of the person, who could show a card of his own again and again.
+ */
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: TOO_MANY };
 const GUESSES_AT_CARD = { most: 20, minutes: 60, message: TOO_MANY };
 
@@ -24,9 +27,10 @@ const GUESSES_AT_CARD = { most: 20, minutes: 60, message: TOO_MANY };
  * production number is one answer: nobody learns here which numbers there are. Throws Refusal 409, 422 or 429.
  */
 export async function addCard(db: Db, { personId, regionId }: Customer, card: string, productionNumber: string): Promise<void> {
-  const buckets = [`add-card person ${personId}`, `add-card card ${card}`] as const;
-  await countAttempt(db, buckets[0], GUESSES_OF_PERSON);
-  await countAttempt(db, buckets[1], GUESSES_AT_CARD);
+  const ofPerson = `add-card person ${personId}`;
+  const atCard = `add-card card ${card}`;
+  await countAttempt(db, ofPerson, GUESSES_OF_PERSON);
+  await countAttempt(db, atCard, GUESSES_AT_CARD);
 
   const found = await db
     .selectFrom('card')
@@ -37,7 +41,8 @@ export async function addCard(db: Db, { personId, regionId }: Customer, card: st
     .executeTakeFirst();
   if (!found)
     throw ruleBroken(cardMessages.productionNumberInvalid, { newCardProductionNumber: cardMessages.productionNumberInvalid });
-  for (const bucket of buckets) await forgetAttempts(db, bucket);
+  await returnAttempt(db, ofPerson);
+  await forgetAttempts(db, atCard);
 
   if (found.customer_id === personId) {
     if (found.proven_at !== null) throw taken('Diese Karte gehört bereits zu Ihrem Konto.');

@@ -102,6 +102,15 @@ describe('add-card', () => {
     expect((await add(cardNumberOf(3), 'A9BC', other)).status).toBe(429);
     expect((await add(cardNumberOf(4), 'DEMO04', other)).status).toBe(200);
   });
+
+  it('stops the guesses of a person who shows a right one in between', async () => {
+    const own = { number: cardNumberOf(10), productionNumber: 'DEMO10' };
+    expect((await add(own.number, own.productionNumber)).status).toBe(200);
+    for (let guess = 0; guess < 9; guess++) expect((await add(cardNumberOf(6), `X${guess}YZ`)).status).toBe(422);
+    expect((await add(own.number, own.productionNumber)).status).toBe(409);
+    expect((await add(cardNumberOf(7), 'X9YZ')).status).toBe(422);
+    expect((await add(cardNumberOf(8), 'X9YZ')).status).toBe(429);
+  });
 });
 
 describe('lock-card', () => {
