@@ -5,6 +5,9 @@ import type { Cents } from '#contract/money.ts';
 import { book } from '#server/bookings/book.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
 import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { issueDayAfter } from '#server/settlements/issue-days.ts';
+import { issueRegionStatements } from '#server/settlements/issue-region-statements.ts';
+import { makePaymentFiles } from '#server/settlements/make-payment-files.ts';
 import { type GetTillTerms, openTillTerms, type TillTerms } from '#server/partners/till-terms.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
@@ -34,13 +37,27 @@ const ZONE = 'Europe/Berlin';
 const OPENS_AT = 9;
 const OPEN_SECONDS = 9.5 * 3600;
 
-/** Books three years of trade through the function that serves the tills, day by day with the ledger's clock moved there. */
+const MONDAYS_A_YEAR = 26;
+/** Statements are made before the shops open. */
+const STATEMENTS_AT = 4;
+
+/**
+ * Books three years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
+ * the statements on their Mondays. Nobody is told by mail: that was years ago.
+ */
 export async function seedHistory(database: Database, { regions, partners: { partners }, cards, people }: World): Promise<void> {
   const services = { postBooking: openPostingQueues(database.db), getTillTerms: await readAllTerms(database, partners) };
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
+  let mondays = 0;
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
   for (let day = today.subtract({ years: YEARS }); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+    if (isIssueDay(day.toPlainDate())) {
+      await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
+      for (const regionId of regions.values()) await issueRegionStatements(database.db, regionId, day.toPlainDate());
+      // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
+      if (mondays++ % MONDAYS_A_YEAR === 1) await database.runAsOwner('analyze');
+    }
     const planned = plan(day);
     if (planned.length === 0) continue;
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
@@ -61,8 +78,13 @@ export async function seedHistory(database: Database, { regions, partners: { par
     );
   }
   await restoreClock(database);
-  for (const regionId of regions.values()) await sealEntries(database.db, regionId);
+  for (const regionId of regions.values()) {
+    await makePaymentFiles(database.db, regionId);
+    await sealEntries(database.db, regionId);
+  }
 }
+
+const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));
 
 /** All terms beforehand, so that none is waited for longer than another and a day's bookings keep their order. */
 async function readAllTerms({ db }: Database, partners: readonly SeededPartner[]): Promise<GetTillTerms> {

@@ -3,6 +3,7 @@ import type { DisagioModel } from '#contract/fees.ts';
 import { openPartnerAccount } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/employers/tables.ts';
+import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { HOME } from './home.ts';
 
 export interface SeededPartner {
@@ -30,6 +31,8 @@ interface Shop {
   bonusPercent?: number;
   weight?: number;
   isComplete?: boolean;
+  /** Bankeinzug where nothing is said. */
+  payment?: PaymentSeed;
 }
 
 /** Made-up shops, marked as such. The first is the one the demo logins belong to, the second has not given its data yet. */
@@ -41,12 +44,19 @@ const shops: Shop[] = [
     bonusPercent: 3,
     weight: 6,
   },
-  { name: 'Café Sonnenhof (Demo)', street: 'Gartenweg 2', isComplete: false, weight: 0 },
+  { name: 'Café Sonnenhof (Demo)', street: 'Gartenweg 2', isComplete: false, weight: 0, payment: 'none' },
   { name: 'Bäckerei Kornblume (Demo)', street: 'Kirchstraße 11', model: 'threePercent', bonusPercent: 2, weight: 5 },
-  { name: 'Mode am Rathaus (Demo)', street: 'Rathausgasse 1', model: 'onePercent', bonusPercent: 5, weight: 3 },
+  {
+    name: 'Mode am Rathaus (Demo)',
+    street: 'Rathausgasse 1',
+    model: 'onePercent',
+    bonusPercent: 5,
+    weight: 3,
+    payment: 'Rechnung',
+  },
   { name: 'Fahrrad & Freizeit Südtor (Demo)', street: 'Südring 40', weight: 2 },
   { name: 'Apotheke zum Storchen (Demo)', street: 'Lindenallee 7', model: 'halfPercent', bonusPercent: 1, weight: 3 },
-  { name: 'Gasthaus Drei Linden (Demo)', street: 'Talstraße 19', model: 'fivePercent', weight: 2 },
+  { name: 'Gasthaus Drei Linden (Demo)', street: 'Talstraße 19', model: 'fivePercent', weight: 2, payment: 'none' },
 ];
 
 const PERMANENTLY = sql<Date>`timestamptz '2020-01-01 00:00 Europe/Berlin'`;
@@ -67,7 +77,6 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
       contract_id: 'AG-1001',
       name: 'Holzwerke Mühlbach (Demo)',
       is_data_complete: true,
-      card_logo: null,
     })
     .returning('employer_id')
     .executeTakeFirstOrThrow();
@@ -112,6 +121,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
       })
       .execute();
   }
+  await seedPartnerBank(db, partnerId, shop.name, shop.payment ?? 'Bankeinzug');
   await openPartnerAccount(db, regionId, partnerId);
   const branchIds = branches.map((branch) => branch.branch_id);
   return { partnerId, regionId, slug, branchIds, bonusPercent: shop.bonusPercent ?? 0, weight: shop.weight ?? 1 };

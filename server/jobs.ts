@@ -5,6 +5,7 @@ import { sealEntries } from './ledger/seal-entries.ts';
 import type { Db } from './platform/db/database.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Portal } from './portal.ts';
+import { issueStatements } from './settlements/issue-statements.ts';
 import { listRegionIds } from './regions/list-region-ids.ts';
 import { countAhead } from './statistics/count-ahead.ts';
 
@@ -16,6 +17,8 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'count-ahead', schedule: '* * * * *', run: () => inAllRegions(db, countAhead) },
     // After midnight in Berlin: a balance can be used until its last day ends.
     { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
+    // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
+    { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
     { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
     { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
   ];

@@ -1,6 +1,7 @@
 import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/regions/tables.ts';
+import { seedRegionBank } from '../banks.ts';
 import { seedLegalTexts } from '../legal-texts/seed-legal-texts.ts';
 import { allRegions } from './all-regions.ts';
 import { categories } from './categories.ts';
@@ -39,6 +40,7 @@ async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<nu
     .returning('region_id')
     .executeTakeFirstOrThrow();
   await openRegionBooks(db, region_id);
+  await seedRegionBank(db, region_id);
   await seedBelongings(db, region, region_id);
   return region_id;
 }

@@ -48,7 +48,8 @@ export async function latestMovements(
     .execute();
   return rows.map((row) => ({
     entryId: row.entry_id,
-    type: row.type,
+    // A settlement moves no card.
+    type: row.type as EntryType,
     cents: row.cents,
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replaySeals } from './replay-seals.ts';
+import { statementChecks } from './statement-checks.ts';
 import './tables.ts';
 
 /** Something in the books that breaks one of their rules. */
@@ -20,7 +21,8 @@ export async function findBrokenRules(trx: Trx): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
   await sql`set local enable_nestloop = off`.execute(trx);
-  for (const { rule, offenders } of ledgerChecks) findings.push(...(await findOffenders(trx, rule, offenders)));
+  for (const { rule, offenders } of [...ledgerChecks, ...statementChecks])
+    findings.push(...(await findOffenders(trx, rule, offenders)));
   // The seals are read page by page, and there the index is right.
   await sql`set local enable_nestloop = on`.execute(trx);
   const { rows } = await sql<{ region_id: number }>`select distinct region_id from seal order by region_id`.execute(trx);

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 
+/** What moves a card. Beside it there are settlements, which move a partner's account alone. */
 export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';
 
@@ -7,7 +8,7 @@ export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';
 export interface AccountTable {
   region_id: number;
   account_id: Generated<number>;
-  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired';
+  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired' | 'tax';
   card_number: string | null;
   partner_id: number | null;
   status: AccountStatus | null;
@@ -20,7 +21,7 @@ export interface AccountTable {
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType;
+  type: EntryType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;

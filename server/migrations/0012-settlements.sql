@@ -1,1 +1,300 @@
--- Begun.
+-- Statements: every second Monday each partner's entries are settled, numbered without gap, and paid out or collected.
+
+alter table account drop constraint account_kind_check;
+alter table account add constraint account_kind_check check (kind in ('card', 'partner', 'fees', 'bank', 'expired', 'tax'));
+drop index account_of_region;
+create unique index account_of_region on account (region_id, kind) where kind in ('fees', 'bank', 'expired', 'tax');
+insert into account (region_id, kind) select region_id, 'tax' from account where kind = 'fees';
+
+alter table entry drop constraint entry_type_check;
+alter table entry add constraint entry_type_check
+  check (type in ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement'));
+
+create or replace function ledger_open_region(p_region int) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax') on conflict do nothing;
+$$;
+
+-- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97.
+create function iban_is_valid(p_iban text) returns boolean language sql immutable as $$
+  select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
+    select string_agg(case when letter ~ '[0-9]' then letter else (ascii(letter) - 55)::text end, '' order by n)::numeric % 97 = 1
+      from regexp_split_to_table(substr(p_iban, 5) || substr(p_iban, 1, 4), '') with ordinality as t (letter, n)) else false end;
+$$;
+grant execute on function iban_is_valid to kartenkontor_app;
+
+-- How a partner is paid, and pays (part 2, section 3, step 3). Without an account its amounts stay open.
+create table partner_bank (
+  partner_id bigint primary key references partner,
+  payment_method text not null check (payment_method in ('Bankeinzug', 'Rechnung')),
+  account_holder text check (account_holder <> ''),
+  iban text check (iban_is_valid(iban)),
+  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  bank_name text,
+  -- Letters, digits and signs that every bank takes.
+  mandate_reference text check (mandate_reference ~ '^[A-Za-z0-9][A-Za-z0-9+?:(). -]{0,34}$'),
+  mandate_signed_on date,
+  check ((iban is null) = (account_holder is null))
+);
+
+-- The operator's account of a region, from which partners are paid; by the creditor id it collects.
+create table region_bank (
+  region_id int primary key references region,
+  account_holder text not null check (account_holder <> ''),
+  iban text not null check (iban_is_valid(iban)),
+  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  creditor_id text check (creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$')
+);
+
+-- One Monday of a region: settles the entries after one and up to another, which no other run does.
+create table statement_run (
+  region_id int not null references region,
+  run int not null,
+  issued_on date not null check (extract(isodow from issued_on) = 1),
+  pays_on date not null,
+  collects_on date not null,
+  after_entry bigint not null,
+  last_entry bigint not null check (last_entry >= after_entry),
+  finished_at timestamptz,
+  primary key (region_id, run),
+  unique (region_id, issued_on)
+);
+
+-- What a partner was told; never changes. turnover − fees − tax, with what was open before, is paid or stays open.
+create table statement (
+  region_id int not null,
+  number bigint not null,
+  gguid uuid not null default gen_random_uuid() unique,
+  run int not null,
+  partner_id bigint not null,
+  -- Its settlement in the books; null where there was nothing to book.
+  entry_id bigint,
+  opening_cents bigint not null,
+  turnover_cents bigint not null,
+  fee_cents bigint not null,
+  tax_basis_points int not null,
+  tax_cents bigint not null,
+  -- To the partner; negative: collected from it.
+  paid_cents bigint not null,
+  carried_cents bigint not null check (carried_cents = opening_cents + turnover_cents - fee_cents - tax_cents - paid_cents),
+  -- Why it was not paid.
+  open_reason text check (open_reason in ('no-partner-account', 'no-mandate', 'no-region-account')),
+  -- Names and address as they were, for the paper.
+  printed jsonb not null,
+  primary key (region_id, number),
+  unique (region_id, run, partner_id),
+  foreign key (region_id, run) references statement_run,
+  foreign key (region_id, partner_id) references partner (region_id, partner_id),
+  check ((carried_cents <> 0) = (open_reason is not null))
+);
+create index statement_of_partner on statement (region_id, partner_id, number desc);
+
+create table statement_line (
+  region_id int not null,
+  number bigint not null,
+  line int not null,
+  branch_name text,
+  kind text not null,
+  -- Bookings taken back.
+  is_correction boolean not null,
+  entries int not null,
+  cents bigint not null,
+  fee_cents bigint not null,
+  primary key (region_id, number, line),
+  foreign key (region_id, number) references statement
+);
+
+-- What the bank is told, as it was when the statement was made.
+create table statement_payment (
+  region_id int not null,
+  number bigint not null,
+  run int not null,
+  kind text not null check (kind in ('payout', 'collection')),
+  cents bigint not null check (cents > 0),
+  account_holder text not null,
+  iban text not null,
+  bic text,
+  mandate_reference text,
+  mandate_signed_on date,
+  primary key (region_id, number),
+  foreign key (region_id, number) references statement,
+  check (kind = 'payout' or mandate_reference is not null and mandate_signed_on is not null)
+);
+create index statement_payment_of_run on statement_payment (region_id, run, kind);
+
+-- The file for the bank: one for each run and kind, so that nobody is paid twice.
+create table payment_file (
+  region_id int not null,
+  run int not null,
+  kind text not null check (kind in ('payout', 'collection')),
+  message_id text not null unique,
+  payments int not null check (payments > 0),
+  cents bigint not null check (cents > 0),
+  xml text not null,
+  created_at timestamptz not null default now(),
+  primary key (region_id, run, kind),
+  foreign key (region_id, run) references statement_run
+);
+
+-- The paper of a statement as it was first made.
+create table statement_paper (
+  region_id int not null,
+  number bigint not null,
+  pdf bytea not null,
+  made_at timestamptz not null default now(),
+  primary key (region_id, number),
+  foreign key (region_id, number) references statement
+);
+
+revoke insert, update, delete, truncate on statement_run, statement, statement_line, statement_payment from kartenkontor_app;
+revoke update, delete, truncate on payment_file, statement_paper from kartenkontor_app;
+create trigger statement_is_immutable before update or delete or truncate on statement for each statement execute function refuse_change();
+create trigger statement_line_is_immutable before update or delete or truncate on statement_line for each statement execute function refuse_change();
+create trigger statement_payment_is_immutable before update or delete or truncate on statement_payment for each statement execute function refuse_change();
+create trigger payment_file_is_immutable before update or delete or truncate on payment_file for each statement execute function refuse_change();
+create trigger statement_paper_is_immutable before update or delete or truncate on statement_paper for each statement execute function refuse_change();
+create trigger statement_run_stays before delete or truncate on statement_run for each statement execute function refuse_change();
+
+-- A file holds all payments of a run that is finished, so that none can come after it.
+create function refuse_wrong_payment_file() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from statement_run where region_id = new.region_id and run = new.run and finished_at is not null)
+     or (select (count(*), sum(cents)) from statement_payment where region_id = new.region_id and run = new.run and kind = new.kind)
+        is distinct from (new.payments::bigint, new.cents::numeric) then
+    raise exception 'not the payments of run % of region %', new.run, new.region_id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger payment_file_is_whole before insert on payment_file for each row execute function refuse_wrong_payment_file();
+
+-- Begins the run of a Monday: it covers what follows the run before, up to the first entry of that Monday and not beyond the horizon, below which
+-- every entry is there to be seen. An entry that was stamped in time but committed too late is in the next run. Answers the number of the run,
+-- also where another process has begun it.
+create function ledger_open_run(p_region int, p_horizon bigint, p_issued_on date, p_pays_on date, p_collects_on date) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  earlier statement_run;
+  v_until timestamptz := p_issued_on::timestamp at time zone 'Europe/Berlin';
+  v_after bigint;
+  v_beyond bigint;
+begin
+  perform pg_advisory_xact_lock(7103, p_region);
+  select * into earlier from statement_run where region_id = p_region order by run desc limit 1;
+  if earlier.issued_on = p_issued_on then
+    return earlier.run;
+  end if;
+  if earlier.issued_on > p_issued_on or earlier.run is not null and earlier.finished_at is null or v_until > ledger_now() then
+    raise exception 'no run of region % for % now', p_region, p_issued_on using errcode = 'restrict_violation';
+  end if;
+  v_after := coalesce(earlier.last_entry, 0);
+  select entry_id into v_beyond from entry where region_id = p_region and entry_id > v_after and booked_at >= v_until order by entry_id limit 1;
+  insert into statement_run values (p_region, coalesce(earlier.run, 0) + 1, p_issued_on, p_pays_on, p_collects_on, v_after,
+    greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1)), null);
+  return coalesce(earlier.run, 0) + 1;
+end $$;
+
+-- Settles partners of a run that have not been settled yet, at most so many, and finishes the run when none is left. All of a call is one transaction,
+-- so a statement, its number and its settlement are there together or not at all.
+create function ledger_settle(p_region int, p_run int, p_most int)
+returns table (number bigint, partner_id bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_run statement_run;
+  v_region record;
+  due record;
+  v_tax_basis_points constant int := 1900;
+  v_tax bigint;
+  v_total bigint;
+  v_reason text;
+  v_paid bigint;
+  v_entry bigint;
+  v_count int := 0;
+begin
+  -- One after the other: the next number is the highest and one.
+  perform pg_advisory_xact_lock(7103, p_region);
+  select * into strict v_run from statement_run r where r.region_id = p_region and r.run = p_run;
+  if v_run.finished_at is not null then
+    return;
+  end if;
+  select r.name, r.card_name, b.iban, b.creditor_id into strict v_region from region r left join region_bank b using (region_id) where r.region_id = p_region;
+  number := (select coalesce(max(s.number), 0) from statement s where s.region_id = p_region);
+
+  for due in
+    with moved as (
+      select e.partner_id, e.branch_id, coalesce(o.type, e.type) as kind, e.type = 'reversal' as is_correction,
+             count(distinct e.entry_id) as entries, sum(p.cents) as cents, coalesce(sum(p.cents) filter (where a.kind = 'fees'), 0) as fee_cents
+        from entry e
+        join posting p on p.region_id = p_region and p.entry_id = e.entry_id
+        join account a on a.region_id = p_region and a.account_id = p.account_id and a.kind in ('partner', 'fees')
+        left join entry o on o.region_id = p_region and o.entry_id = e.reversal_of
+       where e.region_id = p_region and e.entry_id > v_run.after_entry and e.entry_id <= v_run.last_entry
+         and e.partner_id is not null and e.type <> 'settlement'
+       group by 1, 2, 3, 4
+    ), covered as (
+      select partner_id, sum(cents)::bigint as turnover, sum(fee_cents)::bigint as fees,
+             jsonb_agg(jsonb_build_object('branch', branch_id, 'kind', kind, 'correction', is_correction, 'entries', entries, 'cents', cents, 'fee', fee_cents)) as lines
+        from moved group by partner_id
+    ), carried as (
+      select distinct on (s.partner_id) s.partner_id, s.carried_cents from statement s where s.region_id = p_region order by s.partner_id, s.number desc
+    )
+    select partner_id, coalesce(c.turnover, 0) as turnover, coalesce(c.fees, 0) as fees, coalesce(o.carried_cents, 0) as opening, c.lines,
+           b.payment_method, b.account_holder, b.iban, b.bic, b.mandate_reference, b.mandate_signed_on, p.name, p.contract_id
+      from covered c full join carried o using (partner_id) join partner p using (partner_id) left join partner_bank b using (partner_id)
+     where not exists (select from statement s where s.region_id = p_region and s.run = p_run and s.partner_id = p.partner_id)
+     order by partner_id
+  loop
+    -- Half a cent counts as one, in either direction: the tax of a fee that is taken back is the tax of that fee.
+    v_tax := round(due.fees * v_tax_basis_points / 10000.0);
+    v_total := due.opening + due.turnover - due.fees - v_tax;
+    v_reason := case
+      when v_total = 0 then null
+      when v_region.iban is null or v_total < 0 and v_region.creditor_id is null then 'no-region-account'
+      when due.iban is null then 'no-partner-account'
+      when v_total < 0 and (due.payment_method <> 'Bankeinzug' or due.mandate_reference is null or due.mandate_signed_on is null) then 'no-mandate'
+    end;
+    -- What was open and still cannot be paid is no news.
+    continue when due.lines is null and (v_reason is not null or v_total = 0);
+    exit when v_count = p_most;
+    v_count := v_count + 1;
+    v_paid := case when v_reason is null then v_total else 0 end;
+    number := number + 1; partner_id := due.partner_id; v_entry := null;
+
+    if v_paid <> 0 or v_tax <> 0 then
+      -- As everybody who books: no id below a horizon appears later. Not before, for bookings wait behind whoever waits for it.
+      perform pg_advisory_xact_lock_shared(7101, p_region);
+      v_entry := nextval('entry_id');
+      insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, booked_at)
+      values (p_region, v_entry, 'settlement', greatest(abs(v_paid), abs(v_tax)), due.partner_id, 0, ledger_now());
+      insert into posting (region_id, entry_id, account_id, cents)
+      select p_region, v_entry, a.account_id, m.cents
+        from (values ('partner', -v_paid - v_tax), ('tax', v_tax), ('bank', v_paid)) as m (kind, cents)
+        join account a on a.region_id = p_region and a.kind = m.kind and (a.kind <> 'partner' or a.partner_id = due.partner_id)
+       where m.cents <> 0;
+    end if;
+
+    insert into statement (region_id, number, run, partner_id, entry_id, opening_cents, turnover_cents, fee_cents, tax_basis_points, tax_cents,
+      paid_cents, carried_cents, open_reason, printed)
+    select p_region, number, p_run, due.partner_id, v_entry, due.opening, due.turnover, due.fees, v_tax_basis_points, v_tax, v_paid, v_total - v_paid,
+           v_reason, jsonb_build_object('partner', due.name, 'contract', due.contract_id, 'region', v_region.name, 'cardName', v_region.card_name,
+             'street', site.street, 'zip', site.zip, 'city', site.city)
+      from (select 1) as one left join branch site on site.partner_id = due.partner_id and site.position = 0;
+
+    insert into statement_line
+    select p_region, number, row_number() over (order by b.position nulls first, l.kind, l.correction), b.name, l.kind, l.correction, l.entries, l.cents, l.fee
+      from jsonb_to_recordset(coalesce(due.lines, '[]')) as l (branch bigint, kind text, correction boolean, entries int, cents bigint, fee bigint)
+      left join branch b on b.branch_id = l.branch;
+
+    if v_paid <> 0 then
+      insert into statement_payment values (p_region, number, p_run, case when v_paid > 0 then 'payout' else 'collection' end, abs(v_paid),
+        due.account_holder, due.iban, due.bic, due.mandate_reference, due.mandate_signed_on);
+    end if;
+    return next;
+  end loop;
+
+  if v_count < p_most then
+    update statement_run r set finished_at = ledger_now() where r.region_id = p_region and r.run = p_run;
+  end if;
+end $$;
+
+grant execute on function ledger_open_run, ledger_settle to kartenkontor_app;

@@ -1,0 +1,46 @@
+import { checksumCreditorID, checksumIBAN } from 'sepa';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/settlements/tables.ts';
+
+/** How a partner of the demo pays; one without an account has its amounts left open. */
+export type PaymentSeed = 'Bankeinzug' | 'Rechnung' | 'none';
+
+/** No bank has this code; the checksums are right all the same. */
+const BANK_CODE = '99990000';
+const BIC = 'DEMODEFFXXX';
+
+const ibanOf = (account: number) => checksumIBAN(`DE00${BANK_CODE}${String(account).padStart(10, '0')}`);
+
+export async function seedPartnerBank(db: Db, partnerId: number, name: string, payment: PaymentSeed): Promise<void> {
+  if (payment === 'none') return;
+  const mandate =
+    payment === 'Bankeinzug'
+      ? { mandate_reference: `KK-M-${String(1000 + partnerId)}`, mandate_signed_on: '2023-10-02' }
+      : { mandate_reference: null, mandate_signed_on: null };
+  await db
+    .insertInto('partner_bank')
+    .values({
+      partner_id: partnerId,
+      payment_method: payment,
+      account_holder: name,
+      iban: ibanOf(5_000 + partnerId),
+      bic: BIC,
+      bank_name: 'Demobank Musterstadt',
+      ...mandate,
+    })
+    .execute();
+}
+
+/** The operator's account for a region. */
+export async function seedRegionBank(db: Db, regionId: number): Promise<void> {
+  await db
+    .insertInto('region_bank')
+    .values({
+      region_id: regionId,
+      account_holder: 'Kartenkontor (Demo)',
+      iban: ibanOf(regionId),
+      bic: BIC,
+      creditor_id: checksumCreditorID(`DE00ZZZ${String(99_990_000_000 + regionId)}`),
+    })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** One Monday's run of a region. Days are ISO dates of Berlin. */
+export interface RunDays {
+  issuedOn: string;
+  /** When the bank shall pay out, and collect. */
+  paysOn: string;
+  collectsOn: string;
+}
+
+export interface SettledPartner {
+  number: number;
+  partnerId: number;
+}
+
+/**
+ * Up to which entry of a region everything is there to be seen, for good. Waits for bookings that are being committed and
+ * gives up after a second, with the database's error; call it outside of a transaction, or bookings wait for that.
+ */
+export async function findHorizon(db: Db, regionId: number): Promise<number | null> {
+  const { rows } = await sql<{ horizon: number | null }>`select ledger_horizon(${regionId}) as horizon`.execute(db);
+  return rows[0]!.horizon;
+}
+
+/**
+ * Begins the run of a Monday, which covers all entries that no run has covered and that were booked before that day began
+ * (rulings 3, Statements). Answers its number within the region, also when it was begun before. Throws while the run before
+ * is unfinished or the day is still to come.
+ */
+export async function openRun(
+  db: Db,
+  regionId: number,
+  horizon: number | null,
+  { issuedOn, paysOn, collectsOn }: RunDays,
+): Promise<number> {
+  const { rows } = await sql<{ run: number }>`
+    select ledger_open_run(${regionId}, ${horizon}::bigint, ${issuedOn}::date, ${paysOn}::date, ${collectsOn}::date) as run`.execute(
+    db,
+  );
+  return rows[0]!.run;
+}
+
+/**
+ * Makes the statements of at most so many partners of a run, each with its number and its settlement in the books. Answers
+ * them; where they are fewer than asked for, the run is finished. Within a transaction it becomes part of it.
+ */
+export async function settlePartners(db: Db, regionId: number, run: number, most: number): Promise<SettledPartner[]> {
+  const { rows } = await sql<SettledPartner>`
+    select number, partner_id as "partnerId" from ledger_settle(${regionId}, ${run}, ${most})`.execute(db);
+  return rows;
+}

@@ -1,0 +1,30 @@
+import type { Temporal } from 'temporal-polyfill';
+
+/** The first day on which banks settle euro payments that is at least so many days later: neither weekend nor closing day of TARGET. */
+export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
+  let later = day.add({ days });
+  while (later.dayOfWeek > 5 || isClosingDay(later)) later = later.add({ days: 1 });
+  return later;
+}
+
+/** New Year, Good Friday, Easter Monday, 1 May, 25 and 26 December (European Central Bank). */
+function isClosingDay(day: Temporal.PlainDate): boolean {
+  if (['1-1', '5-1', '12-25', '12-26'].includes(`${day.month}-${day.day}`)) return true;
+  const easter = easterSunday(day.year);
+  const [march, april] = [day.with({ month: 3, day: 1 }), easter - 31];
+  const sunday = april > 0 ? march.with({ month: 4, day: april }) : march.with({ day: easter });
+  return day.equals(sunday.subtract({ days: 2 })) || day.equals(sunday.add({ days: 1 }));
+}
+
+/** The day of Easter, counted from the last of February (Gauß, with Lichtenberg's amendment). */
+function easterSunday(year: number): number {
+  const century = Math.floor(year / 100);
+  const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);
+  const sun = 2 - Math.floor((3 * century + 3) / 4);
+  const cycle = year % 19;
+  const seed = (19 * cycle + moon) % 30;
+  const lateBy = Math.floor((seed + Math.floor(cycle / 11)) / 29);
+  const limit = 21 + seed - lateBy;
+  const firstSunday = 7 - ((year + Math.floor(year / 4) + sun) % 7);
+  return limit + 7 - ((limit - firstSunday) % 7);
+}

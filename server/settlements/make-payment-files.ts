@@ -1,0 +1,82 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { paymentXml } from './payment-xml.ts';
+import { statementLabel } from './statement-label.ts';
+import type { PaymentKind } from './tables.ts';
+
+interface OpenOrder {
+  run: number;
+  kind: PaymentKind;
+  issued_on: string;
+  pays_on: string;
+  collects_on: string;
+  finished_at: Date | null;
+}
+
+/**
+ * Writes the files for the bank of a region's finished runs that have none yet: one for payouts, one for collections. Each payment
+ * is in one file, however often and by how many processes this is called. Answers how many files were made.
+ */
+export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
+  let made = 0;
+  for (const order of await findOpenOrders(db, regionId)) if (await makePaymentFile(db, regionId, order)) made++;
+  return made;
+}
+
+function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
+  return db
+    .selectFrom('statement_payment as payment')
+    .innerJoin('statement_run as run', (join) =>
+      join.onRef('run.region_id', '=', 'payment.region_id').onRef('run.run', '=', 'payment.run'),
+    )
+    .leftJoin('payment_file as file', (join) =>
+      join
+        .onRef('file.region_id', '=', 'payment.region_id')
+        .onRef('file.run', '=', 'payment.run')
+        .onRef('file.kind', '=', 'payment.kind'),
+    )
+    .select(['run.run', 'payment.kind', 'run.issued_on', 'run.pays_on', 'run.collects_on', 'run.finished_at'])
+    .distinct()
+    .where('payment.region_id', '=', regionId)
+    .where('run.finished_at', 'is not', null)
+    .where('file.run', 'is', null)
+    .orderBy('run.run')
+    .execute();
+}
+
+async function makePaymentFile(db: Db, regionId: number, order: OpenOrder): Promise<boolean> {
+  const { run, kind } = order;
+  const payments = await db
+    .selectFrom('statement_payment')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .where('kind', '=', kind)
+    .orderBy('number')
+    .execute();
+  const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
+  const messageId = `KK-${regionId}-${run}-${kind === 'payout' ? 'CT' : 'DD'}`;
+  const xml = paymentXml(
+    { kind, messageId, madeAt: order.finished_at!, dueOn: kind === 'payout' ? order.pays_on : order.collects_on },
+    { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id },
+    payments.map((payment) => ({
+      cents: payment.cents,
+      accountHolder: payment.account_holder,
+      iban: payment.iban,
+      bic: payment.bic,
+      mandateReference: payment.mandate_reference,
+      mandateSignedOn: payment.mandate_signed_on,
+      endToEndId: `ABR-${statementLabel(regionId, payment.number)}`,
+      purpose: `Abrechnung ${statementLabel(regionId, payment.number)} vom ${formatDay(Temporal.PlainDate.from(order.issued_on))}`,
+    })),
+  );
+  const cents = payments.reduce((sum, payment) => sum + payment.cents, 0);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_file')
+    .values({ region_id: regionId, run, kind, message_id: messageId, payments: payments.length, cents, xml })
+    // Another process was quicker; its file counts.
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,27 @@
+const spelled: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+  '&': '+',
+  '€': 'EUR',
+};
+
+/**
+ * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents left away, the rest
+ * becomes a full stop. At most so many characters.
+ */
+export function sepaText(text: string, most: number): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[äöüÄÖÜßẞ&€]/g, (letter) => spelled[letter]!)
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[^A-Za-z0-9/?:().,'+ -]/gu, '.');
+  return plain.slice(0, most).trim();
+}
