@@ -45,14 +45,13 @@ export function LogoFileField({ ref, file, message, accept, onChoose }: LogoFile
 }
 
 function usePreview(file: File | null): string | null {
-  const [preview, setPreview] = useState<string | null>(null);
+  const [read, setRead] = useState<{ of: File; url: string } | null>(null);
   useEffect(() => {
-    setPreview(null);
     if (!file) return;
     const reader = new FileReader();
-    reader.addEventListener('load', () => setPreview(reader.result as string));
+    reader.addEventListener('load', () => setRead({ of: file, url: reader.result as string }));
     reader.readAsDataURL(file);
     return () => reader.abort();
   }, [file]);
-  return preview;
+  return read && read.of === file ? read.url : null;
 }
