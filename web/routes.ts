@@ -134,6 +134,15 @@ export const screens: readonly Screen[] = [
       import('#web/partner/transactions/partner-transactions-screen.tsx').then((file) => file.PartnerTransactionsScreen),
   },
   {
+    path: '/korrektur',
+    aliases: ['/korrekturbuchung'],
+    title: 'Korrekturbuchung',
+    who: deskPermits,
+    login: logins.partner.path,
+    menu: { label: 'Korrekturbuchung', permits: [{ role: 'partner' }] },
+    load: () => import('#web/partner/correction/correction-screen.tsx').then((file) => file.CorrectionScreen),
+  },
+  {
     path: '/edit-logo',
     title: 'Logo hochladen',
     who: deskPermits,

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { correctionBooking, correctionFields, type CorrectionInput, correctionPrefill } from '#contract/corrections.ts';
+import { ask } from '#web/api/client.ts';
+
+export const correctionPrefillQuery = queryOptions({
+  queryKey: [correctionPrefill.path],
+  queryFn: ({ signal }) => ask(correctionPrefill, {}, { signal }),
+  // What somebody is typing must not be replaced under the hands.
+  refetchOnWindowFocus: false,
+});
+
+/** Sends what a form has checked, without the amounts of bookings that are not ticked (any more). */
+export function orderCorrection(values: CorrectionInput) {
+  const sent: CorrectionInput = { ...values };
+  for (const { was, wasAmount, should, shouldAmount } of Object.values(correctionFields)) {
+    if (!values[was]) delete sent[wasAmount];
+    if (!values[should]) delete sent[shouldAmount];
+  }
+  return ask(correctionBooking, sent);
+}

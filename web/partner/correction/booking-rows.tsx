@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { bookingTexts, bookingTypes, type BookingType } from '#contract/bookings.ts';
+import { correctionFields, type CorrectionInput } from '#contract/corrections.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './correction.module.css';
+
+interface BookingRowsProps {
+  form: ContractForm<CorrectionInput>;
+  which: 'was' | 'should';
+  title: string;
+  hint?: string;
+}
+
+/** The three kinds of bookings to tick, each with its amount once it is ticked. */
+export function BookingRows({ form, which, title, hint }: BookingRowsProps) {
+  const id = useId();
+  return (
+    <section className={classes.bookings} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <ul className={classes.rows}>
+        {bookingTypes.map((type) => (
+          <BookingRow key={type} form={form} which={which} type={type} title={title} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BookingRow({ form, which, type, title }: Omit<BookingRowsProps, 'hint'> & { type: BookingType }) {
+  const { [which]: tick, [`${which}Amount` as const]: amount } = correctionFields[type];
+  const { label: _, ...ticked } = form.field(tick);
+  const { label, ...typed } = form.field(amount);
+  return (
+    <li className={classes.row}>
+      <CheckboxField
+        {...ticked}
+        label={
+          <>
+            <span className="visually-hidden">{title} </span>
+            {bookingTexts[type]}
+          </>
+        }
+      />
+      {form.values[tick] && <TextField {...typed} label={label} inputMode="decimal" autoComplete="off" maxLength={20} />}
+    </li>
+  );
+}

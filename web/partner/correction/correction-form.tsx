@@ -1,0 +1,117 @@
+import { messages } from '#contract/errors.ts';
+import { correctionBooking, type CorrectionInput, correctionMessages, type correctionPrefill } from '#contract/corrections.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { orderCorrection } from '#web/api/corrections.ts';
+import { BookingRows } from '#web/partner/correction/booking-rows.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './correction.module.css';
+
+interface CorrectionFormProps {
+  /** Undefined as long as it is not known: then nothing can be typed. */
+  contact: OutputOf<typeof correctionPrefill> | undefined;
+  /** What the link to this screen says of the booking. */
+  start: Partial<CorrectionInput>;
+  isPrefilled: boolean;
+  onOrdered: (message: string) => void;
+}
+
+const labels: Record<keyof CorrectionInput, string> = {
+  cardID: 'Kartennummer',
+  bookingTimestamp: 'Datum und Uhrzeit der Buchung',
+  isAddVoucher: 'Was gebucht wurde',
+  addVoucherAmount: 'Gebuchte Aufladung in Euro',
+  isRedeemVoucher: 'Einlösung gebucht',
+  redeemVoucherAmount: 'Gebuchte Einlösung in Euro',
+  isAddBonus: 'Kundenbonus gebucht',
+  addBonusAmount: 'Gebuchter Kundenbonus in Euro',
+  shouldAddVoucher: 'Was richtig gewesen wäre',
+  shouldAddVoucherAmount: 'Richtige Aufladung in Euro',
+  shouldRedeemVoucher: 'Einlösung richtig',
+  shouldRedeemVoucherAmount: 'Richtige Einlösung in Euro',
+  shouldAddBonus: 'Kundenbonus richtig',
+  shouldAddBonusAmount: 'Richtiger Kundenbonus in Euro',
+  contractID: 'Vertragsnummer',
+  partnerName: 'Name des Partners',
+  contactName: 'Ansprechpartner',
+  contactEmail: 'E-Mail-Adresse',
+  contactPhone: 'Telefon (freiwillig)',
+  message: 'Nachricht an uns (freiwillig)',
+};
+
+/** What was booked, what would have been right, and whom to ask. */
+export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: CorrectionFormProps) {
+  const form = useContractForm<CorrectionInput, Awaited<ReturnType<typeof orderCorrection>>>({
+    schema: correctionBooking.input,
+    labels,
+    start: { ...emptyValues, ...contact, ...start },
+    send: orderCorrection,
+    onSuccess: ({ infoMessage }) => {
+      showAlert('Info', infoMessage);
+      onOrdered(infoMessage);
+    },
+    fallback: correctionMessages.failed,
+  });
+  return (
+    <FormFrame form={form} hasSummary isReadOnly={!contact}>
+      <FormSection title="Um welche Buchung geht es?">
+        {isPrefilled && (
+          <p className={classes.hint} data-wide>
+            Die Angaben zur Buchung sind übernommen. Bitte prüfen Sie sie.
+          </p>
+        )}
+        <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} />
+        <TextField {...form.field('bookingTimestamp')} type="datetime-local" step={start.bookingTimestamp ? 1 : 60} />
+      </FormSection>
+      <BookingRows form={form} which="was" title="Was wurde gebucht?" />
+      <BookingRows
+        form={form}
+        which="should"
+        title="Was wäre richtig gewesen?"
+        hint="Hätte gar nicht gebucht werden sollen? Dann tragen Sie als Betrag 0 ein."
+      />
+      <FormSection title="Ihre Angaben">
+        <TextField {...form.field('contractID')} readOnly />
+        <TextField {...form.field('partnerName')} readOnly />
+        <TextField {...form.field('contactName')} autoComplete="name" maxLength={100} />
+        <TextField {...form.field('contactEmail')} type="email" autoComplete="email" maxLength={70} />
+        <TextField {...form.field('contactPhone')} type="tel" autoComplete="tel" maxLength={30} />
+        <div data-wide>
+          <TextAreaField {...form.field('message')} rows={4} maxLength={2000} />
+        </div>
+      </FormSection>
+      <p className="page-actions">
+        <button type="submit" className="button" aria-disabled={form.isSending} title={contact ? undefined : messages.dataFailed}>
+          {form.isSending ? 'Wird gesendet …' : 'Korrektur beauftragen'}
+        </button>
+      </p>
+    </FormFrame>
+  );
+}
+
+const emptyValues: Required<CorrectionInput> = {
+  cardID: '',
+  bookingTimestamp: '',
+  isAddVoucher: false,
+  addVoucherAmount: '',
+  isRedeemVoucher: false,
+  redeemVoucherAmount: '',
+  isAddBonus: false,
+  addBonusAmount: '',
+  shouldAddVoucher: false,
+  shouldAddVoucherAmount: '',
+  shouldRedeemVoucher: false,
+  shouldRedeemVoucherAmount: '',
+  shouldAddBonus: false,
+  shouldAddBonusAmount: '',
+  contractID: '',
+  partnerName: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  message: '',
+};

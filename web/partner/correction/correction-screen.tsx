@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CORRECTION_HOURS } from '#contract/corrections.ts';
+import { correctionPrefillQuery } from '#web/api/corrections.ts';
+import { CorrectionForm } from '#web/partner/correction/correction-form.tsx';
+import { CorrectionOrdered } from '#web/partner/correction/correction-ordered.tsx';
+import { type CorrectionLink, readCorrectionLink } from '#web/partner/correction/read-correction-link.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './correction.module.css';
+
+/** Ask for a booking to be put right (part 2, section 2, Correction booking). */
+export function CorrectionScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
+  const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }) as CorrectionLink);
+  const [ordered, setOrdered] = useState<string | null>(null);
+  const isPrefilled = Object.keys(start).length > 0;
+  return (
+    <div className="page">
+      <h1>Korrekturbuchung</h1>
+      {ordered === null ? (
+        <>
+          <p className="page-lead">
+            Sie haben sich bei einer Buchung vertan? Sagen Sie uns innerhalb von {CORRECTION_HOURS} Stunden, was gebucht wurde und
+            was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.
+          </p>
+          {unreadable.length > 0 && (
+            <p className={classes.note} role="status">
+              Aus dem Link nicht übernommen, weil es nicht lesbar war: {unreadable.join(', ')}. Bitte tragen Sie es selbst ein.
+            </p>
+          )}
+          {isLoadingError && (
+            <LoadFailure
+              error={error}
+              consequence="Sie können deshalb gerade keine Korrektur beauftragen."
+              onRetry={() => void refetch()}
+            />
+          )}
+          <div className={`sheet ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+            <CorrectionForm
+              key={data?.contractID}
+              contact={data}
+              start={start}
+              isPrefilled={isPrefilled}
+              onOrdered={setOrdered}
+            />
+          </div>
+        </>
+      ) : (
+        <CorrectionOrdered message={ordered} onAnother={() => setOrdered(null)} />
+      )}
+    </div>
+  );
+}
