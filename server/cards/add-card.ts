@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cardMessages } from '#contract/cards.ts';
 import { audit } from '#server/access/audit.ts';
+import { holdPerson } from '#server/access/hold-person.ts';
 import { countAttempt, forgetAttempts, returnAttempt } from '#server/access/throttle.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -54,6 +55,7 @@ export async function addCard(db: Db, { personId, regionId }: Customer, card: st
     throw ruleBroken(message, { newCardToAdd: message });
   }
   await db.transaction().execute(async (trx) => {
+    await holdPerson(trx, personId);
     // Of several at the same time one is faster.
     if (!(await claimCard(trx, card, personId, 'production number')))
       throw taken('Diese Karte ist bereits auf ein anderes Konto registriert.');
@@ -65,6 +67,7 @@ export async function addCard(db: Db, { personId, regionId }: Customer, card: st
 async function prove(db: Db, { personId, regionId }: Customer, card: string): Promise<void> {
   const [account] = await findCardAccounts(db, regionId, [card]);
   await db.transaction().execute(async (trx) => {
+    await holdPerson(trx, personId);
     await trx
       .updateTable('card')
       .set({ proven_at: sql<Date>`now()` })

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import { newsletterLinkInvalid, type updateConsents } from '#contract/personal-data.ts';
 import { audit } from '#server/access/audit.ts';
+import { holdPerson } from '#server/access/hold-person.ts';
 import { hasMailedToken, redeemMailedToken } from '#server/access/mailed-token.ts';
 import { countAttempt } from '#server/access/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -66,7 +67,7 @@ async function beginNewsletter(
 
 /** The consents as they are until the transaction ends: one change of a person after the other. */
 async function holdConsents(trx: Trx, personId: number): Promise<Consents> {
-  await trx.selectFrom('person').select('person_id').where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  await holdPerson(trx, personId);
   return getConsents(trx, personId);
 }
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import { audit } from '#server/access/audit.ts';
-import { assertOwnPassword } from '#server/access/own-password.ts';
+import { holdPerson } from '#server/access/hold-person.ts';
+import { assertOwnPassword, wrongPassword } from '#server/access/own-password.ts';
 import { listRegisteredCards } from '#server/cards/card-registration.ts';
 import { releaseCards } from '#server/cards/release-cards.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
@@ -22,9 +23,11 @@ interface Customer {
  * and name nobody. The cards go on working for whoever holds them. Throws Refusal 422 for a wrong password.
  */
 export async function endAccount(db: Db, customer: Customer, password: string): Promise<void> {
-  await assertOwnPassword(db, customer.personId, password);
-  const letter = await farewell(db, customer);
+  const checked = await assertOwnPassword(db, customer.personId, password);
   await db.transaction().execute(async (trx) => {
+    const person = await holdPerson(trx, customer.personId);
+    if (person.password_hash !== checked) throw wrongPassword('password');
+    const letter = await farewell(trx, customer, person);
     await releaseCards(trx, customer.personId);
     await forgetPerson(trx, customer.personId, letter.to);
     await audit(trx, { ...customer, act: 'account-ended' });
@@ -33,12 +36,11 @@ export async function endAccount(db: Db, customer: Customer, password: string): 
 }
 
 /** The last mail: that the account is gone, and what becomes of the money. */
-async function farewell(db: Db, { personId, regionId }: Customer) {
-  const person = await db
-    .selectFrom('person')
-    .select(['email', 'first_name', 'last_name'])
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
+async function farewell(
+  db: Db,
+  { personId, regionId }: Customer,
+  person: { email: string; first_name: string; last_name: string },
+) {
   const cards = await listRegisteredCards(db, personId);
   const accounts = await findCardAccounts(
     db,

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
 import { readBirthdate } from '#contract/birthdate.ts';
 import type { cardIds, personalData, updatePersonalData } from '#contract/personal-data.ts';
 import { audit } from '#server/access/audit.ts';
+import { holdPerson } from '#server/access/hold-person.ts';
 import { listRegisteredCards } from '#server/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -81,11 +82,7 @@ export async function changePersonalData(
 ): Promise<OutputOf<typeof updatePersonalData>> {
   return db.transaction().execute(async (trx) => {
     const { title, street, zip, city, country, phone, birthdate, gender, firstName, lastName } = wanted;
-    const person = await trx
-      .selectFrom('person')
-      .select(['gguid', 'email'])
-      .where('person_id', '=', personId)
-      .executeTakeFirstOrThrow();
+    const person = await holdPerson(trx, personId);
     assertOwn(person, wanted);
     const salutation = salutationOf(gender);
     await trx

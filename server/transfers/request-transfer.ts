@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import { cardMessages, type transferBalance, type TransferRequest } from '#contract/cards.ts';
 import { audit } from '#server/access/audit.ts';
+import { holdPerson } from '#server/access/hold-person.ts';
 import { countAttempt } from '#server/access/throttle.ts';
 import { listCardHolders } from '#server/cards/card-holder.ts';
 import { findOwnCard } from '#server/cards/own-card.ts';
@@ -40,12 +41,7 @@ export async function requestTransfer(
 
   return db.transaction().execute(async (trx) => {
     // One request of a person after the other, so that the same wish is noted once.
-    const person = await trx
-      .selectFrom('person')
-      .select(['person_id', 'email', 'first_name', 'last_name'])
-      .where('person_id', '=', customer.personId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const person = await holdPerson(trx, customer.personId);
     await assertTransferable(trx, customer, { cards, target });
     const number = await insertRequest(trx, customer, { cards, target });
     await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
