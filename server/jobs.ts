@@ -1,5 +1,6 @@
 import { forgetExpired } from './access/forget-expired.ts';
 import { forgetProofs } from './customers/forget-proofs.ts';
+import { makeMissingPapers } from './documents/make-missing-papers.ts';
 import { expireBalances } from './expiry/expire-balances.ts';
 import { sealEntries } from './ledger/seal-entries.ts';
 import type { Db } from './platform/db/database.ts';
@@ -19,6 +20,7 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
+    { name: 'make-statement-papers', schedule: '*/30 2-6 * * *', run: () => makeMissingPapers(portal) },
     { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
     { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
   ];

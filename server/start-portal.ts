@@ -9,6 +9,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { correctionRoutes } from './corrections/routes.ts';
 import { personRoutes } from './customers/person-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from './ledger/post-booking.ts';
 import { openMaintenance } from './maintenance/maintenance.ts';
@@ -70,6 +71,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   personRoutes(app, portal);
   contactRoutes(app, portal);
   logoRoutes(app, portal);
+  documentRoutes(app, portal);
   operationRoutes(app, portal);
   maintenanceRoutes(app, portal);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
