@@ -134,6 +134,14 @@ export const screens: readonly Screen[] = [
       import('#web/partner/transactions/partner-transactions-screen.tsx').then((file) => file.PartnerTransactionsScreen),
   },
   {
+    path: '/partner-auswertungen',
+    title: 'Auswertungen',
+    who: deskPermits,
+    login: logins.partner.path,
+    menu: { label: 'Auswertungen', group: 'Transaktionen' },
+    load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
+  },
+  {
     path: '/korrektur',
     aliases: ['/korrekturbuchung'],
     title: 'Korrekturbuchung',
@@ -151,12 +159,28 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/partner/logo/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
   },
   {
+    path: '/demo-buchung',
+    title: 'Demo-Buchung',
+    who: demoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Demo-Buchung', group: 'Demos' },
+    load: () => import('#web/partner/demo/demo-booking-screen.tsx').then((file) => file.DemoBookingScreen),
+  },
+  {
     path: '/demo-transaktionen',
     title: 'Demo-Transaktionen',
     who: demoPermits,
     login: logins.partner.path,
     menu: { label: 'Demo-Transaktionen', group: 'Demos' },
     load: () => import('#web/partner/demo/demo-transactions-screen.tsx').then((file) => file.DemoTransactionsScreen),
+  },
+  {
+    path: '/demo-auswertungen',
+    title: 'Demo-Auswertungen',
+    who: demoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Demo-Auswertungen', group: 'Demos' },
+    load: () => import('#web/partner/demo/demo-statistics-screen.tsx').then((file) => file.DemoStatisticsScreen),
   },
   {
     path: '/auftraggeber-auswertungen',

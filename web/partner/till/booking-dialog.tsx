@@ -34,7 +34,9 @@ export function BookingDialog({ till }: { till: Till }) {
           </button>
         </div>
       )}
-      {step.name === 'booked' && <ReceiptButtons booking={step.booking} bookingNumber={step.result.bookingNumber} />}
+      {step.name === 'booked' && (
+        <ReceiptButtons counter={till.counter} booking={step.booking} bookingNumber={step.result.bookingNumber} />
+      )}
       {isAnswered && (
         <FocusedButton className={classes.action} onClick={till.closeDialog}>
           OK

@@ -1,4 +1,4 @@
-import { IconCamera } from '@tabler/icons-react';
+import { IconCamera, IconCards } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
@@ -40,6 +40,12 @@ export function CardPanel({ till, ref }: CardPanelProps) {
           <IconCamera aria-hidden="true" />
           Mit Kamera scannen
         </button>
+        {till.counter.simulatedCard && (
+          <button type="button" className={classes.secondary} onClick={() => till.typeCard(till.counter.simulatedCard!)}>
+            <IconCards aria-hidden="true" />
+            Kartennummer simulieren
+          </button>
+        )}
       </div>
       <BarcodeCamera
         opened={isCameraOpen}

@@ -1,23 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
 import { messages } from '#contract/errors.ts';
-import { fetchReceipt, type Booking, type ReceiptType } from '#web/api/bookings.ts';
+import type { Booking, ReceiptType } from '#web/api/bookings.ts';
 import { failureText } from '#web/api/call-error.ts';
+import type { Counter } from '#web/partner/till/counter.ts';
 import { printPdf } from '#web/ui/print-pdf.ts';
 import classes from './till.module.css';
 
 const papers: Record<ReceiptType, string> = { customer: 'Kundenbeleg', merchant: 'Händlerbeleg' };
 
 interface ReceiptButtonsProps {
+  counter: Counter;
   booking: Booking;
   bookingNumber: number;
 }
 
 /** Prints the papers of a booking that was made. */
-export function ReceiptButtons({ booking, bookingNumber }: ReceiptButtonsProps) {
+export function ReceiptButtons({ counter, booking, bookingNumber }: ReceiptButtonsProps) {
   const print = useMutation({
     mutationFn: async (receiptType: ReceiptType) =>
-      printPdf(await fetchReceipt(booking, bookingNumber, receiptType), `${papers[receiptType]}-${bookingNumber}.pdf`),
+      printPdf(await counter.fetchReceipt(booking, bookingNumber, receiptType), `${papers[receiptType]}-${bookingNumber}.pdf`),
   });
   const button = (receiptType: ReceiptType) => (
     <button type="button" className={classes.secondary} onClick={() => !print.isPending && print.mutate(receiptType)}>

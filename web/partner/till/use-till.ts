@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { checkBalance, type BookingType } from '#contract/bookings.ts';
 import { messages } from '#contract/errors.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
-import { askBalance, book, problemsOf, type Booking } from '#web/api/bookings.ts';
+import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
+import type { Counter } from '#web/partner/till/counter.ts';
 import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
 import {
   dropPendingBooking,
@@ -24,6 +25,7 @@ import {
 /** The till of one person: what it shows, and what the person can do with it. */
 export interface Till {
   state: TillState;
+  counter: Counter;
   typeCard: (text: string) => void;
   typeAmount: (type: BookingType, text: string) => void;
   check: (cardText: string) => void;
@@ -34,7 +36,7 @@ export interface Till {
   closeDialog: () => void;
 }
 
-export function useTill(person: string): Till {
+export function useTill(person: string, counter: Counter): Till {
   const [state, setState] = useState(() => tillAtStart(findPendingBooking(person)));
   const patch = (change: Partial<TillState>) => setState((before) => ({ ...before, ...change }));
   const alone = useOneAtATime();
@@ -46,7 +48,7 @@ export function useTill(person: string): Till {
       return patch({ cardText, card: null, cardMessage: parsed.error.issues[0]!.message, focus: { on: 'card' } });
     const cardNumber = parsed.data.inputCardID;
     patch({ cardText: cardNumber, card: null, cardMessage: null, givenUp: null, step: { name: 'checking' } });
-    const answer = await balanceOf(cardNumber);
+    const answer = await balanceOf(counter, cardNumber);
     setState((before) => withBalance(before, answer));
   };
 
@@ -54,7 +56,7 @@ export function useTill(person: string): Till {
     keepPendingBooking(person, booking);
     patch({ givenUp: null, step: { name: 'booking', booking, isInterrupted } });
     try {
-      const result = await bookUntilAnswered((signal) => book(booking, { idempotencyKey: booking.key, signal }), {
+      const result = await bookUntilAnswered((signal) => counter.book(booking, { idempotencyKey: booking.key, signal }), {
         signal: leaving(),
         onInterrupted: () => patch({ step: { name: 'booking', booking, isInterrupted: true } }),
       });
@@ -71,6 +73,7 @@ export function useTill(person: string): Till {
 
   return {
     state,
+    counter,
     check: (cardText) => alone(() => checkCard(cardText)),
     scan: (cardText) => {
       if (state.step.name === 'unconfirmed') return;
@@ -99,7 +102,10 @@ export function useTill(person: string): Till {
 }
 
 /** What a balance check brings: the card, or a message. A refused number gives way to the prompt, a lost connection keeps it. */
-async function balanceOf(cardNumber: string): Promise<Pick<TillState, 'card' | 'cardMessage' | 'cardText'>> {
+async function balanceOf(
+  { askBalance }: Counter,
+  cardNumber: string,
+): Promise<Pick<TillState, 'card' | 'cardMessage' | 'cardText'>> {
   try {
     return { card: { cardNumber, ...(await askBalance(cardNumber)) }, cardMessage: null, cardText: cardNumber };
   } catch (error) {

@@ -1,0 +1,83 @@
+import {
+  bookingFailures,
+  type BookingFailure,
+  type BookingType,
+  bookingTitles,
+  MONTHLY_TOP_UP_LIMIT,
+} from '#contract/bookings.ts';
+import { cardNumberOf, tillCardNumber } from '#contract/card-number.ts';
+import { centsOf, type Cents, formatCents } from '#contract/money.ts';
+import { CallError } from '#web/api/call-error.ts';
+import type { Counter } from '#web/partner/till/counter.ts';
+
+/** The one card of the demo; no card of that number is ever produced. */
+export const DEMO_CARD = cardNumberOf(9_999_999_999);
+/** Part 2, section 9: the bonus is a share of the purchase that is entered. */
+const BONUS_PERCENT = 3;
+
+const onlyOneCard = `Ungültige Kartennummer. In der Demoversion ist nur Kartennummer ${DEMO_CARD} gültig.`;
+const noReceipts = 'Diese Funktion ist in der Demoversion nicht möglich.';
+
+/** A counter that plays the server with one card, which is empty at first (part 2, section 4, Demo booking). Nothing leaves the browser. */
+export function openDemoCounter(): Counter {
+  const purse = { balance: 0, toppedUp: 0, bookings: 0 };
+  return {
+    bookingData: {
+      queryKey: ['demo-booking'],
+      queryFn: () => ({ bonusActive: true, partnerName: 'Demo-Partner', branchName: 'Hauptstelle', logoUrl: null }),
+    },
+    simulatedCard: DEMO_CARD,
+    bonusHint: `Betrag des Einkaufs: ${BONUS_PERCENT} % davon kommen auf die Karte.`,
+    askBalance: async (cardNumber) => {
+      assertDemoCard(cardNumber);
+      const remaining = MONTHLY_TOP_UP_LIMIT - purse.toppedUp;
+      return {
+        balanceFormattedDE: formatCents(purse.balance),
+        isCardRegistered: Math.random() < 0.5,
+        isTestcard: false,
+        isCardLocked: false,
+        remainingAmountCentToAddVoucherThisMonth: remaining,
+        remainingAmountToAddVoucherThisMonthFormattedDE: formatCents(remaining),
+      };
+    },
+    book: async ({ type, cardNumber, amount }) => {
+      assertDemoCard(cardNumber);
+      move(purse, type, centsOf(amount));
+      return {
+        bookingType: type,
+        responseType: 'success',
+        successMessage: bookingTitles[type],
+        bookingNumber: ++purse.bookings,
+        bookedAt: new Date().toISOString(),
+        amountFormattedDE: amount,
+        balanceFormattedDE: formatCents(purse.balance),
+      };
+    },
+    fetchReceipt: () => Promise.reject(new CallError(422, { errorMessage: noReceipts })),
+  };
+}
+
+function assertDemoCard(cardNumber: string): void {
+  const problem = tillCardNumber.safeParse(cardNumber).error?.issues[0]?.message;
+  if (problem) throw refusal(problem);
+  if (cardNumber !== DEMO_CARD) throw refusal(onlyOneCard);
+}
+
+function move(purse: { balance: Cents; toppedUp: Cents }, type: BookingType, cents: Cents): void {
+  if (type === 'redeemVoucher') {
+    if (purse.balance < cents) throw refusal(bookingFailures.NOT_SUFFICIENT_FUNDS, 'NOT_SUFFICIENT_FUNDS');
+    purse.balance -= cents;
+  } else if (type === 'addBonus') {
+    purse.balance += Math.round((cents * BONUS_PERCENT) / 100);
+  } else {
+    if (purse.toppedUp + cents > MONTHLY_TOP_UP_LIMIT)
+      throw refusal(bookingFailures.MONTHLY_LIMIT_EXCEEDED, 'MONTHLY_LIMIT_EXCEEDED');
+    purse.balance += cents;
+    purse.toppedUp += cents;
+  }
+}
+
+/** As the server would refuse. */
+function refusal(errorMessage: string, errorStatusCode?: BookingFailure): CallError {
+  return new CallError(422, { errorMessage, errorStatusCode });
+}

@@ -1,0 +1,29 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { bookingData, BookingResult } from '#contract/bookings.ts';
+import type { OutputOf } from '#contract/call.ts';
+import {
+  askBalance,
+  book,
+  bookingDataQuery,
+  fetchReceipt,
+  type Booking,
+  type CardBalance,
+  type ReceiptType,
+} from '#web/api/bookings.ts';
+import type { AskOptions } from '#web/api/client.ts';
+
+type Terms = OutputOf<typeof bookingData>;
+
+/** What a till talks to: the server, or in the demo something that plays it. Everything that is refused is a `CallError`. */
+export interface Counter {
+  bookingData: UseQueryOptions<Terms, Error, Terms, string[]>;
+  askBalance: (cardNumber: string) => Promise<CardBalance>;
+  book: (booking: Booking, options: AskOptions) => Promise<BookingResult>;
+  fetchReceipt: (booking: Booking, bookingNumber: number, receiptType: ReceiptType) => Promise<Blob>;
+  /** Where there is no real card: a number to try. */
+  simulatedCard?: string;
+  /** What there is to know about a bonus. */
+  bonusHint?: string;
+}
+
+export const serverCounter: Counter = { bookingData: bookingDataQuery, askBalance, book, fetchReceipt };
