@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { listOfflineFiles } from './server/list-offline-files.ts';
@@ -10,6 +11,10 @@ export default defineConfig({
   publicDir: 'static',
   cacheDir: '../node_modules/.vite',
   plugins: [react(), listOfflineFiles()],
+  resolve: {
+    // write-excel-file would zip in workers made from memory, which the content security policy refuses.
+    alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
+  },
   // The server puts a fresh nonce in the place of this mark with every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -6,6 +6,7 @@ import { transactionMonthsQuery } from '#web/api/transactions.ts';
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
 import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
 import { groupDigits } from '#web/format/group-digits.ts';
+import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './booking-overview.module.css';
@@ -17,19 +18,11 @@ export function BookingOverviewScreen() {
   return (
     <div className="page">
       <h1>Buchungsübersicht</h1>
-      <Notice />
+      <BookingNotice />
       {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.length === 0 && <p className="page-lead">Ihrem Konto ist noch keine {cardName} zugeordnet.</p>}
       {cards.data && cards.data.length > 0 && <Overview cards={cards.data.map(({ cardId }) => cardId)} />}
     </div>
-  );
-}
-
-function Notice() {
-  const minutes = currentRegion.use()?.bookingNoticeMinutes ?? 0;
-  if (minutes === 0) return null;
-  return (
-    <p className="page-lead">Aktuelle Buchungen erscheinen nach etwa {minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.</p>
   );
 }
 

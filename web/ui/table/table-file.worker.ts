@@ -49,7 +49,13 @@ function pdfOf({ title, note, columns, texts }: ExportedTable): Blob {
     head: [columns.map(({ header }) => header)],
     body: texts,
     theme: 'plain',
-    styles: { fontSize: 9, cellPadding: 1.6, textColor: INK, lineColor: GREY, lineWidth: { bottom: 0.2 } },
+    styles: {
+      fontSize: 9,
+      cellPadding: { vertical: 0.9, horizontal: 1.6 },
+      textColor: INK,
+      lineColor: GREY,
+      lineWidth: { bottom: 0.2 },
+    },
     headStyles: { fontStyle: 'bold', fillColor: GREY },
     columnStyles: Object.fromEntries(columns.flatMap(({ isAmount }, at) => (isAmount ? [[at, { halign: 'right' }]] : []))),
     didParseCell: ({ section, column, cell }) => {

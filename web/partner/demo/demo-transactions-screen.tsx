@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { FilterArea } from '#web/partner/transactions/filter-area.tsx';
+import { isoDayOf, noFilter } from '#web/partner/transactions/transaction-filter.ts';
+import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';
+import classes from '#web/partner/transactions/transactions.module.css';
+import { showAlert } from '#web/ui/alerts.ts';
+import { sampleTransactions } from './sample-transactions.ts';
+import { Watermark } from './watermark.tsx';
+
+const NO_CORRECTION =
+  'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.';
+
+/** The transactions of a shop that does not exist, to be tried out; asks the server nothing (part 2, section 2, Demo pages). */
+export function DemoTransactionsScreen() {
+  const [filter, setFilter] = useState(noFilter);
+  const [rows] = useState(sampleTransactions);
+  const lastDay = rows[0]!.dateFormatted;
+  return (
+    <div className="page">
+      <Watermark />
+      <h1>Demo-Transaktionen</h1>
+      <p className="page-lead">
+        Probieren Sie aus, was Sie als Partner mit Ihren Buchungen tun können. Alle Buchungen sind erfunden und stammen aus den
+        Jahren 2022 bis 2024; der aktuelle Tag ist hier der {lastDay}.
+      </p>
+      <FilterArea applied={filter} onApply={setFilter} today={isoDayOf(lastDay)} />
+      <TransactionTable title="Demo-Transaktionen" rows={rows} filter={filter} correction={correctionAlert} />
+    </div>
+  );
+}
+
+const correctionAlert = ({ isReversal, isReversed }: PartnerTransaction) =>
+  isReversal || isReversed ? (
+    <span className={classes.none}>–</span>
+  ) : (
+    <button type="button" className={classes.linkButton} onClick={() => showAlert('Info', NO_CORRECTION)}>
+      Korrektur
+    </button>
+  );

@@ -1,0 +1,10 @@
+import classes from './watermark.module.css';
+
+/** Says across the whole screen, and in words for whoever cannot see that, that nothing here is real (part 2, section 2, Demo pages). */
+export function Watermark() {
+  return (
+    <p className={classes.watermark}>
+      <span className="visually-hidden">Demoversion</span>
+    </p>
+  );
+}

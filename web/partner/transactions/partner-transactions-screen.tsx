@@ -1,0 +1,78 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { BookingNotice } from '#web/shell/booking-notice.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { correctionLink } from './correction-link.tsx';
+import { FilterArea } from './filter-area.tsx';
+import { isoDayOf, noFilter, type TransactionFilter } from './transaction-filter.ts';
+import { TransactionTable } from './transaction-table.tsx';
+import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import classes from './transactions.module.css';
+
+/** What a partner's or employer's own people booked (part 2, section 2, Transactions). */
+export function PartnerTransactionsScreen() {
+  const [filter, setFilter] = useState(noFilter);
+  const newest = useQuery(partnerTransactionsQuery({}));
+  const isCovered = !newest.data || covers(newest.data, filter);
+  const ofPeriod = useQuery({
+    ...partnerTransactionsQuery({ from: filter.from || undefined, to: filter.to || undefined }),
+    enabled: !isCovered,
+  });
+  const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
+
+  return (
+    <div className="page">
+      <div className={classes.head}>
+        <h1>Transaktionen</h1>
+        <button
+          type="button"
+          className={classes.refresh}
+          aria-disabled={isFetching}
+          onClick={() => !isFetching && void refetch()}
+        >
+          <IconRefresh size={18} aria-hidden="true" />
+          <span>Aktualisieren</span>
+        </button>
+      </div>
+      <BookingNotice />
+      <FilterArea applied={filter} onApply={setFilter} today={berlinToday()} />
+      {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <Extent loaded={data} isPeriod={!isCovered} isFetching={isFetching} />}
+      {data ? (
+        <TransactionTable title="Transaktionen" rows={data.rows} filter={filter} correction={correctionLink} />
+      ) : (
+        !isError && <TransactionSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** Whether what is loaded holds everything that the days of the filter ask for. */
+function covers({ rows, state }: LoadedTransactions, { from, to }: TransactionFilter): boolean {
+  if (state !== 'cut' || (!from && !to)) return true;
+  // The oldest day that is there may be there in part.
+  return from > isoDayOf(rows.at(-1)!.dateFormatted);
+}
+
+interface ExtentProps {
+  loaded: LoadedTransactions;
+  isPeriod: boolean;
+  isFetching: boolean;
+}
+
+/** Says so as long as not all bookings are there, or not all of them can be. */
+function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
+  const most = MOST_LOADED.toLocaleString('de-DE');
+  return (
+    <p className={classes.extent} role="status">
+      {state === 'loading' && isFetching && 'Ältere Transaktionen werden noch geladen …'}
+      {state === 'cut' && !isPeriod && `Geladen sind Ihre neuesten ${most} Transaktionen. Für ältere filtern Sie nach dem Datum.`}
+      {state === 'cut' &&
+        isPeriod &&
+        `Geladen sind die neuesten ${most} Transaktionen dieses Zeitraums. Für die übrigen wählen Sie einen kürzeren.`}
+    </p>
+  );
+}

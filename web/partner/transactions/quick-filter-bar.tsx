@@ -1,0 +1,29 @@
+import { IconX } from '@tabler/icons-react';
+import { type QuickFilter, quickFilters } from './quick-filters.ts';
+import classes from './transactions.module.css';
+
+interface QuickFilterBarProps {
+  active: QuickFilter | null;
+  onChoose: (quickFilter: QuickFilter) => void;
+  onClear: () => void;
+}
+
+/** One press for the periods that are asked for most; only one of them holds at a time. */
+export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProps) {
+  return (
+    <div className={classes.quick} role="group" aria-label="Schnellfilter">
+      {quickFilters.map((quickFilter) => (
+        <span key={quickFilter} className={classes.chip} data-active={quickFilter === active || undefined}>
+          <button type="button" aria-pressed={quickFilter === active} onClick={() => onChoose(quickFilter)}>
+            {quickFilter}
+          </button>
+          {quickFilter === active && (
+            <button type="button" aria-label={`Schnellfilter „${quickFilter}“ löschen`} onClick={onClear}>
+              <IconX size={18} aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}

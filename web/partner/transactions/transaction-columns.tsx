@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#contract/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import classes from './transactions.module.css';
+
+interface RowActions {
+  /** Opens the panel with all that is known of a booking. */
+  cardButton: (transaction: PartnerTransaction) => ReactNode;
+  /** Leads to the correction of a booking. */
+  correction: (transaction: PartnerTransaction) => ReactNode;
+}
+
+/** The columns of part 2, section 2, Transactions; all but the last are exported. */
+export function transactionColumns({ cardButton, correction }: RowActions): TableColumn<PartnerTransaction>[] {
+  return [
+    {
+      id: 'date',
+      header: 'Datum',
+      text: ({ dateFormatted }) => dateFormatted,
+      sortBy: ({ date }) => date,
+      value: ({ dateFormatted }) => dayOf(dateFormatted),
+      format: 'dd.mm.yyyy',
+    },
+    {
+      id: 'time',
+      header: 'Uhrzeit',
+      text: ({ time }) => time,
+      sortBy: ({ time }) => secondsOf(time),
+      value: ({ time }) => secondsOf(time) / 86_400,
+      format: 'hh:mm:ss',
+    },
+    { id: 'card', header: 'Kartennummer', text: ({ cardID }) => cardID, render: cardButton },
+    {
+      id: 'text',
+      header: 'Buchungsart',
+      text: ({ text }) => text,
+      render: (transaction) => <BookingText transaction={transaction} />,
+    },
+    {
+      id: 'amount',
+      header: 'Betrag in Euro',
+      text: ({ amount }) => formatCents(centsOfEuros(amount)),
+      sortBy: ({ amount }) => centsOfEuros(amount),
+      value: ({ amount }) => amount,
+      format: '#,##0.00',
+      isAmount: true,
+    },
+    { id: 'correction', header: 'Korrektur', text: () => '', render: correction, isAction: true },
+  ];
+}
+
+function BookingText({ transaction: { text, isReversal, isReversed } }: { transaction: PartnerTransaction }) {
+  const mark = isReversal ? 'Storno' : isReversed ? 'storniert' : null;
+  return (
+    <>
+      <span className={classes.type} data-type={text}>
+        {text}
+      </span>
+      {mark && <span className={classes.mark}>{mark}</span>}
+    </>
+  );
+}
+
+/** Midnight UTC, as spreadsheets want a day. */
+function dayOf(dateFormatted: string): Date {
+  const [day, month, year] = dateFormatted.split('.').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day));
+}
+
+function secondsOf(time: string): number {
+  const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
+  return hours * 3600 + minutes * 60 + seconds;
+}

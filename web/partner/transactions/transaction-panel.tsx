@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { formatCents } from '#contract/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import classes from './transaction-panel.module.css';
+
+interface TransactionPanelProps {
+  transaction: PartnerTransaction;
+  correction: ReactNode;
+  onClose: () => void;
+}
+
+/** All that is known of a booking, beside the table and over it on a phone. Takes the focus when it opens; Escape closes it. */
+export function TransactionPanel({ transaction, correction, onClose }: TransactionPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const { bookingNumber, cardID, registered } = transaction;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [bookingNumber]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from wherever the focus is inside
+    <aside
+      className={classes.panel}
+      id="buchung"
+      aria-labelledby={id}
+      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose()}
+    >
+      <div className={classes.head}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          Kartendaten
+        </h2>
+        <button type="button" aria-label="Schließen" onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      <p className={classes.card}>{cardID}</p>
+      <p className={classes.state} data-registered={registered || undefined}>
+        {registered ? 'Die Karte ist registriert.' : 'Die Karte ist nicht registriert.'}
+      </p>
+      <Facts transaction={transaction} />
+      <div className={classes.actions}>{correction}</div>
+    </aside>
+  );
+}
+
+function Facts({ transaction }: { transaction: PartnerTransaction }) {
+  const { bookingNumber, dateFormatted, time, amount, text, branch, fee, isReversal, isReversed } = transaction;
+  const euros = (value: number) => `${formatCents(centsOfEuros(value))} €`;
+  const facts: [string, string][] = [
+    ['Buchungsart', isReversal ? `${text} (Storno)` : isReversed ? `${text} (storniert)` : text],
+    ['Betrag', euros(amount)],
+    ['Datum', dateFormatted],
+    ['Uhrzeit', `${time} Uhr`],
+    ['Standort', branch || '–'],
+    ['Gebühr (netto)', euros(fee)],
+    ['Buchungsnummer', String(bookingNumber)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="amount">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import type { TableState } from './use-table.ts';
+import classes from './data-table.module.css';
+
+interface TablePagerProps<Row> {
+  table: TableState<Row>;
+  noun: string;
+}
+
+/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), and the way to other pages. */
+export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
+  const { page, pages, count, total, setPage } = table;
+  const number = (value: number) => value.toLocaleString('de-DE');
+  return (
+    <div className={classes.foot}>
+      <p role="status">
+        {count > 0 && `Zeige Seite ${number(page + 1)} von ${number(pages)} `}
+        {count < total && `(gefiltert von ${number(total)} ${noun})`}
+      </p>
+      {pages > 1 && (
+        <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
+          <Step label="Erste" to={0} {...table} />
+          <Step label="Vorherige" to={page - 1} {...table} />
+          {pagesAround(page, pages).map((near) => (
+            <button
+              key={near}
+              type="button"
+              className={classes.number}
+              aria-label={`Seite ${number(near + 1)}`}
+              aria-current={near === page ? 'page' : undefined}
+              onClick={() => setPage(near)}
+            >
+              {number(near + 1)}
+            </button>
+          ))}
+          <Step label="Nächste" to={page + 1} {...table} />
+          <Step label="Letzte" to={pages - 1} {...table} />
+        </nav>
+      )}
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  to: number;
+  page: number;
+  pages: number;
+  setPage: (page: number) => void;
+}
+
+/** Stays in reach at either end, so that the focus is not lost there. */
+function Step({ label, to, page, pages, setPage }: StepProps) {
+  const isPossible = to >= 0 && to < pages && to !== page;
+  return (
+    <button type="button" aria-disabled={!isPossible} onClick={() => isPossible && setPage(to)}>
+      {label}
+    </button>
+  );
+}
+
+/** Five pages, with the one on show in the middle where there is room. */
+function pagesAround(page: number, pages: number): number[] {
+  const first = Math.max(0, Math.min(page - 2, pages - 5));
+  return Array.from({ length: Math.min(5, pages) }, (_, index) => first + index);
+}
