@@ -1,5 +1,6 @@
 import { bookingTexts } from './bookings.ts';
 import { purchaseBehindBonus } from './fees.ts';
+import type { Cents } from './money.ts';
 import {
   type CardsOfYear,
   type CountedKind,
@@ -8,6 +9,7 @@ import {
   type Statistics,
   type StatisticsSpan,
   type Tallies,
+  type Tally,
 } from './partner-statistics.ts';
 import { centsOfEuros, type PartnerTransaction } from './partner-transactions.ts';
 import { type DaySpan, lengthOf, spansOf, type StatisticsPeriod, weekdayOf } from './statistics-spans.ts';
@@ -67,7 +69,7 @@ function countSpan(
   return { ...span, ...counted };
 }
 
-const kindOf: Record<Countable['text'], CountedKind> = {
+const kindOf: Record<string, CountedKind> = {
   [bookingTexts.redeemVoucher]: 'redemption',
   [bookingTexts.addVoucher]: 'topUp',
   [bookingTexts.addBonus]: 'bonus',
@@ -75,12 +77,14 @@ const kindOf: Record<Countable['text'], CountedKind> = {
 
 function add(place: Tallies, { text, amountPositive }: Countable, basisPoints: number | null): void {
   const cents = centsOfEuros(amountPositive);
-  const tally = (kind: CountedKind, amount: number) => {
-    place[kind].count += 1;
-    place[kind].cents += amount;
-  };
-  tally(kindOf[text], cents);
-  if (kindOf[text] === 'bonus' && basisPoints) tally('purchase', purchaseBehindBonus(cents, basisPoints));
+  const kind = kindOf[text]!;
+  addTo(place[kind], cents);
+  if (kind === 'bonus' && basisPoints) addTo(place.purchase, purchaseBehindBonus(cents, basisPoints));
+}
+
+function addTo(tally: Tally, cents: Cents): void {
+  tally.count += 1;
+  tally.cents += cents;
 }
 
 /** How many places the axis of a period has. */

@@ -51,27 +51,27 @@ it('tells at any moment what stands in the books, while tills book, take back, a
   const { db } = database;
   const books = await openBooks(db, TILLS);
   const { bonus, reverse } = postingsOf(books);
-  let isBooking = true;
+  const booked = new AbortController();
   const till = async (card: string) => {
     for (let count = 1; count <= BOOKINGS_OF_A_TILL; count++) {
       const [outcome] = await postBookings(db, books.regionId, [bonus(card, count)]);
-      if (count % 3 === 0 && outcome!.isPosted) await postBookings(db, books.regionId, [reverse(card, outcome.entryId)]);
+      if (count % 3 === 0 && outcome?.isPosted) await postBookings(db, books.regionId, [reverse(card, outcome.entryId)]);
     }
   };
   const counter = async () => {
-    while (isBooking) {
+    while (!booked.signal.aborted) {
       await sealEntries(db, books.regionId);
       await countAhead(db, books.regionId, 5);
     }
   };
   const asker = async () => {
-    while (isBooking) {
+    while (!booked.signal.aborted) {
       const { told, found } = await compare(books);
       expect(told).toEqual(found);
     }
   };
   const others = [counter(), counter(), asker(), asker()];
-  await Promise.all(books.cards.map(till)).finally(() => (isBooking = false));
+  await Promise.all(books.cards.map(till)).finally(() => booked.abort());
   await Promise.all(others);
 
   await sealEntries(db, books.regionId);
@@ -103,7 +103,8 @@ it('misses no booking that was under way while a later one was counted', async (
 
 it('control: without the wait for those under way, that test fails', async () => {
   const restore = await rewriteFunction(database, 'ledger_horizon', 'perform pg_advisory_xact_lock(7101, p_region);', '');
-  const { told, found } = await countWhileOneIsUnderWay().finally(restore);
+  const { told, found } = await countWhileOneIsUnderWay();
+  await restore();
   expect(found).toMatchObject({ count: 2, cents: 300 });
   expect(told).toMatchObject({ count: 1, cents: 200 });
 });

@@ -1,0 +1,20 @@
+import type { Chart, Measure } from '#web/ui/chart/chart.ts';
+
+/** The top of a plot's axis: a round number that no plot of the same unit exceeds, so that plots beside each other can be compared. */
+export function topOf({ shape, places, series, measures }: Chart, { unit }: Measure, hidden: ReadonlySet<string>): number {
+  const heights = measures
+    .filter((measure) => measure.unit === unit)
+    .flatMap(({ values }) =>
+      places.flatMap((_, place) => {
+        const shown = values.filter((_, index) => !hidden.has(series[index]!.key)).map((ofSeries) => ofSeries[place] ?? 0);
+        return shape === 'stack' ? shown.reduce((sum, value) => sum + value, 0) : shown;
+      }),
+    );
+  return roundUp(heights.reduce((highest, height) => Math.max(highest, height), 0));
+}
+
+/** The next of 4, 8, 20, 40, 80, 200, … that four steps divide evenly. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value) / 4)));
+  return [4, 8, 12, 20, 40].map((factor) => factor * power).find((top) => top >= value)!;
+}
