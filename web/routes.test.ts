@@ -65,6 +65,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/lock-card': { login: '/login', who: ['customer'] },
   '/contact': { login: '/login', who: ['customer'] },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
+  '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator'] },
 };
 

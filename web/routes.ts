@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/accounts.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { demoPermits, deskPermits } from '#contract/desk.ts';
+import { archivePermits, demoPermits, deskPermits } from '#contract/desk.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
@@ -140,6 +140,14 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Auswertungen', group: 'Transaktionen' },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
+  },
+  {
+    path: '/dokumente',
+    title: 'Dokumentenarchiv',
+    who: archivePermits,
+    login: logins.partner.path,
+    menu: { label: 'Dokumentenarchiv', group: 'Transaktionen' },
+    load: () => import('#web/partner/documents/documents-screen.tsx').then((file) => file.DocumentsScreen),
   },
   {
     path: '/korrektur',

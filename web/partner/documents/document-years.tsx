@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { ArchivedDocument } from '#contract/documents.ts';
+import { DocumentTable } from '#web/partner/documents/document-table.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import classes from './documents.module.css';
+
+interface DocumentYearsProps {
+  documents: readonly ArchivedDocument[];
+  /** What stands there where a year has none. */
+  empty: (year: string) => string;
+}
+
+const yearInBerlin = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' });
+
+/** The documents of a year. The current one is always there to choose, even when it has none yet. */
+export function DocumentYears({ documents, empty }: DocumentYearsProps) {
+  const thisYear = yearInBerlin.format(new Date());
+  const [year, setYear] = useState(thisYear);
+  const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
+  const shown = documents.filter((document) => yearOf(document) === year);
+  return (
+    <>
+      <div className={classes.year}>
+        <SelectField
+          label="Jahr"
+          value={year}
+          onChange={(event) => setYear(event.currentTarget.value)}
+          options={years.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <div aria-live="polite">
+        {shown.length === 0 ? <p className={classes.empty}>{empty(year)}</p> : <DocumentTable documents={shown} year={year} />}
+      </div>
+    </>
+  );
+}
+
+/** The year is the last part of the date (part 2, section 3, Document). */
+function yearOf({ date }: ArchivedDocument): string {
+  return date.split('.').at(-1)!;
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { documentsQuery } from '#web/api/documents.ts';
+import { DocumentYears } from '#web/partner/documents/document-years.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import classes from './documents.module.css';
+
+/** Statements and, one day, invoices of the own business (part 2, section 2, Document archive). */
+export function DocumentsScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
+  return (
+    <div className="page">
+      <h1>Dokumentenarchiv</h1>
+      <p className="page-lead">
+        Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.
+      </p>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <div className={classes.bone} aria-hidden="true" />}
+      {data && (
+        <Tabs
+          label="Art der Dokumente"
+          tabs={[
+            {
+              label: 'Abrechnungen',
+              content: (
+                <DocumentYears
+                  documents={data.filter(({ documentType }) => documentType === 'Abrechnung')}
+                  empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
+                />
+              ),
+            },
+            {
+              label: 'Rechnungen',
+              content: (
+                <DocumentYears
+                  documents={data.filter(({ documentType }) => documentType === 'Rechnung')}
+                  empty={() => 'Ihre Rechnungen finden Sie in Zukunft hier. Wir bitten noch um etwas Geduld.'}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
