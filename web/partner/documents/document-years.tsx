@@ -12,9 +12,11 @@ interface DocumentYearsProps {
 
 const yearInBerlin = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' });
 
+const currentYear = () => yearInBerlin.format(new Date());
+
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
 export function DocumentYears({ documents, empty }: DocumentYearsProps) {
-  const thisYear = yearInBerlin.format(new Date());
+  const [thisYear] = useState(currentYear);
   const [year, setYear] = useState(thisYear);
   const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
   const shown = documents.filter((document) => yearOf(document) === year);
