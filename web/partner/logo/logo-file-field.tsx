@@ -17,19 +17,22 @@ export function LogoFileField({ ref, file, message, accept, onChoose }: LogoFile
   return (
     <>
       <div className="field">
-        <label className="field-label" htmlFor={id}>
-          Bilddatei
-        </label>
-        <input
-          ref={ref}
-          id={id}
-          className={classes.file}
-          type="file"
-          accept={accept}
-          aria-invalid={message !== null}
-          aria-describedby={message ? `${id}-error` : undefined}
-          onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
-        />
+        {/* The browser's own button would speak the browser's language. */}
+        <p className={classes.file}>
+          <label className={classes.choose}>
+            Bilddatei auswählen
+            <input
+              ref={ref}
+              className="visually-hidden"
+              type="file"
+              accept={accept}
+              aria-invalid={message !== null}
+              aria-describedby={message ? `${id}-name ${id}-error` : `${id}-name`}
+              onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+            />
+          </label>
+          <span id={`${id}-name`}>{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
+        </p>
         <FieldError id={id} error={message ?? undefined} />
       </div>
       {preview && (
