@@ -13,7 +13,7 @@ import { queryClient } from '#web/api/query-client.ts';
 import { loadSession } from '#web/api/session.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
-import { readBoot } from '#web/shell/boot.ts';
+import { readBoot, takeUser } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 
@@ -48,7 +48,7 @@ function goToMaintenance(): void {
 
 async function findOutWhoIsHere(): Promise<void> {
   try {
-    const { user } = readBoot();
+    const user = takeUser();
     if (user === undefined) await loadSession();
     else currentUser.set(user);
     const slug = currentUser.get()?.region;

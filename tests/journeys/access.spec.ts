@@ -37,9 +37,9 @@ const arrivals = [
   ['/login', 'kundin@demo.example', '/dashboard'],
   ['/partner-login', 'kasse@demo.example', '/buchung'],
   ['/partner-login', 'partner@demo.example', '/buchung'],
-  ['/partner-login', 'buchhaltung@demo.example', '/'],
+  ['/partner-login', 'buchhaltung@demo.example', '/partner-transaktionen'],
   ['/partner-login', 'interesse@demo.example', '/'],
-  ['/arbeitgeber-login', 'arbeitgeber@demo.example', '/'],
+  ['/arbeitgeber-login', 'arbeitgeber@demo.example', '/partner-transaktionen'],
   ['/auftraggeber-login', 'auftraggeber@demo.example', '/auftraggeber-auswertungen'],
   ['/trolleymakerportal-login', 'betrieb@demo.example', '/'],
 ] as const;
@@ -139,6 +139,72 @@ test('logout ends the session and leads to the login of the role', async ({ page
   await page.goBack();
   await page.goto('/');
   await expect(page).toHaveURL('/login');
+});
+
+/** As another tab of the same browser would: this page knows nothing of it. */
+async function signInAgainElsewhere(page: Page): Promise<void> {
+  const { token } = (await (await page.request.get('/api/session')).json()) as { token: string };
+  const headers = { 'x-csrf-token': token };
+  const { captchaId } = (await (await page.request.get('/api/captcha')).json()) as { captchaId: string };
+  const checked = await page.request.post('/api/captcha-check', { data: { captchaId, answer: 'abc' }, headers });
+  const { captchaToken } = (await checked.json()) as { captchaToken: string };
+  const data = { cardID: 'kundin@demo.example', password: DEMO_PASSWORD };
+  const answer = await page.request.post('/api/customer-login', {
+    data,
+    headers: { ...headers, 'x-captcha-token': captchaToken },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+async function logOut(page: Page): Promise<void> {
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+test('a tab goes on when the person has signed in anew in another, and its logout ends that session too', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/personal-data');
+  await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
+  await signInAgainElsewhere(page);
+  await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
+  await expect(page.getByText('Ihre Einwilligungen wurden gespeichert.')).toBeVisible();
+  await signInAgainElsewhere(page);
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('the login works in a tab that does not know that another one is signed in', async ({ page, signIn }) => {
+  await page.goto('/login');
+  await expect(page.getByAltText('Bild mit drei Zeichen')).toBeVisible();
+  await signIn('kasse@demo.example');
+  await signInByKeyboard(page, 'kundin@demo.example');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('a logout that does not reach the server forgets the person here and says what to do', async ({ page, signIn }) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
+  await page.route('**/api/logout', (route) => route.abort());
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toContainText('Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('whoever has signed out is not to be found in the page', async ({ page, signIn }) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
+  expect(/kundin@demo|Karla|token/.exec(await page.content())).toBeNull();
 });
 
 test('a region shows its colours before the login, and an unknown one does no harm', async ({ page }) => {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { logout, session, type SignedInUser } from '#contract/access.ts';
 import { call, pdf } from '#contract/call.ts';
@@ -18,6 +18,8 @@ interface Seen {
 
 let answer: { status: number; body?: string; headers?: Record<string, string> };
 let seen: Seen;
+/** What `GET session` answers, where that is to differ from all others. */
+let sessionNow: object | null = null;
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const answerWith = (status: number, body: unknown, headers = {}) => {
@@ -29,7 +31,8 @@ const server = http.createServer((request, response) => {
   request.on('data', (part: Buffer) => (body += part.toString()));
   request.on('end', () => {
     seen = { method: request.method, url: request.url, headers: request.headers, body };
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    if (sessionNow && request.url === '/api/session') response.writeHead(200, json).end(JSON.stringify(sessionNow));
+    else response.writeHead(answer.status, answer.headers).end(answer.body);
   });
 });
 
@@ -163,4 +166,36 @@ test.each([
   answerWith(status, { type: 'blockAll' });
   const error = await failureOf(ask(write, { name: '' }));
   expect(handler.mock.calls).toEqual(times ? [[error]] : []);
+});
+
+describe('a token that another tab has left behind', () => {
+  const sayNow = (email: string) => {
+    answerWith(403, { errorCode: 'FOREIGN_PAGE' });
+    sessionNow = { email, token: 'new' };
+  };
+  const refused = vi.fn<(error: CallError) => void>();
+  beforeEach(() => {
+    refused.mockReset();
+    handleRefusals(refused);
+    currentUser.set({ email: 'anna@demo.example', token: 'old' } as SignedInUser);
+  });
+  afterEach(() => (sessionNow = null));
+
+  test('is replaced by the new one of the same person, and the call made once more', async () => {
+    sayNow('anna@demo.example');
+    await failureOf(ask(write, { name: '' }));
+    expect(seen.headers['x-csrf-token']).toBe('new');
+    expect(currentUser.get()).toMatchObject({ email: 'anna@demo.example', token: 'new' });
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  test('is not replaced by that of somebody else, whom the page does not show, but for the logout', async () => {
+    sayNow('bert@demo.example');
+    await failureOf(ask(write, { name: '' }));
+    expect(seen.url).toBe('/api/session');
+    expect(currentUser.get()).toMatchObject({ email: 'anna@demo.example', token: 'old' });
+    expect(refused).toHaveBeenCalledOnce();
+    await failureOf(ask(logout, {}));
+    expect(seen).toMatchObject({ url: '/api/logout', headers: { 'x-csrf-token': 'new' } });
+  });
 });

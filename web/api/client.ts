@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { logout, session, type SignedInUser } from '#contract/access.ts';
 import type { Call, InputOf, Upload } from '#contract/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -8,6 +9,8 @@ export interface AskOptions {
   /** A UUID, kept over retries of the same booking. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** In place of the one that this page knows. */
+  csrfToken?: string;
   /** For calls that take a file. */
   file?: File;
 }
@@ -30,8 +33,26 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
   if (response.ok) return (await contentOf(response)) as AnswerOf<C>;
 
   const error = new CallError(response.status, await contentOf(response), response.headers.get('retry-after'));
+  if (error.errorCode === 'FOREIGN_PAGE' && options.csrfToken === undefined) {
+    const csrfToken = await findTokenOfNow(call);
+    if (csrfToken) return ask(call, input, { ...options, csrfToken });
+  }
   if (error.status === 403 || error.status === 503) onRefusal(error);
   throw error;
+}
+
+/**
+ * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Answers the token of
+ * this browser's session as it is now; undefined where it is another person's than this page shows, whom only a logout may concern.
+ */
+async function findTokenOfNow(call: Call): Promise<string | undefined> {
+  const response = await send(session, {}, {});
+  if (response.status !== 200) return undefined;
+  const now = (await contentOf(response)) as SignedInUser;
+  const here = currentUser.get();
+  const isSame = here?.email === now.email;
+  if (here && isSame) currentUser.set({ ...here, token: now.token });
+  return !here || isSame || call.path === logout.path ? now.token : undefined;
 }
 
 async function send(call: Call, input: unknown, { signal, file, ...options }: AskOptions): Promise<Response> {
@@ -65,8 +86,8 @@ function fillPath(path: string, input: [string, unknown][]): { path: string; res
   return { path: filled, rest: given.filter(([name]) => !inPath(name)) };
 }
 
-function headersFor(call: Call, { captchaToken, idempotencyKey }: AskOptions): Record<string, string> {
-  const csrfToken = call.method === 'POST' ? currentUser.get()?.token : undefined;
+function headersFor(call: Call, { captchaToken, idempotencyKey, ...options }: AskOptions): Record<string, string> {
+  const csrfToken = call.method === 'POST' ? (options.csrfToken ?? currentUser.get()?.token) : undefined;
   return {
     // With a form the browser says itself where its parts begin.
     ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }),

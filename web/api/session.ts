@@ -30,8 +30,12 @@ export function forgetPerson(): void {
   forgetKeptCards();
 }
 
-/** Ends the session. What is known here is forgotten even if the call fails. */
-export async function signOut(): Promise<void> {
-  await ask(logout, {}).catch(() => null);
+/** Ends the session. What is known here is forgotten even if the call fails. Answers whether the server has ended it. */
+export async function signOut(): Promise<boolean> {
+  const isEnded = await ask(logout, {}).then(
+    () => true,
+    () => false,
+  );
   forgetPerson();
+  return isEnded;
 }

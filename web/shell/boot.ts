@@ -13,8 +13,22 @@ export interface Boot {
   cards?: { cardName: string; logoUrl: string }[];
 }
 
+let boot: Boot | undefined;
+
 /** Without the server's part, as under the development server, the page starts plain. */
-export function readBoot(): Boot {
-  const written = document.querySelector('#boot')?.textContent;
-  return written ? (JSON.parse(written) as Boot) : { region: null, isDemo: false };
+export function readBoot(): Omit<Boot, 'user'> {
+  return (boot ??= takeWritten());
+}
+
+/** Who was signed in when the page was made. Answered once: after the logout nothing in the page may tell of the person. */
+export function takeUser(): SignedInUser | null | undefined {
+  const { user, ...rest } = (boot ??= takeWritten());
+  boot = rest;
+  return user;
+}
+
+function takeWritten(): Boot {
+  const element = document.querySelector('#boot');
+  element?.remove();
+  return element?.textContent ? (JSON.parse(element.textContent) as Boot) : { region: null, isDemo: false };
 }

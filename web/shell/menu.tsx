@@ -5,6 +5,10 @@ import { loginAfterLogout } from '#web/shell/destinations.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+
+const LOGOUT_UNHEARD =
+  'Sie sind hier abgemeldet, aber der Server hat davon nichts erfahren. Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab, wenn auch andere dieses Gerät benutzen.';
 
 interface MenuProps {
   user: SignedInUser;
@@ -16,7 +20,7 @@ interface MenuProps {
 export function Menu({ user, isOpen, onChoose }: MenuProps) {
   const navigate = useNavigate();
   async function leave() {
-    await signOut();
+    if (!(await signOut())) showAlert('Fehler', LOGOUT_UNHEARD);
     await navigate({ to: loginAfterLogout(user.role) });
   }
   const entryOf = (screen: Screen) => (
