@@ -13,12 +13,13 @@ import {
 import { lengthOf, type StatisticsPeriod } from '#contract/statistics-spans.ts';
 import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
 import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';
-import { periodNames } from './period-names.ts';
+import { nameOf } from './period-names.ts';
 
 const inGerman = (value: number) => value.toLocaleString('de-DE');
-const count: Unit = { format: inGerman, formatTick: inGerman };
+const count: Unit = { format: inGerman, formatPlain: inGerman, formatTick: inGerman };
 const euros: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
+  formatPlain: formatCents,
   formatTick: (cents) => `${formatCents(cents).replace(/,00$/, '')} €`,
 };
 
@@ -63,8 +64,8 @@ function compared(
 ): Pick<Chart, 'shape' | 'series' | 'measures' | 'hasTotal'> {
   const { previous, current } = periods[period];
   const series: Series[] = [
-    { key: 'previous', name: periodNames[period].previous, look: previousLook },
-    { key: 'current', name: periodNames[period].current, look: currentLook },
+    { key: 'previous', name: nameOf('previous', period, previous), look: previousLook },
+    { key: 'current', name: nameOf('current', period, current), look: currentLook },
   ];
   const values = (part: keyof Tally) => [previous, current].map((span) => span[by].map((place) => bookingsIn(place)[part]));
   return {
@@ -80,7 +81,8 @@ function compared(
 
 function byKind(statistics: Statistics, period: StatisticsPeriod): Chart {
   const { previous, current } = statistics.periods[period];
-  const names = periodNames[period];
+  const before = nameOf('previous', period, previous);
+  const now = nameOf('current', period, current);
   const values = ({ overTime }: StatisticsSpan, part: keyof Tally) =>
     countedKinds.map((kind) => overTime.map((place: Tallies) => place[kind][part]));
   return {
@@ -90,21 +92,25 @@ function byKind(statistics: Statistics, period: StatisticsPeriod): Chart {
     ...axisOf(statistics, period),
     series: countedKinds.map((kind) => ({ key: kind, name: kindNames[kind], look: kindLooks[kind] })),
     measures: [
-      { name: `Anzahl ${names.previous}`, unit: count, values: values(previous, 'count') },
-      { name: `Anzahl ${names.current}`, unit: count, values: values(current, 'count') },
-      { name: `Summe in Euro ${names.previous}`, unit: euros, values: values(previous, 'cents') },
-      { name: `Summe in Euro ${names.current}`, unit: euros, values: values(current, 'cents') },
+      { name: `Anzahl ${before}`, unit: count, values: values(previous, 'count') },
+      { name: `Anzahl ${now}`, unit: count, values: values(current, 'count') },
+      { name: `Summe in Euro ${before}`, unit: euros, values: values(previous, 'cents') },
+      { name: `Summe in Euro ${now}`, unit: euros, values: values(current, 'cents') },
     ],
     hasTotal: true,
   };
 }
 
 /** Always by years: those before are at hand in the legend. */
-function cardsByMonth({ cards: { previous, current } }: Statistics): Chart {
-  const values = ({ months }: CardsOfYear) => [
-    months.map(({ registered }) => registered),
-    months.map(({ unregistered }) => unregistered),
-  ];
+function cardsByMonth({ today, cards: { previous, current } }: Statistics): Chart {
+  const thisMonth = Number(today.slice(5, 7));
+  const values = ({ year, months }: CardsOfYear) => {
+    // A line that falls to nothing in months to come would tell a story.
+    const isToCome = (place: number) => year === current.year && place >= thisMonth;
+    return (['registered', 'unregistered'] as const).map((part) =>
+      months.map((month, place) => (isToCome(place) ? null : month[part])),
+    );
+  };
   return {
     title: 'Karten je Monat',
     note: 'Wie viele verschiedene Karten in einem Monat bei Ihnen gebucht wurden.',

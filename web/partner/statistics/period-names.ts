@@ -10,6 +10,11 @@ export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: s
   year: { label: 'Jahr', inAddress: 'jahr', previous: 'letztes Jahr', current: 'dieses Jahr' },
 };
 
+/** Which one is meant: "letzte Woche (KW 46)". */
+export function nameOf(which: 'previous' | 'current', period: StatisticsPeriod, span: DaySpan): string {
+  return `${periodNames[period][which]} (${period === 'week' ? `KW ${isoWeekOf(span.firstDay)}` : spanText(period, span)})`;
+}
+
 /** Which days are meant: "KW 47, 16.11.2026 bis 22.11.2026". */
 export function spanText(period: StatisticsPeriod, { firstDay, lastDay }: DaySpan): string {
   if (period === 'day') return formatDate(firstDay);

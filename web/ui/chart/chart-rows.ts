@@ -18,13 +18,13 @@ export function chartRows({ axis, places, series, measures, hasTotal }: Chart): 
       place,
       ...columns.map(({ unit, values }) => {
         const value = values[index] ?? null;
-        return value === null ? '' : unit.format(value);
+        return value === null ? '' : unit.formatPlain(value);
       }),
     ]),
     total: hasTotal
       ? [
           'Gesamt',
-          ...columns.map(({ unit, values }) => unit.format(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))),
+          ...columns.map(({ unit, values }) => unit.formatPlain(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))),
         ]
       : null,
   };

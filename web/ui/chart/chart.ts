@@ -26,6 +26,8 @@ export interface Measure {
 /** How numbers are read. Plots of one unit in one chart share their scale. */
 export interface Unit {
   format: (value: number) => string;
+  /** In tables and files, whose headings say the rest. */
+  formatPlain: (value: number) => string;
   /** Shorter, for the axis. */
   formatTick: (value: number) => string;
 }
