@@ -62,7 +62,7 @@ export const statementChecks: readonly LedgerCheck[] = [
       with booked as (
         select e.region_id, e.entry_id, e.partner_id, coalesce(sum(p.cents) filter (where a.kind = 'partner'), 0) as partner_cents,
                coalesce(sum(p.cents) filter (where a.kind = 'tax'), 0) as tax_cents, coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
-          from entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)
+          from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
          where e.type = 'settlement' group by 1, 2, 3)
       select region_id, coalesce('statement ' || s.number, 'entry ' || b.entry_id)
         from booked b full join (select * from statement where entry_id is not null or tax_cents <> 0 or paid_cents <> 0) s using (region_id, entry_id)

@@ -1,14 +1,7 @@
+/** Letters that do not come apart into a plain one and a mark. */
 const spelled: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-  ẞ: 'SS',
-  '&': '+',
-  '€': 'EUR',
+  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' },
+  ...{ ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'Ae', '&': '+', '€': 'EUR' },
 };
 
 /**
@@ -18,7 +11,7 @@ const spelled: Record<string, string> = {
 export function sepaText(text: string, most: number): string {
   const plain = text
     .normalize('NFC')
-    .replace(/[äöüÄÖÜßẞ&€]/g, (letter) => spelled[letter]!)
+    .replace(/./gsu, (letter) => spelled[letter] ?? letter)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/\s+/g, ' ')

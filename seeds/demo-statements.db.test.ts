@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { seedDemo } from './demo.ts';
+
+// Three years are a lot of bookings; the functions that make statements are the same on both kinds of database.
+describe.runIf(inject('databaseKind') === 'embedded')('the demo’s three years', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await seedDemo(database);
+  }, 180_000);
+  afterAll(() => database.close());
+
+  it('paid out and collected what the bookings come to, to the cent', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      with settled as (select p.region_id, p.entry_id, p.cents, a.kind, e.type, e.entry_id <= r.last_entry as is_covered
+                         from posting p join account a using (region_id, account_id) join entry e using (region_id, entry_id)
+                         left join (select region_id, max(last_entry) as last_entry from statement_run group by 1) r using (region_id))
+      select (select sum(cents) from settled where kind = 'partner' and type <> 'settlement' and is_covered)::bigint as owed,
+             (select sum(cents) from settled where kind = 'fees' and is_covered)::bigint as fees,
+             (select sum(cents) from settled where kind = 'tax')::bigint as tax,
+             (select sum(cents) from settled where kind = 'bank')::bigint as moved,
+             (select sum(fee_cents) from statement)::bigint as told_fees,
+             (select sum(tax_cents) from statement)::bigint as told_tax,
+             (select sum(paid_cents) from statement)::bigint as told_paid,
+             (select sum(carried_cents) from (select distinct on (region_id, partner_id) carried_cents from statement
+                order by region_id, partner_id, number desc) last)::bigint as open,
+             (select sum(case kind when 'payout' then cents else -cents end) from payment_file)::bigint as ordered,
+             (select count(*) from statement)::bigint as statements`.execute(database.db);
+    const sums = rows[0]!;
+    expect(sums.statements).toBeGreaterThan(1_000);
+    expect(sums.told_fees).toBe(sums.fees);
+    expect(sums.told_tax).toBe(sums.tax);
+    expect(sums.told_paid).toBe(sums.moved);
+    expect(sums.ordered).toBe(sums.moved);
+    expect(sums.owed! - sums.tax! - sums.moved!).toBe(sums.open);
+  }, 60_000);
+
+  it('left clean books', async () => {
+    expect(await verifyLedger(database.db)).toEqual([]);
+  }, 60_000);
+});
