@@ -46,15 +46,16 @@ const cardNumber = z
   .pipe(
     z
       .string()
-      .min(1, { error: correctionMessages.cardMissing, abort: true })
+      .min(1, correctionMessages.cardMissing)
       .refine((text) => isCardNumber(text) || /^1761•{7}\d{4}$/.test(text), correctionMessages.cardInvalid),
   );
 
+/** The first message of a field counts. Without `abort`, which would keep the rules below from running. */
 function required(missing: string, longest: number) {
   return z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing, abort: true })
+    .min(1, missing)
     .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`)
     .regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
 }
@@ -75,7 +76,7 @@ const input = z
     /** Berlin's time as a date-time field holds it, with seconds where they are known: "2026-11-21T14:05". */
     bookingTimestamp: z
       .string({ error: correctionMessages.timeMissing })
-      .min(1, { error: correctionMessages.timeMissing, abort: true })
+      .min(1, correctionMessages.timeMissing)
       .refine(isLocalTime, correctionMessages.timeInvalid),
     isAddVoucher: ticked,
     addVoucherAmount: amount,

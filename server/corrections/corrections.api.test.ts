@@ -103,8 +103,19 @@ describe('the form', () => {
     expect((await employer.get('get-correction-booking')).body).toMatchObject({ contractID: 'AG-1001' });
   });
 
-  it('says all that is missing at once', async () => {
-    const { status, body } = await till.post<ErrorAnswer>('correction-booking', {});
+  it.each([
+    {},
+    {
+      cardID: '',
+      bookingTimestamp: '',
+      isAddVoucher: false,
+      contractID: ' ',
+      partnerName: '',
+      contactName: '',
+      contactEmail: '',
+    },
+  ])('says all that is missing at once', async (empty) => {
+    const { status, body } = await till.post<ErrorAnswer>('correction-booking', empty);
     expect({ status, fieldErrors: body.fieldErrors }).toEqual({
       status: 422,
       fieldErrors: {

@@ -32,11 +32,17 @@ export function BookingRows({ form, which, title, hint }: BookingRowsProps) {
 function BookingRow({ form, which, type, title }: Omit<BookingRowsProps, 'hint'> & { type: BookingType }) {
   const { [which]: tick, [`${which}Amount` as const]: amount } = correctionFields[type];
   const { label: _, ...ticked } = form.field(tick);
+  // That nothing is ticked is told at the first; any of the three heals it.
+  const first = correctionFields[bookingTypes[0]][which];
   const { label, ...typed } = form.field(amount);
   return (
     <li className={classes.row}>
       <CheckboxField
         {...ticked}
+        onChange={(event) => {
+          void ticked.onChange(event);
+          if (tick !== first) form.set({ [first]: form.values[first] });
+        }}
         label={
           <>
             <span className="visually-hidden">{title} </span>

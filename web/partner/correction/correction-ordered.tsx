@@ -18,10 +18,9 @@ export function CorrectionOrdered({ message, onAnother }: CorrectionOrderedProps
       </h2>
       <p className="page-lead">{message}</p>
       <p className="page-actions">
-        {/* Without the parameters of the address, which belong to the booking that is done. */}
-        <Link to="/korrektur" className="button" onClick={onAnother}>
+        <button type="button" className="button" onClick={onAnother}>
           Weitere Korrektur beauftragen
-        </Link>
+        </button>
         <Link to="/partner-transaktionen">Zu den Transaktionen</Link>
       </p>
     </div>

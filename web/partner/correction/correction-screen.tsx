@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CORRECTION_HOURS } from '#contract/corrections.ts';
 import { correctionPrefillQuery } from '#web/api/corrections.ts';
 import { CorrectionForm } from '#web/partner/correction/correction-form.tsx';
 import { CorrectionOrdered } from '#web/partner/correction/correction-ordered.tsx';
-import { type CorrectionLink, readCorrectionLink } from '#web/partner/correction/read-correction-link.ts';
+import { readCorrectionLink } from '#web/partner/correction/read-correction-link.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';
 
 /** Ask for a booking to be put right (part 2, section 2, Correction booking). */
 export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
-  const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }) as CorrectionLink);
+  const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
+  const navigate = useNavigate();
   const [ordered, setOrdered] = useState<string | null>(null);
+  /** The parameters of the address belong to the booking that is done. */
+  async function beginAnother() {
+    await navigate({ to: '/korrektur', search: {} });
+    setOrdered(null);
+  }
   const isPrefilled = Object.keys(start).length > 0;
   return (
     <div className="page">
@@ -25,7 +31,7 @@ export function CorrectionScreen() {
             was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.
           </p>
           {unreadable.length > 0 && (
-            <p className={classes.note} role="status">
+            <p className={classes.note}>
               Aus dem Link nicht übernommen, weil es nicht lesbar war: {unreadable.join(', ')}. Bitte tragen Sie es selbst ein.
             </p>
           )}
@@ -47,7 +53,7 @@ export function CorrectionScreen() {
           </div>
         </>
       ) : (
-        <CorrectionOrdered message={ordered} onAnother={() => setOrdered(null)} />
+        <CorrectionOrdered message={ordered} onAnother={() => void beginAnother()} />
       )}
     </div>
   );

@@ -24,6 +24,18 @@ describe('a link to a correction', () => {
     expect(readCorrectionLink({ text, amount })).toEqual({ start, unreadable: [] });
   });
 
+  it('may have come as numbers', () => {
+    expect(readCorrectionLink({ cardID: 176100000000014, date: 1779098730, text: 'Aufladung', amount: 50 })).toEqual({
+      start: {
+        cardID: '176100000000014',
+        bookingTimestamp: '2026-05-18T12:05:30',
+        isAddVoucher: true,
+        addVoucherAmount: '50,00',
+      },
+      unreadable: [],
+    });
+  });
+
   it('has the seconds in winter as in summer', () => {
     expect(readCorrectionLink({ date: '1767265200' }).start).toEqual({ bookingTimestamp: '2026-01-01T12:00:00' });
   });

@@ -1,7 +1,7 @@
 import { bookingTypeOf, correctionBooking, correctionFields, type CorrectionInput } from '#contract/corrections.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
 
-/** What a link to the form says of a booking: texts from an address, so they may be anything. */
+/** What a link to the form says of a booking: anything, and what looks like a number comes as one. */
 export type CorrectionLink = Partial<Record<'cardID' | 'date' | 'text' | 'amount', unknown>>;
 
 interface LinkedBooking {
@@ -20,7 +20,7 @@ export function readCorrectionLink({ cardID, date, text, amount }: CorrectionLin
     if (value === undefined) unreadable.push(label);
     else take(value);
   };
-  const type = typeof text === 'string' ? bookingTypeOf(text) : undefined;
+  const type = bookingTypeOf(textOf(text));
   read(cardID, 'Kartennummer', readCard(cardID), (value) => (start.cardID = value));
   read(date, 'Buchungszeitpunkt', readSeconds(date), (value) => (start.bookingTimestamp = value));
   read(text, 'Buchungsart', type, () => (start[correctionFields[type!].was] = true));
@@ -28,14 +28,20 @@ export function readCorrectionLink({ cardID, date, text, amount }: CorrectionLin
   return { start, unreadable };
 }
 
-function readCard(given: unknown): string | undefined {
-  return correctionBooking.input.shape.cardID.safeParse(given).success ? String(given) : undefined;
+function textOf(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
-/** 15 of January 2001 to the year 2099: ten digits. */
+function readCard(given: unknown): string | undefined {
+  const text = textOf(given);
+  return correctionBooking.input.shape.cardID.safeParse(text).success ? text : undefined;
+}
+
+/** Ten digits: from the year 2001 on. */
 function readSeconds(given: unknown): string | undefined {
-  if (typeof given !== 'string' || !/^[1-4]\d{9}$/.test(given) || Number(given) >= 4_070_908_800) return undefined;
-  return berlinTime.format(new Date(Number(given) * 1000)).replace(' ', 'T');
+  const text = textOf(given);
+  if (!/^[1-3]\d{9}$/.test(text)) return undefined;
+  return berlinTime.format(new Date(Number(text) * 1000)).replace(' ', 'T');
 }
 
 /** Swedish writes a time as ISO does. */
@@ -43,8 +49,7 @@ const berlinTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin',
 
 /** A number of euros ("-12.5", as lists of bookings hold it) or an amount as people write it ("12,50"); the sign says nothing here. */
 function readEuros(given: unknown): string | undefined {
-  if (typeof given !== 'string' || given.length > 20) return undefined;
-  const text = given.trim().replace(/^-/, '');
+  const text = textOf(given).trim().replace(/^-/, '');
   const amount = readAmount(/^\d+\.\d{1,2}$/.test(text) ? text.replace('.', ',') : text);
   return 'cents' in amount ? formatCents(amount.cents) : undefined;
 }
