@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import { atLeast } from '#server/platform/at-least.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/portal.ts';
 import { audit } from './audit.ts';
 import { issueMailedToken } from './mailed-token.ts';
-import { countAttempt } from './throttle.ts';
+import { mayMail } from './may-mail.ts';
 import './tables.ts';
 
-/** Nobody's mailbox is to be flooded. */
-const MAILS = { most: 3, minutes: 15 };
 /** Far more than the work takes. */
 const ANSWER_AFTER_MS = 250;
 
@@ -17,7 +13,7 @@ const ANSWER_AFTER_MS = 250;
 export function askForNewPassword(portal: Portal, email: string): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
     const person = await findPerson(portal, email);
-    if (person && (await mayMail(portal, email))) await mailLink(portal, person);
+    if (person && (await mayMail(portal.db, 'reset', email))) await mailLink(portal, person);
     return null;
   });
 }
@@ -42,18 +38,6 @@ async function findPerson({ db }: Portal, email: string) {
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
-
-async function mayMail({ db }: Portal, email: string): Promise<boolean> {
-  const bucket = `reset ${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
-  try {
-    await countAttempt(db, bucket, MAILS);
-    return true;
-  } catch (error) {
-    // A 429 would tell that the address is known.
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
 
 async function mailLink({ db, config }: Portal, person: Person): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/portal.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { type Consents, getConsents } from './consents.ts';
-import { storeConsent } from './store-consent.ts';
+import { confirmConsent, storeConsent } from './store-consent.ts';
 import '#server/access/tables.ts';
 
 /** Nobody's mailbox is to be flooded. */
@@ -81,7 +81,7 @@ export async function confirmNewsletter(db: Db, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, token, 'newsletter');
     if (personId === undefined) throw ruleBroken(newsletterLinkInvalid, { t: newsletterLinkInvalid });
-    await storeConsent(trx, personId, 'newsletterConsent', 'given');
+    await confirmConsent(trx, personId, 'newsletterConsent');
     await audit(trx, { personId, regionId: null, act: 'consents-changed' });
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBirthdate } from '#contract/birthdate.ts';
 import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
 import { audit } from '#server/access/audit.ts';
+import { mayMail } from '#server/access/may-mail.ts';
 import { hashPassword } from '#server/access/password.ts';
 import { countAttempt, returnAttempt } from '#server/access/throttle.ts';
 import { claimCard, findClaimableCard } from '#server/cards/claim-card.ts';
@@ -46,7 +47,7 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
   return db.transaction().execute(async (trx) => {
     const personId = await insertPerson(trx, wanted, region.regionId, passwordHash);
     if (personId === undefined) {
-      await tellOwner(trx, wanted.email, region);
+      if (await mayMail(trx, 'known-address', wanted.email)) await tellOwner(trx, wanted.email, region);
       return false;
     }
     await insertCustomer(trx, personId, wanted);

@@ -247,6 +247,26 @@ test('the newsletter begins with the link in the mail, which works once', async 
   expect((await portal.visitor().post('newsletter-confirmation', { t })).status).toBe(422);
 });
 
+test('a newsletter is confirmed in the words that were ticked, also when they have changed meanwhile', async () => {
+  const email = 'leser@demo.example';
+  await register({ email, cardID: '176100000000055', newsletterConsent: true });
+  await portal.database.runAsOwner(
+    "update consent_event set wording = 'Alte Worte', wording_version = '2020-01' where act = 'asked'",
+  );
+  const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Newsletter'));
+  const t = new URL(/https:\/\/portal\.example\S+/.exec(mail!.body_text)![0]).searchParams.get('t');
+  expect((await portal.visitor().post('newsletter-confirmation', { t })).status).toBe(204);
+  const given = await portal.database.db
+    .selectFrom('consent_event')
+    .innerJoin('person', 'person.person_id', 'consent_event.person_id')
+    .select(['wording', 'wording_version'])
+    .where('email', '=', email)
+    .where('kind', '=', 'newsletterConsent')
+    .where('act', '=', 'given')
+    .execute();
+  expect(given).toEqual([{ wording: 'Alte Worte', wording_version: '2020-01' }]);
+});
+
 describe('a card', () => {
   it('that is unknown, taken or locked is refused alike, at its field', async () => {
     const customer = await portal.signedIn('kundin@demo.example');
@@ -290,6 +310,16 @@ test('whoever registers a known address sees nothing of it; its owner gets a mai
   const mail = (await mails()).find(({ recipient }) => recipient.toLowerCase() === 'kundin@demo.example');
   expect(mail).toMatchObject({ subject: 'Sie haben bereits ein Konto' });
   expect((await register({ email: 'danach@demo.example', cardID: '176100000000089' })).status).toBe(204);
+});
+
+test('registrations with a known address do not flood its mailbox', async () => {
+  const email = 'kundin@demo.example';
+  const told = async () =>
+    (await mails()).filter(({ recipient, subject }) => recipient === email && subject === 'Sie haben bereits ein Konto').length;
+  const before = await told();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register({ email, cardID: '176100000000105' })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect((await told()) - before).toBeLessThanOrEqual(3);
 });
 
 test('who tries out numbers is stopped', async () => {

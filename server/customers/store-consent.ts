@@ -14,3 +14,21 @@ export async function storeConsent(
     .values({ person_id: personId, kind, act, wording_version: CONSENT_VERSION, wording: consentWordings[kind] })
     .execute();
 }
+
+/** Notes that what was asked for is confirmed: it is given in the words that were read then, whatever they are by now. */
+export async function confirmConsent(db: Db, personId: number, kind: ConsentKind): Promise<void> {
+  await db
+    .insertInto('consent_event')
+    .columns(['person_id', 'kind', 'act', 'wording_version', 'wording'])
+    .expression((from) =>
+      from
+        .selectFrom('consent_event')
+        .select((asked) => ['person_id', 'kind', asked.val('given' as const).as('act'), 'wording_version', 'wording'])
+        .where('person_id', '=', personId)
+        .where('kind', '=', kind)
+        .where('act', '=', 'asked')
+        .orderBy('consent_event_id', 'desc')
+        .limit(1),
+    )
+    .execute();
+}
