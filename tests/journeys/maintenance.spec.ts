@@ -47,7 +47,8 @@ test('whoever is at work when the portal closes is led to the page that says why
   await open();
   await expectCheck(page, false);
   await page.getByRole('button', { name: 'Neu laden' }).press('Enter');
-  await expect(page).not.toHaveURL(/wartungsarbeiten/);
+  // Part 1, section 8: the closing has ended the session.
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('every address leads there meanwhile, but for the imprint', async ({ page }) => {

@@ -52,12 +52,17 @@ test('several calls that fail together are one end of the session', () => {
   expect(shown()).toEqual(['Bitte neu anmelden.']);
 });
 
-test('503 with a type that blocks ends the session and leads to the maintenance page, any other only tells', () => {
+test('503 with a type that blocks ends the session, here and on the server, and leads to the maintenance page, any other only tells', async () => {
+  const asked = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('location', new URL('http://portal.example/dashboard'));
   signInAs('partner');
   handle(new CallError(503, { errorMessage: 'Ausgelastet.' }));
   expect(currentUser.get()).not.toBeNull();
   handle(new CallError(503, { errorMessage: 'Wartung.', type: 'BlockAll' }));
   expect(currentUser.get()).toBeNull();
-  expect(goToMaintenance).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(goToMaintenance).toHaveBeenCalledOnce());
+  expect(asked.mock.calls.map(([url]) => String(url))).toEqual(['http://portal.example/api/logout']);
   expect(shown()).toEqual(['Ausgelastet.']);
+  vi.unstubAllGlobals();
 });

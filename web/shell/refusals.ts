@@ -1,6 +1,8 @@
+import { logout } from '#contract/access.ts';
 import { messages } from '#contract/errors.ts';
 import { isBlocking } from '#contract/maintenance.ts';
 import type { CallError } from '#web/api/call-error.ts';
+import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { forgetSession } from '#web/api/session.ts';
@@ -16,8 +18,9 @@ interface Exits {
 export function refusalHandler({ goTo, goToMaintenance }: Exits) {
   return (error: CallError): void => {
     if (isBlocking(error.type)) {
+      const ending = currentUser.get() ? ask(logout, {}).catch(() => null) : Promise.resolve(null);
       forgetSession();
-      goToMaintenance();
+      void ending.then(goToMaintenance);
       return;
     }
     if (error.status === 503) showAlert('Fehler', error.errorMessage ?? messages.overloaded);
