@@ -11,6 +11,7 @@ interface AuditedAct {
     | 'balance-checked'
     | 'receipt-printed'
     | 'payment-file-taken'
+    | 'region-bank-changed'
     | 'maintenance-switched'
     | 'registered'
     | 'reset-asked'

@@ -177,12 +177,14 @@ declare
   v_until timestamptz := p_issued_on::timestamp at time zone 'Europe/Berlin';
   v_after bigint;
   v_beyond bigint;
+  v_begun int;
 begin
   perform pg_advisory_xact_lock(7103, p_region);
-  select * into earlier from statement_run where region_id = p_region order by run desc limit 1;
-  if earlier.issued_on = p_issued_on then
-    return earlier.run;
+  select run into v_begun from statement_run where region_id = p_region and issued_on = p_issued_on;
+  if found then
+    return v_begun;
   end if;
+  select * into earlier from statement_run where region_id = p_region order by run desc limit 1;
   if earlier.issued_on > p_issued_on or earlier.run is not null and earlier.finished_at is null or v_until > ledger_now() then
     raise exception 'no run of region % for % now', p_region, p_issued_on using errcode = 'restrict_violation';
   end if;

@@ -6,7 +6,7 @@ import './tables.ts';
 
 interface DueRuns {
   /** A run that was cut off in the middle. */
-  unfinished: number | undefined;
+  unfinished: { run: number; issuedOn: string } | undefined;
   /** The Mondays whose statements are still to be made, the oldest first: more than one where some were missed. */
   days: Temporal.PlainDate[];
 }
@@ -22,7 +22,7 @@ export async function findDueRuns(db: Db, regionId: number, today: Temporal.Plai
     .executeTakeFirst();
   if (last)
     return {
-      unfinished: last.finished_at === null ? last.run : undefined,
+      unfinished: last.finished_at === null ? { run: last.run, issuedOn: last.issued_on } : undefined,
       days: issueDaysBetween(Temporal.PlainDate.from(last.issued_on), today),
     };
   const first = await db

@@ -21,34 +21,31 @@ export async function issueRegionStatements(
   afterSettling: AfterSettling = async () => {},
 ): Promise<number> {
   const { unfinished, days } = await findDueRuns(db, regionId, today);
-  let count = unfinished === undefined ? 0 : await finishRun(db, regionId, unfinished, afterSettling);
+  let count = unfinished ? await finishRun(db, regionId, unfinished, afterSettling) : 0;
   if (days.length === 0) return count;
   const horizon = await findHorizon(db, regionId);
   const { paysOn, collectsOn } = paymentDays(today);
+  const bankDays = { paysOn: paysOn.toString(), collectsOn: collectsOn.toString() };
   for (const day of days) {
-    const run = await openRun(db, regionId, horizon, {
-      issuedOn: day.toString(),
-      paysOn: paysOn.toString(),
-      collectsOn: collectsOn.toString(),
-    });
-    count += await finishRun(db, regionId, run, afterSettling);
+    const issuedOn = day.toString();
+    const run = await openRun(db, regionId, horizon, { issuedOn, ...bankDays });
+    count += await finishRun(db, regionId, { run, issuedOn }, afterSettling);
   }
   return count;
 }
 
-async function finishRun(db: Db, regionId: number, run: number, afterSettling: AfterSettling): Promise<number> {
-  const { issued_on } = await db
-    .selectFrom('statement_run')
-    .select('issued_on')
-    .where('region_id', '=', regionId)
-    .where('run', '=', run)
-    .executeTakeFirstOrThrow();
+async function finishRun(
+  db: Db,
+  regionId: number,
+  { run, issuedOn }: { run: number; issuedOn: string },
+  afterSettling: AfterSettling,
+): Promise<number> {
   for (let count = 0; ;) {
     const settled = await db.transaction().execute(async (trx) => {
       // Two weeks of a large region are summed up; nobody waits for it.
       await sql`set local statement_timeout = '5min'`.execute(trx);
       const settled = await settlePartners(trx, regionId, run, PARTNERS_AT_ONCE);
-      if (settled.length) await afterSettling(trx, settled, issued_on);
+      if (settled.length) await afterSettling(trx, settled, issuedOn);
       return settled.length;
     });
     count += settled;

@@ -91,11 +91,27 @@ async function openManyPartners(count: number): Promise<void> {
 
 it('makes each statement once and numbers them without gap, while several processes make them', async () => {
   await openManyPartners(60);
-  await Promise.all(Array.from({ length: 5 }, () => world.issue(MONDAY)));
+  await Promise.all(
+    Array.from({ length: 5 }, () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY))),
+  );
   const statements = await told();
   expect(statements.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   expect(new Set(statements.map((statement) => statement.partner_id)).size).toBe(60);
   expect(statements.map(({ paid_cents }) => paid_cents)).toEqual(Array.from({ length: 60 }, (_, index) => -100 - index));
+  expect(await findings()).toEqual([]);
+});
+
+it('makes up for several Mondays in their order, while several processes do', async () => {
+  const { bonus } = postingsOf(world);
+  for (const day of ['2026-09-15', '2026-09-29', '2026-10-13', '2026-10-27']) {
+    await world.at(`${day}T10:00:00Z`);
+    await world.book(bonus(world.cards[0]!, 100, { fee: 0 }));
+  }
+  await world.at(`${MONDAY}T03:00:00Z`);
+  const issue = () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY));
+  const made = await Promise.all(Array.from({ length: 5 }, issue));
+  expect(made.reduce((sum, count) => sum + count)).toBe(4);
+  expect(await told()).toMatchObject([1, 2, 3, 4].map((number) => ({ number, paid_cents: -100 })));
   expect(await findings()).toEqual([]);
 });
 
@@ -109,7 +125,8 @@ it('control: settles twice where the processes do not wait for each other', asyn
     alter table statement drop constraint statement_pkey, drop constraint statement_region_id_run_partner_id_key;
     alter table statement_line drop constraint statement_line_pkey; alter table statement_payment drop constraint statement_payment_pkey`);
   const gate = await startingGate(database, 'ledger_settle', 'v_count := v_count + 1;');
-  const both = Promise.all([world.issue(MONDAY), world.issue(MONDAY)]);
+  const issue = () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY));
+  const both = Promise.all([issue(), issue()]);
   await gate.openWhen(2);
   await both;
   expect(await told()).toHaveLength(2);

@@ -56,8 +56,12 @@ test('the same payments give the same file', () => {
   expect(payout([payment(10), payment(20)])).toBe(payout([payment(10), payment(20)]));
 });
 
-test.each([{ iban: 'DE41987654329876543210' }, { cents: 0 }, { cents: 0.5 }])('refuses what no bank takes: %j', (wrong) => {
-  expect(() => payout([payment(100, wrong)])).toThrow();
+test.each([
+  ['IBAN', { iban: 'DE41987654329876543210' }],
+  ['amount', { cents: 0 }],
+  ['amount', { cents: 0.5 }],
+])('refuses an %s that no bank takes: %j', (what, wrong) => {
+  expect(() => payout([payment(100, wrong)])).toThrow(what);
 });
 
 test('a BIC of another country than the account is left out, for the account says it all', () => {

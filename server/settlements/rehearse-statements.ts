@@ -25,12 +25,12 @@ class TakeBack extends Error {}
 /** What `issueRegionStatements` would make today: it is made, looked at and taken back, so that no rule is written twice. */
 export async function rehearseStatements(db: Db, regionId: number, today: Temporal.PlainDate): Promise<RehearsedStatement[]> {
   const { unfinished, days } = await findDueRuns(db, regionId, today);
-  if (unfinished === undefined && days.length === 0) return [];
+  if (!unfinished && days.length === 0) return [];
   const horizon = await findHorizon(db, regionId);
   const { paysOn, collectsOn } = paymentDays(today);
   const planned: RehearsedStatement[] = [];
   const rehearsal = db.transaction().execute(async (trx) => {
-    if (unfinished !== undefined) planned.push(...(await settle(trx, regionId, unfinished)));
+    if (unfinished) planned.push(...(await settle(trx, regionId, unfinished.run)));
     for (const day of days) {
       const bankDays = { paysOn: paysOn.toString(), collectsOn: collectsOn.toString() };
       const run = await openRun(trx, regionId, horizon, { issuedOn: day.toString(), ...bankDays });

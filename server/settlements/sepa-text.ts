@@ -1,8 +1,9 @@
 /** Letters that do not come apart into a plain one and a mark. */
-const spelled: Record<string, string> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS' },
-  ...{ ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', æ: 'ae', Æ: 'Ae', '&': '+', '€': 'EUR' },
-};
+const spelled = new Map(
+  'ä:ae ö:oe ü:ue Ä:Ae Ö:Oe Ü:Ue ß:ss ẞ:SS ł:l Ł:L ø:o Ø:O đ:d Đ:D æ:ae Æ:Ae &:+ €:EUR'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
 
 /**
  * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents left away, the rest
@@ -11,7 +12,7 @@ const spelled: Record<string, string> = {
 export function sepaText(text: string, most: number): string {
   const plain = text
     .normalize('NFC')
-    .replace(/./gsu, (letter) => spelled[letter] ?? letter)
+    .replace(/./gsu, (letter) => spelled.get(letter) ?? letter)
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/\s+/g, ' ')
