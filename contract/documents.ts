@@ -3,8 +3,7 @@ import { call, pdf } from './call.ts';
 import { archivePermits } from './desk.ts';
 
 /** What the archive holds (part 2, section 3, Document). */
-export const documentTypes = ['Abrechnung', 'Rechnung'] as const;
-export type DocumentType = (typeof documentTypes)[number];
+const documentTypes = ['Abrechnung', 'Rechnung'] as const;
 
 /** A document of the own business; `name` is that of its file, too, without the ending. */
 export const archivedDocument = z.object({
