@@ -52,9 +52,10 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
         reply,
       } as Asked<C>;
       const output = await handle(asked);
+      reply.header('cache-control', 'no-store');
       if (output === null) return reply.status(204).send();
-      if (typeof call.output === 'string') return reply.type(call.output).header('cache-control', 'no-store').send(output);
-      return reply.header('cache-control', 'no-store').send(output);
+      if (typeof call.output === 'string') return reply.type(call.output).send(output);
+      return reply.send(output);
     },
   });
 }

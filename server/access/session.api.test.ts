@@ -10,7 +10,8 @@ afterAll(() => portal.close());
 
 describe('session', () => {
   it('answers 204 when nobody is signed in, else the user with the token', async () => {
-    expect((await portal.visitor().get('session')).status).toBe(204);
+    const nobody = await portal.visitor().get('session');
+    expect({ status: nobody.status, kept: nobody.headers.get('cache-control') }).toEqual({ status: 204, kept: 'no-store' });
     const customer = await portal.signedIn('kundin@demo.example');
     expect((await customer.get('session')).body).toMatchObject({ email: 'kundin@demo.example', token: customer.token });
   });

@@ -62,7 +62,7 @@ test('503 with a type that blocks ends the session, here and on the server, and 
   handle(new CallError(503, { errorMessage: 'Wartung.', type: 'BlockAll' }));
   expect(currentUser.get()).toBeNull();
   await vi.waitFor(() => expect(goToMaintenance).toHaveBeenCalledOnce());
-  expect(asked.mock.calls.map(([url]) => String(url))).toEqual(['http://portal.example/api/logout']);
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([new URL('http://portal.example/api/logout')]);
   expect(shown()).toEqual(['Ausgelastet.']);
   vi.unstubAllGlobals();
 });

@@ -18,9 +18,7 @@ interface Exits {
 export function refusalHandler({ goTo, goToMaintenance }: Exits) {
   return (error: CallError): void => {
     if (isBlocking(error.type)) {
-      const ending = currentUser.get() ? ask(logout, {}).catch(() => null) : Promise.resolve(null);
-      forgetSession();
-      void ending.then(goToMaintenance);
+      void leave(goToMaintenance);
       return;
     }
     if (error.status === 503) showAlert('Fehler', error.errorMessage ?? messages.overloaded);
@@ -33,4 +31,12 @@ export function refusalHandler({ goTo, goToMaintenance }: Exits) {
     if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
     goTo(loginOf(user.role));
   };
+}
+
+/** Ends the session on the server too; whatever comes of it, nobody stays. */
+async function leave(goToMaintenance: () => void): Promise<void> {
+  const ending = currentUser.get() && ask(logout, {}).catch(() => null);
+  forgetSession();
+  await ending;
+  goToMaintenance();
 }
