@@ -1,13 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { provider } from '#contract/provider.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
-import {
-  type LetterBlock,
-  type LetterColumn,
-  type LetterLook,
-  type LetterRow,
-  printLetter,
-} from '#server/platform/pdf/print-letter.ts';
+import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 import { periodBefore } from '#server/settlements/issue-days.ts';
 import type { Statement } from '#server/settlements/read-statements.ts';
 import { statementLabel } from '#server/settlements/statement-label.ts';
@@ -59,6 +54,8 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
 /** In the order in which one reckons: what comes in, what goes out, and each followed by what was taken back of it. */
 const lineOrder = ['redemption', 'topup', 'bonus'] as const;
 
+const counted = (entries: number) => entries.toLocaleString('de-DE');
+
 function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterBlock[] {
   if (lines.length === 0) return [{ kind: 'P', text: 'In diesem Zeitraum gab es keine Buchungen.' }];
   const branches = Map.groupBy(lines, ({ branch_name }) => branch_name ?? 'Ohne Filiale');
@@ -66,10 +63,10 @@ function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterB
     { cells: [branch], kind: 'group' },
     ...ofBranch
       .toSorted((one, other) => lineOrder.indexOf(one.kind) - lineOrder.indexOf(other.kind))
-      .map((line) => ({ cells: [lineText(line), String(line.entries), euros(line.cents), euros(line.fee_cents)] })),
+      .map((line) => ({ cells: [lineText(line), counted(line.entries), euros(line.cents), euros(line.fee_cents)] })),
   ]);
   const entries = lines.reduce((sum, line) => sum + line.entries, 0);
-  const total: LetterRow = { cells: ['Zusammen', String(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
+  const total: LetterRow = { cells: ['Zusammen', counted(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
   return [
     { kind: 'H2', text: 'Ihre Buchungen' },
     { kind: 'table', columns: bookingColumns, rows: [...rows, total] },

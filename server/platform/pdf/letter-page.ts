@@ -1,0 +1,97 @@
+import { breakLines, drawLine, type Style } from './break-lines.ts';
+import type { Paper } from './open-paper.ts';
+
+/** A4; all in points. */
+export const PAGE = { width: 595.28, height: 841.89, left: 57, right: 57, top: 57, bottom: 56 } as const;
+export const INNER = PAGE.width - PAGE.left - PAGE.right;
+export const LEADING = 1.38;
+
+export const plain: Style = { weight: 'regular', size: 10 };
+export const bold: Style = { weight: 'bold', size: 10 };
+export const ink = '#1b222b';
+export const softInk = '#4c5764';
+
+const small: Style = { weight: 'regular', size: 8 };
+const BOTTOM = PAGE.height - PAGE.bottom;
+
+export type Structure = ReturnType<Paper['struct']>;
+
+interface PageLook {
+  /** The stripe along the top, #rrggbb. */
+  strong: string;
+  foot: string;
+}
+
+/** Where on which page of a letter the next thing goes. */
+export type LetterPages = ReturnType<typeof openLetterPages>;
+
+/** The pages of a letter, each with a stripe above and a foot with its number; none is there before the first is taken. */
+export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
+  let pages = 0;
+  const place = { y: PAGE.height as number };
+
+  /** Draws what is no part of the text: those who listen to the paper do not hear it. */
+  function artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
+    paper.markContent('Artifact', { type });
+    draw();
+    paper.endMarkedContent();
+    paper.fillColor(ink);
+  }
+
+  function takePage(): void {
+    paper.addPage({ size: [PAGE.width, PAGE.height], margin: 0 });
+    pages++;
+    artifact('Pagination', () => {
+      paper.rect(0, 0, PAGE.width, 7).fill(strong);
+      paper.fillColor(softInk);
+      breakLines(paper, foot, small, INNER - 60).forEach((line, at) =>
+        drawLine(paper, line, small, PAGE.left, BOTTOM + 18 + at * 11),
+      );
+      const [number] = breakLines(paper, `Seite ${pages}`, small, 60);
+      drawLine(paper, number!, small, PAGE.width - PAGE.right - number!.width, BOTTOM + 18);
+    });
+    place.y = PAGE.top;
+  }
+
+  /** Goes to the next page where there is no room for so much. Answers whether it did. */
+  function keepTogether(height: number): boolean {
+    const isFull = place.y + height > BOTTOM;
+    if (isFull) takePage();
+    return isFull;
+  }
+
+  function rule(at: number, width: number, color: string): void {
+    artifact('Layout', () =>
+      paper
+        .lineWidth(width)
+        .strokeColor(color)
+        .moveTo(PAGE.left, at)
+        .lineTo(PAGE.width - PAGE.right, at)
+        .stroke(),
+    );
+  }
+
+  /** Writes the texts of one element below each other, from a top left corner; answers how high they are. */
+  function put(
+    parent: Structure,
+    tag: string,
+    texts: readonly [string, Style][],
+    left: number,
+    top: number,
+    width: number,
+  ): number {
+    let at = top;
+    const element = paper.struct(tag);
+    parent.add(element);
+    for (const [text, style] of texts)
+      for (const line of breakLines(paper, text, style, width)) {
+        const here = at;
+        element.add(() => drawLine(paper, line, style, left, here));
+        at += style.size * LEADING;
+      }
+    element.end();
+    return at - top;
+  }
+
+  return { paper, place, artifact, takePage, keepTogether, rule, put };
+}

@@ -1,0 +1,109 @@
+import { breakLines, drawLine } from './break-lines.ts';
+import { bold, INNER, LEADING, type LetterPages, PAGE, plain, softInk, type Structure } from './letter-page.ts';
+
+export interface LetterColumn {
+  title: string;
+  /** Its share of the width; all together 1. */
+  share: number;
+  isAmount?: boolean;
+}
+
+export interface LetterRow {
+  cells: readonly string[];
+  /** A heading within the table, or its result. */
+  kind?: 'group' | 'result';
+}
+
+type RowKind = LetterRow['kind'] | 'head';
+
+const CELL_GAP = 12;
+const HAIR = '#c5ccd3';
+
+/** Writes a table; no heading of it stays alone at the foot of a page. */
+export function putTable(
+  pages: LetterPages,
+  root: Structure,
+  strong: string,
+  columns: readonly LetterColumn[],
+  rows: readonly LetterRow[],
+): void {
+  const table = pages.paper.struct('Table');
+  root.add(table);
+  pages.place.y += 6;
+  const titles = columns.map((column) => column.title);
+  if (titles.some(Boolean)) putRow(pages, table, strong, columns, titles, 'head');
+  for (const { cells, kind } of rows) putRow(pages, table, strong, columns, cells, kind);
+  table.end();
+}
+
+function putRow(
+  pages: LetterPages,
+  table: Structure,
+  strong: string,
+  columns: readonly LetterColumn[],
+  cells: readonly string[],
+  kind: RowKind,
+): void {
+  const { paper, place, rule } = pages;
+  const style = kind ? bold : plain;
+  const step = style.size * LEADING;
+  const laidOut = layOut(columns, cells).map(({ text, left, width, isAmount }) => ({
+    lines: text ? breakLines(paper, text, style, width) : [],
+    x: (lineWidth: number) => (isAmount ? left + width - lineWidth : left),
+  }));
+  const isGroup = kind === 'group';
+  const height = Math.max(1, ...laidOut.map(({ lines }) => lines.length)) * step + (isGroup ? 9 : 6);
+  const isContinued = pages.keepTogether(isGroup || kind === 'head' ? height + 60 : height);
+  if (isContinued && kind !== 'head') repeatTitles(pages, columns);
+  const top = place.y + (isGroup ? 6 : 3);
+  if (kind === 'result') rule(place.y, 1.2, strong);
+  const row = paper.struct('TR');
+  table.add(row);
+  for (const [index, { lines, x }] of laidOut.entries()) {
+    const draw = () => lines.forEach((line, at) => drawLine(paper, line, style, x(line.width), top + at * step));
+    const cell = paper.struct(kind === 'head' || index === 0 ? 'TH' : 'TD', { scope: scopeOf(kind, index) } as object);
+    if (isGroup) spanColumns(cell, columns.length);
+    row.add(cell);
+    cell.add(draw);
+    cell.end();
+  }
+  row.end();
+  place.y += height;
+  rule(place.y, kind === 'head' ? 1.2 : 0.4, kind === 'head' ? strong : HAIR);
+}
+
+/** For the eyes alone: who listens has heard them. */
+function repeatTitles({ paper, place, artifact }: LetterPages, columns: readonly LetterColumn[]): void {
+  const titles = columns.map((column) => column.title);
+  if (!titles.some(Boolean)) return;
+  artifact('Pagination', () => {
+    paper.fillColor(softInk);
+    for (const { text, left, width, isAmount } of layOut(columns, titles))
+      for (const line of breakLines(paper, text, bold, width).slice(0, 1))
+        drawLine(paper, line, bold, isAmount ? left + width - line.width : left, place.y);
+  });
+  place.y += bold.size * LEADING + 8;
+}
+
+function scopeOf(kind: RowKind, index: number): 'Column' | 'Row' | undefined {
+  if (kind === 'head') return 'Column';
+  return index === 0 ? 'Row' : undefined;
+}
+
+/** The part that writes papers knows scopes of cells, but no spans. */
+function spanColumns(cell: Structure, columns: number): void {
+  const { data } = (cell as unknown as { dictionary: { data: { A: object } } }).dictionary;
+  Object.assign(data.A, { ColSpan: columns });
+}
+
+/** Where the cells of a row stand; one that is alone has the whole width. */
+function layOut(columns: readonly LetterColumn[], cells: readonly string[]) {
+  let left: number = PAGE.left;
+  return cells.map((text, index) => {
+    const { share, isAmount = false } = columns[index]!;
+    const width = cells.length === 1 ? INNER : share * INNER - (index < columns.length - 1 ? CELL_GAP : 0);
+    const here = left;
+    left += share * INNER;
+    return { text, left: here, width, isAmount };
+  });
+}
