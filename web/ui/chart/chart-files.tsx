@@ -29,11 +29,13 @@ export function ChartFiles({ chart, hidden, room }: ChartFilesProps) {
   };
   return (
     <div className={classes.files}>
-      <button type="button" aria-label={`${chart.title} als Bild (PNG) speichern`} onClick={() => void savePicture()}>
-        <IconPhotoDown size={20} aria-hidden="true" /> PNG
+      <button type="button" onClick={() => void savePicture()}>
+        <IconPhotoDown size={20} aria-hidden="true" />
+        PNG <span className="visually-hidden">{`${chart.title} als Bild speichern`}</span>
       </button>
-      <button type="button" aria-label={`${chart.title} als Tabelle (CSV) speichern`} onClick={saveNumbers}>
-        <IconFileTypeCsv size={20} aria-hidden="true" /> CSV
+      <button type="button" onClick={saveNumbers}>
+        <IconFileTypeCsv size={20} aria-hidden="true" />
+        CSV <span className="visually-hidden">{`${chart.title} als Tabelle speichern`}</span>
       </button>
     </div>
   );

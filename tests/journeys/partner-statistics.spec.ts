@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { formatCents } from '#contract/money.ts';
+import { recountStatistics } from '#contract/recount-statistics.ts';
+import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
+
+const CALL = '**/api/partner-statistics';
+const chartNames = [
+  'Buchungen im Zeitverlauf',
+  'Buchungen nach Tageszeit',
+  'Buchungen nach Wochentag',
+  'Buchungen nach Art',
+  'Karten je Monat',
+];
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+/** Books at the till of the person who is signed in. */
+async function book(page: Page, path: string, body: object): Promise<void> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const headers = { 'x-csrf-token': token, 'idempotency-key': randomUUID() };
+  expect((await page.request.post(`/api/${path}`, { data: body, headers })).status()).toBe(200);
+}
+
+const chart = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openTable(of: Locator): Promise<Locator> {
+  await of.getByText('Als Tabelle zeigen').click();
+  return of.getByRole('table');
+}
+
+/** A row of a chart's table as text, the place first. */
+async function rowOf(page: Page, name: string, place: string): Promise<string[]> {
+  const cells = chart(page, name).getByRole('row', { name: place }).locator('th, td');
+  return cells.allInnerTexts();
+}
+
+/** The statistics of the sample shop in the place of the server's answer: enough for every chart to have something to show. */
+async function pretend(page: Page): Promise<void> {
+  const json = recountStatistics(sampleTransactions(), '2024-12-31', () => 300);
+  await page.route(CALL, (route) => route.fulfill({ json }));
+}
+
+test('what is booked is told by kind, as count and sum, right away', async ({ page, signIn, freshCard }) => {
+  await signIn('partner@demo.example');
+  const totals = async () => {
+    await page.goto('/partner-auswertungen?zeitraum=tag');
+    await expect(page.getByRole('heading', { name: 'Auswertungen', exact: true })).toBeVisible();
+    if (!(await chart(page, 'Buchungen nach Art').getByText('Als Tabelle zeigen').isVisible())) return Array<number>(16).fill(0);
+    await openTable(chart(page, 'Buchungen nach Art'));
+    const row = await rowOf(page, 'Buchungen nach Art', 'Gesamt');
+    return row.slice(1).map((text) => Number(text.replace('.', '').replace(',', '')));
+  };
+  await page.goto('/partner-auswertungen?zeitraum=tag');
+  await expect(page.getByRole('region', { name: 'Karten je Monat' })).toBeVisible();
+  const before = await totals();
+  await book(page, 'partner-guthaben-aufladen', { inputCardID: freshCard.cardNumber, guthabenAufladenBetrag: '50,00' });
+  await book(page, 'partner-guthaben-einloesen', { inputCardID: freshCard.cardNumber, guthabenEinloesenBetrag: '12,50' });
+  await book(page, 'partner-kundenbonus-aufladen', { inputCardID: freshCard.cardNumber, kundenbonusAufladenBetrag: '0,30' });
+  await page.reload();
+  const after = await totals();
+  // Redemption, top-up, purchase and bonus: counted today, then in cents; three percent of ten euros are thirty cents.
+  expect(after.map((value, index) => value - before[index]!)).toEqual([
+    0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1_250, 5_000, 1_000, 30,
+  ]);
+});
+
+test.describe('with a shop that has much to tell', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('buchhaltung@demo.example');
+    await pretend(page);
+  });
+
+  test('shows all charts, reached by the menu', async ({ page }) => {
+    await page.goto('/partner-transaktionen');
+    if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+    await page.getByRole('button', { name: 'Transaktionen' }).click();
+    await page.getByRole('link', { name: 'Auswertungen', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Auswertungen', exact: true })).toBeFocused();
+    for (const name of chartNames) await expect(chart(page, name).locator('figure svg.recharts-surface').first()).toBeVisible();
+    await expectFine(page);
+  });
+
+  test('compares the period that is chosen with the one before, by keyboard too', async ({ page }) => {
+    await page.goto('/partner-auswertungen');
+    const legend = chart(page, 'Buchungen im Zeitverlauf').getByRole('list', { name: 'Legende' });
+    await expect(legend).toHaveText(/letzte Woche \(KW 52\).*diese Woche \(KW 1\)/);
+    await page.getByRole('radio', { name: 'Woche' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Monat' })).toBeChecked();
+    await expect(legend).toHaveText(/letzter Monat \(November 2024\).*dieser Monat \(Dezember 2024\)/);
+    await page.keyboard.press('ArrowRight');
+    await expect(legend).toHaveText(/letztes Jahr \(2023\).*dieses Jahr \(2024\)/);
+    await page.keyboard.press('ArrowRight');
+    await expect(legend).toHaveText(/gestern \(30.12.2024\).*heute \(31.12.2024\)/);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Tag' })).toBeChecked();
+  });
+
+  test('says so when the address names a period that does not exist', async ({ page }) => {
+    await page.goto('/partner-auswertungen?zeitraum=jahrzehnt');
+    await expect(
+      page.getByText('Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.'),
+    ).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Woche' })).toBeChecked();
+  });
+
+  test('tells the same in the picture’s hover, the table and the file', async ({ page }) => {
+    await page.goto('/partner-auswertungen?zeitraum=jahr');
+    const dayParts = chart(page, 'Buchungen nach Tageszeit');
+    await openTable(dayParts);
+    const [, , count, , cents] = await rowOf(page, 'Buchungen nach Tageszeit', '9-14 Uhr');
+    expect(Number(count!.replace('.', ''))).toBeGreaterThan(100);
+
+    // The arrow keys walk over the places; hovering shows the same.
+    const plot = dayParts.getByRole('application', { name: 'Buchungen nach Tageszeit: Summe in Euro' });
+    await plot.focus();
+    await page.keyboard.press('ArrowRight');
+    const tooltip = dayParts.locator('.recharts-tooltip-wrapper').nth(1);
+    await expect(tooltip).toContainText('9-14 Uhr');
+    await expect(tooltip).toContainText(`${cents} €`);
+    await expectFine(page);
+
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      dayParts.getByRole('button', { name: 'CSV Buchungen nach Tageszeit als Tabelle speichern' }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toBe('buchungen-nach-tageszeit.csv');
+    const text = fs.readFileSync(await csv.path(), 'utf8');
+    expect(text.startsWith('\uFEFFTageszeit;Anzahl, letztes Jahr (2023);')).toBe(true);
+    const { data } = Papa.parse<string[]>(text.slice(1), { delimiter: ';' });
+    expect(data.find(([part]) => part === '9-14 Uhr')).toEqual(await rowOf(page, 'Buchungen nach Tageszeit', '9-14 Uhr'));
+  });
+
+  test('hands a chart out as a picture', async ({ page }) => {
+    await page.goto('/partner-auswertungen?zeitraum=monat');
+    const kinds = chart(page, 'Buchungen nach Art');
+    await expect(kinds.locator('figure svg.recharts-surface')).toHaveCount(4);
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      kinds.getByRole('button', { name: 'PNG Buchungen nach Art als Bild speichern' }).click(),
+    ]);
+    expect(png.suggestedFilename()).toBe('buchungen-nach-art.png');
+    const picture = fs.readFileSync(await png.path());
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)].every((side) => side > 1_000)).toBe(true);
+  });
+
+  test('switches series by the legend, with the mouse and the keyboard', async ({ page }) => {
+    await page.goto('/partner-auswertungen?zeitraum=jahr');
+    const kinds = chart(page, 'Buchungen nach Art');
+    const bars = kinds.locator('.recharts-bar');
+    const entry = (name: string) => kinds.getByRole('button', { name, exact: true });
+    await expect(bars).toHaveCount(16);
+    await entry('Einkäufe').click();
+    await expect(entry('Einkäufe')).toHaveAttribute('aria-pressed', 'false');
+    await expect(bars).toHaveCount(12);
+    await entry('Bonus').press('Space');
+    await expect(bars).toHaveCount(8);
+    await entry('Bonus').press('Enter');
+    await expect(bars).toHaveCount(12);
+    await expectFine(page);
+
+    const cards = chart(page, 'Karten je Monat');
+    await expect(cards.locator('.recharts-line')).toHaveCount(2);
+    await cards.getByRole('button', { name: 'nicht registriert 2023', exact: true }).click();
+    await expect(cards.locator('.recharts-line')).toHaveCount(3);
+  });
+
+  test('explains itself', async ({ page }) => {
+    await page.goto('/partner-auswertungen');
+    await page.getByText('Hilfe zu den Auswertungen').press('Enter');
+    await expect(page.getByText('Ein Klick auf einen Eintrag der Legende blendet seine Daten aus')).toBeVisible();
+    await expect(page.getByText('um die genauen Werte zu sehen')).toBeVisible();
+    await expectFine(page);
+  });
+});
+
+test('a desk without bookings sees empty charts, not broken ones', async ({ page, signIn }) => {
+  await signIn('arbeitgeber@demo.example');
+  await page.goto('/partner-auswertungen');
+  await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(5);
+  await expectFine(page);
+});
+
+test('offers another try when the data cannot be loaded', async ({ page, signIn }) => {
+  await signIn('kasse@demo.example');
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
+  );
+  await page.goto('/partner-auswertungen');
+  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+  await page.unroute(CALL);
+  await pretend(page);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(chart(page, 'Buchungen im Zeitverlauf')).toBeVisible();
+});
+
+test('the demo shows the sample shop, marked as such, and asks the server nothing', async ({ page, signIn }) => {
+  await signIn('interesse@demo.example');
+  await page.goto('/imprint');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Demos' }).click();
+  await page.getByRole('link', { name: 'Demo-Auswertungen' }).click();
+  await expect(page.getByText('Demoversion')).toBeAttached();
+  await expect(page.getByText('der aktuelle Tag ist hier der 31.12.2024')).toBeVisible();
+  for (const name of chartNames) await expect(chart(page, name).locator('figure svg.recharts-surface').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'Jahr' }).check();
+  const redeemed = sampleTransactions().filter(
+    ({ text, dateFormatted, isReversal, isReversed }) =>
+      text === 'Einlösung' && dateFormatted.endsWith('2024') && !isReversal && !isReversed,
+  );
+  await openTable(chart(page, 'Buchungen nach Art'));
+  const total = await rowOf(page, 'Buchungen nach Art', 'Gesamt');
+  expect(total[5]).toBe(redeemed.length.toLocaleString('de-DE'));
+  expect(total[13]).toBe(formatCents(Math.round(redeemed.reduce((sum, { amountPositive }) => sum + amountPositive, 0) * 100)));
+  await expectFine(page);
+  expect(asked).toEqual([]);
+});
