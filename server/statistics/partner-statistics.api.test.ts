@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { purchaseBehindBonus } from '#contract/fees.ts';
+import { bookingsIn, type Statistics } from '#contract/partner-statistics.ts';
+import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { recountStatistics } from '#contract/recount-statistics.ts';
+import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
+import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { countAhead } from './count-ahead.ts';
+
+/** The customer's own card, and two that nobody has registered. */
+const REGISTERED = cardNumberOf(11);
+const [ONE, OTHER] = [cardNumberOf(3), cardNumberOf(4)] as const;
+const HOME = 1;
+/** Half an hour before the clocks in Berlin go from two to three, on a Sunday. */
+const NOW = '2026-03-29T00:30:00Z';
+
+let portal: TestPortal;
+let desk: Visitor;
+let book: ReturnType<typeof postingsOf>;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  const { partner_id: partnerId } = await portal.database.db
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('region_id', '=', HOME)
+    .orderBy('partner_id')
+    .executeTakeFirstOrThrow();
+  book = postingsOf({ regionId: HOME, partnerId, cards: [] });
+  desk = await portal.signedIn('partner@demo.example');
+});
+afterAll(() => portal.close());
+
+async function postAt(instant: string, ...postings: Posting[]): Promise<number[]> {
+  await moveClock(portal.database, new Date(instant));
+  const outcomes = await postBookings(portal.database.db, HOME, postings);
+  return outcomes.map((outcome) => {
+    if (!outcome.isPosted) throw new Error(outcome.refusal);
+    return outcome.entryId;
+  });
+}
+
+/** What a person is told at that moment of the books. */
+async function ask(visitor: Visitor = desk, at = NOW): Promise<Statistics> {
+  await moveClock(portal.database, new Date(at));
+  const { status, body } = await visitor.get<Statistics>('partner-statistics');
+  await restoreClock(portal.database);
+  expect(status).toBe(200);
+  return body;
+}
+
+const countAll = async () => {
+  await sealEntries(portal.database.db, HOME);
+  await countAhead(portal.database.db, HOME);
+};
+
+it('tells each kind of booking at its hour, weekday, day and month, beside the period before', async () => {
+  await postAt('2026-03-28T22:59:00Z', book.topUp(REGISTERED, 5_000), book.redeem(REGISTERED, 1_250));
+  await postAt('2026-03-28T23:00:00Z', book.bonus(REGISTERED, 38));
+  await postAt('2025-12-31T23:30:00Z', book.topUp(ONE, 1_000));
+  const { today, periods, cards } = await ask();
+  expect(today).toBe('2026-03-29');
+
+  const nothing = { count: 0, cents: 0 };
+  const yesterday = periods.day.previous;
+  expect(yesterday.overTime[23]).toEqual({
+    redemption: { count: 1, cents: 1_250 },
+    topUp: { count: 1, cents: 5_000 },
+    purchase: nothing,
+    bonus: nothing,
+  });
+  const bonus = { bonus: { count: 1, cents: 38 }, purchase: { count: 1, cents: purchaseBehindBonus(38, 300) } };
+  expect(periods.day.current.overTime[0]).toEqual({ ...bonus, redemption: nothing, topUp: nothing });
+  expect(periods.day.current.dayParts[0]).toMatchObject(bonus);
+  expect(yesterday.dayParts.map((part) => bookingsIn(part).count)).toEqual([0, 0, 0, 2]);
+  expect(periods.week.current.weekdays.map((day) => bookingsIn(day).count)).toEqual([0, 0, 0, 0, 0, 2, 1]);
+  expect([27, 28].map((day) => bookingsIn(periods.month.current.overTime[day]!).cents)).toEqual([6_250, 38]);
+  expect(periods.year.current.overTime.map((month) => bookingsIn(month).count)).toEqual([1, 0, 3, ...Array(9).fill(0)]);
+  expect(periods.year.previous.overTime.every((month) => bookingsIn(month).count === 0)).toBe(true);
+  expect(cards.current.months.slice(0, 3)).toEqual([
+    { registered: 0, unregistered: 1 },
+    { registered: 0, unregistered: 0 },
+    { registered: 1, unregistered: 0 },
+  ]);
+});
+
+it('takes a booking back where it stood, with the bonus granted for it', async () => {
+  const before = await ask();
+  const [redeemed] = await postAt('2026-03-20T11:00:00Z', book.topUp(OTHER, 4_000), book.redeem(OTHER, 1_000)).then((ids) =>
+    ids.slice(1),
+  );
+  await postAt('2026-03-20T11:01:00Z', book.bonus(OTHER, 30, { grantedFor: redeemed! }));
+  await countAll();
+  const during = await ask();
+  const day = (statistics: Statistics) => statistics.periods.month.current.overTime[19]!;
+  expect(day(during)).toMatchObject({ redemption: { count: 1, cents: 1_000 }, bonus: { count: 1, cents: 30 } });
+  expect(during.cards.current.months[2]).toEqual({ registered: 1, unregistered: 1 });
+
+  await postAt('2026-03-28T12:00:00Z', book.reverse(OTHER, redeemed!));
+  for (const count of [async () => {}, countAll]) {
+    await count();
+    const after = await ask();
+    expect(day(after)).toEqual({ ...day(before), topUp: { count: 1, cents: 4_000 } });
+    expect(bookingsIn(after.periods.month.current.overTime[27]!)).toEqual(bookingsIn(before.periods.month.current.overTime[27]!));
+  }
+});
+
+it('tells what the list of transactions tells', async () => {
+  const { body } = await desk.get<PartnerTransaction[]>('partner-transactions');
+  expect(body.length).toBeGreaterThan(5);
+  expect(await ask()).toEqual(recountStatistics(body, '2026-03-29', () => 300));
+});
+
+it('counts a card as registered from the first booking after its registration on', async () => {
+  const card = cardNumberOf(5);
+  const march = async () => (await ask()).cards.current.months[2]!;
+  const { registered, unregistered } = await march();
+  await postAt('2026-03-10T11:00:00Z', book.topUp(card, 1_000));
+  await countAll();
+  expect(await march()).toEqual({ registered, unregistered: unregistered + 1 });
+  await sql`update card set customer_id = (select customer_id from card where card_number = ${REGISTERED}), registered_at = now()
+             where card_number = ${card}`.execute(portal.database.db);
+  await postAt('2026-03-11T11:00:00Z', book.redeem(card, 500));
+  expect(await march()).toEqual({ registered: registered + 1, unregistered });
+  await countAll();
+  expect(await march()).toEqual({ registered: registered + 1, unregistered });
+});
+
+it('tells everybody of the partner the same, and others nothing of it', async () => {
+  const told = await ask();
+  for (const email of ['kasse@demo.example', 'buchhaltung@demo.example'])
+    expect(await ask(await portal.signedIn(email))).toEqual(told);
+  for (const email of ['kasse-3@demo.example', 'arbeitgeber@demo.example']) {
+    const { periods, cards } = await ask(await portal.signedIn(email));
+    expect(bookingsIn(periods.year.current.overTime[2]!).count).toBe(0);
+    expect(cards.current.months[2]).toEqual({ registered: 0, unregistered: 0 });
+  }
+});
+
+it('tells an employer what its own people booked, until it is taken back', async () => {
+  const employer = await portal.signedIn('arbeitgeber@demo.example');
+  const load = (columns: string, values: string) =>
+    portal.database.runAsOwner(`
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, booked_at ${columns})
+      select ${HOME}, nextval('entry_id'), ${values} from account
+       where region_id = ${HOME} and card_number = '${REGISTERED}'`);
+  const person = `(select person_id from person where email = 'arbeitgeber@demo.example')`;
+  await load('', `'topup', 4400, account_id, ${person}, '2026-03-02T10:00Z'`);
+  await countAll();
+  const { periods, cards } = await ask(employer);
+  expect(periods.month.current.overTime[1]!.topUp).toEqual({ count: 1, cents: 4_400 });
+  expect(cards.current.months[2]).toEqual({ registered: 1, unregistered: 0 });
+
+  await load(
+    ', reversal_of',
+    `'reversal', 4400, account_id, 0, '2026-03-05T10:00Z', (select max(entry_id) from entry where actor_id = ${person})`,
+  );
+  const after = await ask(employer);
+  expect(bookingsIn(after.periods.month.current.overTime[1]!).count).toBe(0);
+  expect(after.cards.current.months[2]).toEqual({ registered: 0, unregistered: 0 });
+});
+
+it('knows no input that could ask for somebody else', async () => {
+  expect((await desk.get('partner-statistics?partnerId=2')).status).toBe(400);
+});
