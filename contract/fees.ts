@@ -12,8 +12,8 @@ export const disagioModels = {
 } as const satisfies Record<string, { label: string; basisPoints: number; minimum: Cents }>;
 export type DisagioModel = keyof typeof disagioModels;
 
-/** A bonus booking never costs more than this (part 2, section 9). */
-const BONUS_FEE_AT_MOST: Cents = 50;
+/** A bonus booking never costs more than this, net (part 2, section 9). */
+export const BONUS_FEE_AT_MOST: Cents = 50;
 
 /** A share of an amount in basis points, rounded half up to the cent, once (rulings 3). */
 export function shareOf(cents: Cents, basisPoints: number): Cents {

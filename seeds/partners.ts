@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type BonusData, emptyBonus } from '#contract/bonus.ts';
 import type { DisagioModel } from '#contract/fees.ts';
 import { openPartnerAccount } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -29,6 +30,7 @@ interface Shop {
   branches?: string[];
   model?: DisagioModel;
   bonusPercent?: number;
+  bonusExcept?: string;
   weight?: number;
   isComplete?: boolean;
   /** Bankeinzug where nothing is said. */
@@ -42,6 +44,7 @@ const shops: Shop[] = [
     street: 'Marktplatz 4',
     branches: ['Filiale 1 – Bahnhof'],
     bonusPercent: 3,
+    bonusExcept: 'preisgebundene Bücher',
     weight: 6,
   },
   { name: 'Café Sonnenhof (Demo)', street: 'Gartenweg 2', isComplete: false, weight: 0, payment: 'none' },
@@ -83,6 +86,23 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
   return { partners, employerId: employer.employer_id };
 }
 
+/** What the shop has said of its bonus; on books with a fixed price none may be given. */
+function bonusOf({ bonusPercent, bonusExcept }: Shop): BonusData {
+  return {
+    ...emptyBonus,
+    bonusActive: true,
+    accepted: true,
+    permanentBonus: true,
+    permanentType: 'Prozentualer Bonus vom Einkaufswert',
+    permanentValueInPercent: String(bonusPercent),
+    permanentForCompletePurchase: bonusExcept ? 'Nein' : 'Ja',
+    permanentExceptOrOnly: bonusExcept ? 'except' : '',
+    permanentExceptText: bonusExcept ?? '',
+    permanentTiming: 'Nein',
+    permanentAdditionalInfo: bonusExcept ? 'Den Bonus gibt es auch auf Bestellungen, die im Laden abgeholt werden.' : '',
+  };
+}
+
 async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, position: number): Promise<SeededPartner> {
   const { partner_id: partnerId } = await db
     .insertInto('partner')
@@ -118,6 +138,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
         in_force_from: PERMANENTLY,
         is_active: true,
         percent_basis_points: shop.bonusPercent * 100,
+        data: JSON.stringify(bonusOf(shop)),
       })
       .execute();
   }

@@ -4,6 +4,7 @@ import { guardCalls } from './access/gate.ts';
 import { accountRoutes } from './access/account-routes.ts';
 import { accessRoutes } from './access/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
+import { bonusRoutes } from './bonus/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { correctionRoutes } from './corrections/routes.ts';
@@ -68,6 +69,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   partnerTransactionRoutes(app, portal);
   statisticsRoutes(app, portal);
   correctionRoutes(app, portal);
+  bonusRoutes(app, portal);
   personRoutes(app, portal);
   contactRoutes(app, portal);
   logoRoutes(app, portal);

@@ -31,7 +31,9 @@ interface AuditedAct {
     | 'transfer-rejected'
     | 'correction-requested'
     | 'correction-approved'
-    | 'correction-rejected';
+    | 'correction-rejected'
+    | 'bonus-saved'
+    | 'bonus-brought-forward';
   /** Id of the thing; never a secret, never personal data. */
   subject?: string;
 }

@@ -1,1 +1,32 @@
--- Begun.
+-- All that a partner says of its bonus, and from when to when which of it is in force.
+alter table bonus_setting
+  -- The permanent bonus, whose share of the purchase is percent_basis_points; null there where it is a fixed amount.
+  add column has_permanent boolean not null default true,
+  -- The action bonus, on these days of Berlin, both included; it goes before the permanent one.
+  add column action_from date,
+  add column action_until date,
+  add column action_basis_points int check (action_basis_points between 1 and 10000),
+  -- Replaced by a later one before it came into force.
+  add column is_withdrawn boolean not null default false,
+  add column saved_by bigint references person,
+  -- The form as it was sent (part 2, section 3, Bonus data).
+  add column data jsonb not null default '{}',
+  add check (action_from <= action_until),
+  add check ((action_from is null) = (action_until is null)),
+  add check (not is_active or has_permanent or action_from is not null);
+drop index bonus_setting_in_force;
+create index bonus_setting_in_force on bonus_setting (partner_id, bonus_setting_id desc) where not is_withdrawn;
+
+-- The bonus in force at an instant; no row where the partner has never said anything. Later settings have higher ids; of those
+-- that have begun the latest counts. server/bonus/bonus-in-force.ts says the same.
+create function bonus_at(p_partner bigint, p_at timestamptz) returns table (is_active boolean, basis_points int)
+language sql stable set search_path = public, pg_temp as $$
+  select s.is_active and (a.runs or s.has_permanent),
+         case when not s.is_active then null when a.runs then s.action_basis_points when s.has_permanent then s.percent_basis_points end
+    from bonus_setting s
+    cross join lateral (
+      select coalesce((p_at at time zone 'Europe/Berlin')::date between s.action_from and s.action_until, false) as runs) a
+   where s.partner_id = p_partner and s.in_force_from <= p_at and not s.is_withdrawn
+   order by s.bonus_setting_id desc limit 1;
+$$;
+grant execute on function bonus_at to kartenkontor_app;

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { BonusData } from '#contract/bonus.ts';
 import type { DisagioModel } from '#contract/fees.ts';
 
 interface PartnerTable {
@@ -29,6 +30,13 @@ interface BonusSettingTable {
   is_active: boolean;
   percent_basis_points: number | null;
   created_at: Generated<Date>;
+  has_permanent: Generated<boolean>;
+  action_from: Generated<string | null>;
+  action_until: Generated<string | null>;
+  action_basis_points: Generated<number | null>;
+  is_withdrawn: Generated<boolean>;
+  saved_by: Generated<number | null>;
+  data: JSONColumnType<Partial<BonusData>, string | undefined>;
 }
 
 declare module '#server/platform/db/tables.ts' {

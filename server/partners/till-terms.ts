@@ -57,7 +57,7 @@ interface TermsRow {
   branch_id: number;
   branch_name: string;
   is_active: boolean | null;
-  percent_basis_points: number | null;
+  basis_points: number | null;
 }
 
 /** The terms as they stood at an instant, for a booking that is made in the place of one of then. */
@@ -69,16 +69,12 @@ export async function getTillTermsAt(db: Db, till: Till, at: Date): Promise<Till
 async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<TillTerms[]> {
   const keys = tills.map(keyOf);
   const { rows } = await sql<TermsRow>`
-    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.percent_basis_points
+    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points
       from unnest(${[...new Set(keys)]}::text[]) as key
       join partner p on p.partner_id = split_part(key, ':', 1)::bigint
       join branch b on b.partner_id = p.partner_id
        and case when split_part(key, ':', 2) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 2)::bigint end
-      left join lateral (
-        select is_active, percent_basis_points from bonus_setting s
-         where s.partner_id = p.partner_id and s.in_force_from <= coalesce(${at}::timestamptz, ledger_now())
-         order by in_force_from desc, bonus_setting_id desc limit 1
-      ) bonus on true`.execute(db);
+      left join lateral bonus_at(p.partner_id, coalesce(${at}::timestamptz, ledger_now())) bonus on true`.execute(db);
   const terms = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
     const row = terms.get(key);
@@ -90,7 +86,7 @@ async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<Ti
       isDataComplete: row.is_data_complete,
       disagioModel: row.disagio_model,
       isBonusActive: row.is_active ?? false,
-      bonusBasisPoints: row.is_active ? row.percent_basis_points : null,
+      bonusBasisPoints: row.basis_points,
     };
   });
 }

@@ -14,6 +14,11 @@ export function startOfYear(year: number): Date {
   return new Date(new Temporal.PlainDate(year, 1, 1).toZonedDateTime(ZONE).epochMilliseconds);
 }
 
+/** The first instant of a day in Berlin. */
+export function startOfDay(day: Temporal.PlainDate): Date {
+  return new Date(day.toZonedDateTime(ZONE).epochMilliseconds);
+}
+
 /** The calendar day of an instant in Berlin. */
 export function berlinDay(instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();

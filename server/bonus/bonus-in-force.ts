@@ -1,0 +1,34 @@
+import { berlinDay } from '#server/platform/berlin-time.ts';
+
+/** What of a setting decides about money. Days are ISO dates of Berlin, both included. */
+export interface BonusSetting {
+  id: number;
+  inForceFrom: Date;
+  isWithdrawn: boolean;
+  isActive: boolean;
+  hasPermanent: boolean;
+  /** Null where the bonus is a fixed amount. */
+  permanentBasisPoints: number | null;
+  actionFrom: string | null;
+  actionUntil: string | null;
+  actionBasisPoints: number | null;
+}
+
+export interface BonusInForce<Setting> {
+  setting: Setting;
+  kind: 'permanent' | 'action';
+  basisPoints: number | null;
+}
+
+/** The bonus in force at an instant: of the latest setting that has begun the action, while it runs, else the permanent one; null where there is none. The function `bonus_at` of migration 0013 says the same. */
+export function bonusInForce<Setting extends BonusSetting>(settings: readonly Setting[], at: Date): BonusInForce<Setting> | null {
+  const setting = settings
+    .filter(({ inForceFrom, isWithdrawn }) => !isWithdrawn && inForceFrom <= at)
+    .reduce<Setting | null>((latest, one) => (latest && latest.id > one.id ? latest : one), null);
+  if (!setting?.isActive) return null;
+  const { actionFrom, actionUntil, hasPermanent, permanentBasisPoints, actionBasisPoints } = setting;
+  const today = berlinDay(at).toString();
+  if (actionFrom !== null && actionUntil !== null && actionFrom <= today && today <= actionUntil)
+    return { setting, kind: 'action', basisPoints: actionBasisPoints };
+  return hasPermanent ? { setting, kind: 'permanent', basisPoints: permanentBasisPoints } : null;
+}
