@@ -171,6 +171,7 @@ test('a tab goes on when the person has signed in anew in another, and its logou
   await signInAgainElsewhere(page);
   await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
   await expect(page.getByText('Ihre Einwilligungen wurden gespeichert.')).toBeVisible();
+  await page.getByRole('button', { name: 'Meldung schließen' }).click();
   await signInAgainElsewhere(page);
   await logOut(page);
   await expect(page).toHaveURL('/login');
