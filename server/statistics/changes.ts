@@ -19,11 +19,9 @@ export const changes = sql`
            (s.booked_at at time zone 'Europe/Berlin')::date as day,
            extract(hour from s.booked_at at time zone 'Europe/Berlin')::smallint as hour
       from standing s
-      left join lateral (
-        select case when b.is_active then b.percent_basis_points end as points from bonus_setting b
-         where s.type = 'bonus' and b.partner_id = s.partner_id and b.in_force_from <= s.booked_at
-         order by b.in_force_from desc, b.bonus_setting_id desc limit 1
-      ) share on true
+      cross join lateral (
+        select case when s.type = 'bonus' then (select basis_points from bonus_at(s.partner_id, s.booked_at)) end as points
+      ) share
   )`;
 
 /** The columns of a `partner_hour`, summed over changes. */
