@@ -54,6 +54,9 @@ const publicPaths = [
 const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password'];
 
+const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
+const demos: Somebody[] = ['interested', 'admin', 'user', 'accounting'];
+
 /** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
 const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/': { login: '/login', who: Object.keys(everybody) as Somebody[] },
@@ -65,6 +68,14 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/lock-card': { login: '/login', who: ['customer'] },
   '/contact': { login: '/login', who: ['customer'] },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
+  '/partner-transaktionen': { login: '/partner-login', who: desk },
+  '/partner-auswertungen': { login: '/partner-login', who: desk },
+  '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
+  '/korrektur': { login: '/partner-login', who: desk },
+  '/edit-logo': { login: '/partner-login', who: desk },
+  '/demo-buchung': { login: '/partner-login', who: demos },
+  '/demo-transaktionen': { login: '/partner-login', who: demos },
+  '/demo-auswertungen': { login: '/partner-login', who: demos },
   '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator'] },
 };
@@ -116,6 +127,7 @@ test('the old addresses lead on', () => {
     '/kunden-login': '/login',
     '/contractor-login': '/auftraggeber-login',
     '/registration': '/registrierung',
+    '/korrekturbuchung': '/korrektur',
     '/impressum': '/imprint',
     '/teilnahmebedingungen': '/conditions-of-participation',
     '/einwilligungserklaerung': '/declaration-of-consent',
@@ -146,17 +158,19 @@ test('an admin whose data are complete goes home after the login', () => {
   }
 });
 
+const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
+
 /** Part 1, section 2.3, as far as the screens exist. */
 test.each<[Somebody, string[]]>([
   [
     'customer',
     ['Übersicht', 'Persönliche Daten', 'Passwort ändern', 'Buchungsübersicht', 'Hilfe/FAQ', 'CARD sperren/übertragen', 'Kontakt'],
   ],
-  ['admin', ['Buchung']],
-  ['user', ['Buchung']],
-  ['accounting', []],
-  ['interested', []],
-  ['employer', []],
+  ['admin', ['Buchung', 'Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels]],
+  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels]],
+  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels]],
+  ['interested', demoLabels],
+  ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo']],
   ['contractor', ['Auswertungen']],
   ['operator', ['Postausgang']],
 ])('the menu of %s holds %j', (somebody, labels) => {

@@ -204,7 +204,7 @@ test('offers another try when the data cannot be loaded', async ({ page, signIn 
 
 test('the demo shows the sample shop, marked as such, and asks the server nothing', async ({ page, signIn }) => {
   await signIn('interesse@demo.example');
-  await page.goto('/imprint');
+  await page.goto('/demo-transaktionen');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(request.url());
