@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+
+interface Boot {
+  region: { slug: string } | null;
+  user?: { email: string; firstName: string; token: string } | null;
+}
+
+let portal: TestPortal;
+let customer: Visitor;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  customer = await portal.signedIn('kundin@demo.example');
+});
+afterAll(() => portal.close());
+
+/** What a page tells the browser about who is there. */
+function bootOf({ body }: Answer<string>): Boot {
+  const [, text = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(body) ?? [];
+  return JSON.parse(text) as Boot;
+}
+
+describe('the page', () => {
+  it('tells whoever is signed in of nobody else, in the look of the own region, and stays in no cache', async () => {
+    for (const path of ['/dashboard', '/login?region=landshut', '/anything.css']) {
+      const page = await customer.get<string>(path);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(bootOf(page)).toMatchObject({
+        region: { slug: 'lahr' },
+        user: { email: 'kundin@demo.example', token: customer.token },
+      });
+    }
+  });
+
+  it('tells a stranger, and a browser whose session has ended, of nobody', async () => {
+    const gone = await portal.signedIn('interesse@demo.example');
+    const session = gone.cookies.get('session')!;
+    await gone.post('logout', {});
+    gone.cookies.set('session', session);
+    for (const visitor of [portal.visitor(), gone]) {
+      const page = await visitor.get<string>('/dashboard?region=landshut');
+      expect(bootOf(page)).toMatchObject({ region: { slug: 'landshut' }, user: null });
+      expect(page.body).not.toMatch(/@demo\.example|"token"/);
+    }
+  });
+
+  it('is without a person where it is kept for times without a connection', async () => {
+    expect(bootOf(await portal.visitor().get<string>('/offline'))).toMatchObject({ region: null, user: null });
+  });
+
+  it('takes nothing of a person for HTML', async () => {
+    const name = '</script><script>alert(1)</script><!--boot-->$&';
+    const { db } = portal.database;
+    await db.updateTable('person').set({ first_name: name }).where('email', '=', 'auftraggeber@demo.example').execute();
+    const contractor = await portal.signedIn('auftraggeber@demo.example');
+    const page = await contractor.get<string>('/auftraggeber-auswertungen');
+    expect(bootOf(page).user?.firstName).toBe(name);
+    expect(page.body).not.toContain('alert(1)</script>');
+  });
+});
