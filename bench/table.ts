@@ -1,0 +1,134 @@
+import { chromium } from '@playwright/test';
+import pg from 'pg';
+import { type PartnerTransaction, PARTNER_TRANSACTIONS_AT_ONCE } from '#contract/partner-transactions.ts';
+import { seedDemo } from '#seeds/demo.ts';
+import { buildWeb } from '#server/build-web.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPortal } from '#server/start-portal.ts';
+import { findChromium } from '#tests/support/find-chromium.ts';
+import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { type Figures, measureDataTables, measureScreen } from './table-in-browser.ts';
+
+/**
+ * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run of Chromium;
+ * then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
+ */
+const EMAIL = 'partner@demo.example';
+const IN_BROWSER = 100_000;
+const IN_DATABASE = 1_000_000;
+
+const cluster = await startPostgresCluster({ isDurable: true });
+try {
+  await bench();
+} finally {
+  await cluster.stop();
+}
+
+async function bench(): Promise<void> {
+  const client = new pg.Client(cluster.url('postgres'));
+  await client.connect();
+  await client.query('create database portal');
+  await client.end();
+  await buildWeb();
+  const database = openPostgres(cluster.url('portal'), 10);
+  await migrate(database);
+  await seedDemo(database, { history: false });
+  const limits = { CALLS_PER_MINUTE: '100000', SENSITIVE_CALLS_PER_MINUTE: '100000' };
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, ...limits });
+  const portal = await startPortal(config, database);
+  try {
+    const desk = new Visitor(portal.url);
+    await desk.signIn('partner-login', EMAIL);
+    await insertBookings(database, IN_BROWSER);
+    await measureBrowser(portal.url, desk);
+    await insertBookings(database, IN_DATABASE - IN_BROWSER);
+    await measureServer(desk);
+  } finally {
+    await portal.close();
+  }
+}
+
+/** Straight into the books; each redemption has its fee. Spread over two years, the newer ones first asked for. */
+async function insertBookings(database: Database, count: number): Promise<void> {
+  await database.runAsOwner(`
+    create temp table made as
+    select nextval('entry_id') as id, 1 + n % 3 as kind, 100 + n::bigint * 37 % 5000 as cents, now() - interval '2 years' * random() as at,
+           cards.ids[1 + n::bigint * 7919 % cardinality(cards.ids)] as card
+      from generate_series(1, ${count}) n,
+           (select array_agg(account_id) as ids from account where region_id = 1 and kind = 'card') as cards;
+    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id, booked_at)
+    select 1, id, (array['redemption', 'topup', 'bonus'])[kind], cents, card, p.partner_id, b.branch_id, 0, at
+      from made, person p join branch b on b.partner_id = p.partner_id and b.position = 0 where p.email = '${EMAIL}';
+    insert into posting select 1, id, (select account_id from account where region_id = 1 and kind = 'fees'), 20 from made where kind = 1;
+    drop table made;
+    analyze entry, posting;`);
+}
+
+async function measureBrowser(url: string, desk: Visitor): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const cookies = [{ name: 'session', value: desk.cookies.get('session')!, url }];
+    const ours = await measureScreen(browser, url, cookies);
+    const theirs = await measureDataTables(browser, await readAll(desk, IN_BROWSER));
+    report(ours, theirs);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function readAll(desk: Visitor, most: number): Promise<PartnerTransaction[]> {
+  const rows: PartnerTransaction[] = [];
+  while (rows.length < most) {
+    const before = rows.length > 0 ? `?before=${rows.at(-1)!.bookingNumber}` : '';
+    rows.push(...(await desk.get<PartnerTransaction[]>(`partner-transactions${before}`)).body);
+  }
+  return rows;
+}
+
+function report(ours: Figures, theirs: Figures): void {
+  console.log(
+    `\n${IN_BROWSER.toLocaleString('en')} rows, ms`.padEnd(44) +
+      'ours'.padStart(8) +
+      'DataTables'.padStart(12) +
+      'ratio'.padStart(8),
+  );
+  for (const [what, time] of Object.entries(ours)) {
+    const other = theirs[what];
+    const beside = other === undefined ? '' : other.toFixed(0).padStart(12) + `${(other / time).toFixed(1)} x`.padStart(8);
+    console.log(what.padEnd(43) + time.toFixed(0).padStart(8) + beside);
+  }
+}
+
+async function measureServer(desk: Visitor): Promise<void> {
+  console.log(
+    `\n${IN_DATABASE.toLocaleString('en')} bookings in the database, ms for ${PARTNER_TRANSACTIONS_AT_ONCE.toLocaleString('en')} of them`,
+  );
+  const month = new Date(Date.now() - 400 * 86_400_000).toISOString().slice(0, 7);
+  const { body: old } = await desk.get<PartnerTransaction[]>(`partner-transactions?to=${month}-15`);
+  const queries = {
+    'the newest': '',
+    'behind an old one': `?before=${old.at(-1)!.bookingNumber}`,
+    'of a month': `?from=${month}-01&to=${month}-28`,
+  };
+  for (const [what, query] of Object.entries(queries)) {
+    const times: number[] = [];
+    for (let run = 0; run < 15; run++) {
+      const start = performance.now();
+      await desk.get(`partner-transactions${query}`);
+      times.push(performance.now() - start);
+    }
+    console.log(
+      what.padEnd(43) +
+        times
+          .sort((a, b) => a - b)[7]!
+          .toFixed(0)
+          .padStart(8),
+    );
+  }
+}
