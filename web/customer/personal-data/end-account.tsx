@@ -10,6 +10,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './personal-data.module.css';
 
@@ -35,10 +36,17 @@ export function EndAccount() {
 }
 
 function Balances() {
-  const { data } = useQuery(dashboardQuery);
+  const { data, error, isLoadingError, refetch } = useQuery(dashboardQuery);
   const filled = Object.values(data?.cardsData ?? {}).filter((card) => card.balance.balanceFormattedDE !== '0,00');
   return (
     <div className={classes.consequences}>
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence="Ihr Guthaben können wir deshalb gerade nicht nennen."
+          onRetry={() => void refetch()}
+        />
+      )}
       {filled.length > 0 && (
         <>
           <p>
