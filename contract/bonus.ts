@@ -33,7 +33,6 @@ const number = z.string().max(12, bonusMessages.noNumber).default('');
 
 /** What is said of each kind of bonus; on the wire with the kind in front: `permanentType`, `actionType`. */
 const details = {
-  AdditionalInfo: text(500),
   Type: text(100),
   ValueInPercent: number,
   ValueInEuro: number,
@@ -45,8 +44,10 @@ const details = {
   OnlyText: text(100),
   Timing: text(10),
   TimingDetails: text(250),
+  AdditionalInfo: text(500),
 };
 export type BonusDetail = keyof typeof details;
+export const bonusDetails = Object.keys(details) as BonusDetail[];
 
 function withPrefix<Prefix extends string, Fields extends object>(prefix: Prefix, fields: Fields) {
   type Prefixed = { [Name in keyof Fields & string as `${Prefix}${Name}`]: Fields[Name] };
@@ -182,6 +183,17 @@ export const setBonus = call({
   output: z.object({ inForceFrom: z.iso.date(), infoMessage: z.string() }),
 });
 export type BonusInput = InputOf<typeof setBonus>;
+
+/** The input, with the conditions accepted where the region asks for it: for forms, which cannot wait for the server to say so. */
+export function bonusInputFor(mustAccept: boolean): typeof input {
+  if (!mustAccept) return input;
+  return input.refine(({ bonusActive, accepted }) => !bonusActive || accepted, {
+    path: ['accepted'],
+    message: bonusMessages.mustAccept,
+    when: () => true,
+  });
+}
+
 export type BonusData = ParsedInputOf<typeof setBonus>;
 
 const answeredText = z.string();

@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/accounts.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, demoPermits, deskPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, demoPermits, deskPermits } from '#contract/desk.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
@@ -157,6 +157,15 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Korrekturbuchung', permits: [{ role: 'partner' }] },
     load: () => import('#web/partner/correction/correction-screen.tsx').then((file) => file.CorrectionScreen),
+  },
+  {
+    path: '/bonusauftrag',
+    title: 'Bonus',
+    who: bonusPermits,
+    login: logins.partner.path,
+    menu: { label: 'Bonus' },
+    isClosedIn: ({ hidesBonusManagement }) => hidesBonusManagement,
+    load: () => import('#web/partner/bonus/bonus-screen.tsx').then((file) => file.BonusScreen),
   },
   {
     path: '/edit-logo',

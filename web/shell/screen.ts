@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import type { Who } from '#contract/call.ts';
 import { logins, type LoginPath } from '#contract/logins.ts';
+import type { Region } from '#contract/regions.ts';
 import { isPermitted, type Permit } from '#contract/roles.ts';
 
 /** The drop-downs of the menu (part 1, section 2.3). */
@@ -22,6 +23,8 @@ export interface Screen {
    * Entries of a group share a drop-down of that name, at the place of the first.
    */
   menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[] };
+  /** Regions that do without the screen have no entry of it in the menu. */
+  isClosedIn?: (region: Region) => boolean;
   /** The booking screen puts its menu behind a button, to leave the room to the till. */
   header?: 'reduced';
   /** The address is worth nothing without this query parameter: says so and leads on. */

@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { menuOf, type Screen } from '#web/shell/screen.ts';
 
 /** The screen that is on show; none on a page that does not exist. */
@@ -7,11 +8,13 @@ export function useScreen(): Screen | undefined {
   return useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen });
 }
 
-/** The entries of a person's menu. */
+/** The entries of a person's menu, without what the region does without. */
 export function useMenu(user: SignedInUser): Screen[] {
   const routes = Object.values<{ options: { staticData?: { screen?: Screen } } }>(useRouter().routesByPath);
+  const region = currentRegion.use();
+  const screens = routes.flatMap((route) => route.options.staticData?.screen ?? []);
   return menuOf(
-    routes.flatMap((route) => route.options.staticData?.screen ?? []),
+    screens.filter(({ isClosedIn }) => !region || !isClosedIn?.(region)),
     user,
   );
 }

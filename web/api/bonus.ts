@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type BonusInput, getBonus, setBonus } from '#contract/bonus.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+
+export const bonusQuery = queryOptions({
+  queryKey: [getBonus.path],
+  queryFn: ({ signal }) => ask(getBonus, {}, { signal }),
+  // The form begins with what is stored now.
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+});
+
+/** Saves the bonus; what is said to come follows. */
+export async function saveBonus(values: BonusInput) {
+  const saved = await ask(setBonus, values);
+  await queryClient.invalidateQueries(bonusQuery);
+  return saved;
+}

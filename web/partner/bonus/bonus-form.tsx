@@ -1,0 +1,83 @@
+import {
+  type BonusAnswer,
+  bonusDetails,
+  type BonusInput,
+  bonusInputFor,
+  bonusKinds,
+  bonusMessages,
+  emptyBonus,
+  readDay,
+} from '#contract/bonus.ts';
+import { messages } from '#contract/errors.ts';
+import { saveBonus } from '#web/api/bonus.ts';
+import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import classes from './bonus.module.css';
+
+const dayLabels = { actionStartDate: 'Aktionsbonus: Erster Tag', actionEndDate: 'Aktionsbonus: Letzter Tag' };
+
+/** What each field is called where all that is wrong is listed: with its kind, for both have the same fields. */
+const labels = {
+  bonusActive: 'Einkaufsbonus',
+  ...Object.fromEntries(
+    bonusKinds.flatMap((kind) => [
+      [`${kind}Bonus`, kindNames[kind]],
+      ...(kind === 'action' ? Object.entries(dayLabels) : []),
+      ...bonusDetails.map((detail) => [`${kind}${detail}`, `${kindNames[kind]}: ${detailLabels[detail]}`]),
+    ]),
+  ),
+  accepted: 'Bedingungen',
+} as Record<keyof BonusInput, string>;
+
+/** The bonus as it shall be. Nothing can be typed as long as what is stored is not known: an empty form must not overwrite it. */
+export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
+  const form = useContractForm<BonusInput, Awaited<ReturnType<typeof saveBonus>>>({
+    schema: bonusInputFor(bonus?.mustAccept ?? false),
+    labels,
+    start: startWith(bonus),
+    send: saveBonus,
+    onSuccess: ({ infoMessage }) => showAlert('Info', infoMessage),
+    fallback: bonusMessages.failed,
+  });
+  const { label: _, ...active } = form.field('bonusActive');
+  const { label: __, ...accepted } = form.field('accepted');
+  return (
+    <FormFrame form={form} hasSummary isReadOnly={!bonus}>
+      <FormSection title="Einkaufsbonus">
+        <div data-wide>
+          <CheckboxField {...active} label="Einkaufsbonus aktivieren" />
+        </div>
+      </FormSection>
+      {bonusKinds.map((kind) => (
+        <BonusKindSection key={kind} form={form} kind={kind} types={typesOf(kind, bonus)} />
+      ))}
+      {bonus?.mustAccept && form.values.bonusActive && (
+        <FormSection title="Bedingungen">
+          <div data-wide>
+            <p className={classes.conditions}>Für jede Bonusbuchung berechnen wir Ihnen {bonus.conditions}.</p>
+            <CheckboxField {...accepted} label="Ich bestätige diese Bedingungen." />
+          </div>
+        </FormSection>
+      )}
+      <p className="page-actions">
+        <button type="submit" className="button" aria-disabled={form.isSending} title={bonus ? undefined : messages.dataFailed}>
+          {form.isSending ? 'Wird gespeichert …' : 'Bonus speichern'}
+        </button>
+      </p>
+    </FormFrame>
+  );
+}
+
+function typesOf(kind: (typeof bonusKinds)[number], bonus: BonusAnswer | undefined): string[] {
+  return bonus?.suggestedValues[`${kind}BonusTypes`] ?? [];
+}
+
+/** Date fields know ISO dates only. */
+function startWith(bonus: BonusAnswer | undefined): Required<BonusInput> {
+  const data = bonus?.bonusData ?? emptyBonus;
+  return { ...data, actionStartDate: readDay(data.actionStartDate) ?? '', actionEndDate: readDay(data.actionEndDate) ?? '' };
+}

@@ -1,0 +1,122 @@
+import { type BonusDetail, type BonusInput, type BonusKind, wantedNumbers } from '#contract/bonus.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+export const kindNames: Record<BonusKind, string> = { permanent: 'Dauerbonus', action: 'Aktionsbonus' };
+
+const hints: Record<BonusKind, string> = {
+  permanent: 'Dauerbonus: gilt, bis Sie ihn ändern',
+  action: 'Aktionsbonus: gilt an bestimmten Tagen statt des Dauerbonus',
+};
+
+export const detailLabels: Record<BonusDetail, string> = {
+  Type: 'Art des Bonus',
+  ValueInPercent: 'Bonus in Prozent',
+  ValueInEuro: 'Bonus in Euro',
+  PercentFromMinimum: 'Mindestumsatz in Euro',
+  EuroFromMinimum: 'Mindestumsatz in Euro',
+  ForCompletePurchase: 'Gilt der Bonus für den ganzen Einkauf?',
+  ExceptOrOnly: 'Wofür gilt der Bonus?',
+  ExceptText: 'Ausgenommen sind',
+  OnlyText: 'Der Bonus gilt nur für',
+  Timing: 'Gilt der Bonus nur zu bestimmten Zeiten?',
+  TimingDetails: 'Zu diesen Zeiten',
+  AdditionalInfo: 'Weitere Informationen (freiwillig)',
+};
+
+const yesOrNo = ['Ja', 'Nein'].map((value) => ({ value, label: value }));
+const exceptOrOnly = [
+  { value: 'except', label: 'für alles, außer …' },
+  { value: 'only', label: 'nur für …' },
+];
+
+interface BonusKindSectionProps {
+  form: ContractForm<BonusInput>;
+  kind: BonusKind;
+  types: readonly string[];
+}
+
+/** One kind of bonus: whether there is one, and then what it consists of; later fields follow from earlier ones. */
+export function BonusKindSection({ form, kind, types }: BonusKindSectionProps) {
+  const { label: _, onChange, ...ticked } = form.field(`${kind}Bonus`);
+  return (
+    <FormSection title={kindNames[kind]}>
+      <div data-wide>
+        <CheckboxField
+          {...ticked}
+          onChange={(event) => {
+            void onChange(event);
+            // That one of the two is missing is told at the switch above.
+            form.set({ bonusActive: form.values.bonusActive });
+          }}
+          label={hints[kind]}
+        />
+      </div>
+      {form.values[`${kind}Bonus`] && <BonusDetails form={form} kind={kind} types={types} />}
+    </FormSection>
+  );
+}
+
+function BonusDetails({ form, kind, types }: BonusKindSectionProps) {
+  const field = (detail: BonusDetail) => ({ ...form.field(`${kind}${detail}`), label: detailLabels[detail] });
+  const value = (detail: BonusDetail) => form.values[`${kind}${detail}`] ?? '';
+  return (
+    <>
+      {kind === 'action' && <ActionDays form={form} />}
+      <div data-wide>
+        <SelectField
+          {...field('Type')}
+          options={types.map((type) => ({ value: type, label: type }))}
+          placeholder="Bitte wählen"
+        />
+      </div>
+      {wantedNumbers(value('Type')).map((detail) => (
+        <TextField key={detail} {...field(detail)} inputMode="decimal" autoComplete="off" maxLength={12} />
+      ))}
+      <div data-wide>
+        <SelectField {...field('ForCompletePurchase')} options={yesOrNo} placeholder="Bitte wählen" />
+      </div>
+      {value('ForCompletePurchase') === 'Nein' && (
+        <>
+          <SelectField {...field('ExceptOrOnly')} options={exceptOrOnly} placeholder="Bitte wählen" />
+          {value('ExceptOrOnly') === 'except' && <TextField {...field('ExceptText')} maxLength={100} />}
+          {value('ExceptOrOnly') === 'only' && <TextField {...field('OnlyText')} maxLength={100} />}
+        </>
+      )}
+      <div data-wide>
+        <SelectField {...field('Timing')} options={yesOrNo} placeholder="Bitte wählen" />
+      </div>
+      {value('Timing') === 'Ja' && (
+        <div data-wide>
+          <TextField {...field('TimingDetails')} maxLength={250} />
+        </div>
+      )}
+      <div data-wide>
+        <TextAreaField {...field('AdditionalInfo')} rows={3} maxLength={500} />
+      </div>
+    </>
+  );
+}
+
+function ActionDays({ form }: { form: ContractForm<BonusInput> }) {
+  const { onChange, ...start } = form.field('actionStartDate');
+  return (
+    <>
+      <TextField
+        {...start}
+        label="Erster Tag"
+        type="date"
+        onChange={(event) => {
+          void onChange(event);
+          // Whether the end lies before it is told at the end.
+          form.set({ actionEndDate: form.values.actionEndDate });
+        }}
+      />
+      <TextField {...form.field('actionEndDate')} label="Letzter Tag" type="date" />
+    </>
+  );
+}

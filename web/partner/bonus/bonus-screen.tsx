@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { bonusQuery } from '#web/api/bonus.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { BonusForm } from '#web/partner/bonus/bonus-form.tsx';
+import { BonusState } from '#web/partner/bonus/bonus-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './bonus.module.css';
+
+/** What a partner grants on purchases: now, soon, and from when on (part 2, section 2, Bonus page). */
+export function BonusScreen() {
+  const isClosed = currentRegion.use()?.hidesBonusManagement;
+  return (
+    <div className="page">
+      <h1>Bonus</h1>
+      {isClosed ? (
+        <p className="page-lead">In Ihrer Region wird der Bonus nicht im Portal verwaltet. Bitte wenden Sie sich an uns.</p>
+      ) : (
+        <Bonus />
+      )}
+    </div>
+  );
+}
+
+function Bonus() {
+  const { data, error, isLoadingError, refetch } = useQuery(bonusQuery);
+  return (
+    <>
+      <p className="page-lead">
+        Legen Sie fest, welchen Bonus Ihre Kundinnen und Kunden bekommen. Aktivierung und Änderungen dauern bis zu 3 Werktage
+        (Mo–Fr).
+      </p>
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence="Sie können den Bonus deshalb gerade nicht ändern."
+          onRetry={() => void refetch()}
+        />
+      )}
+      <div className={classes.parts}>
+        <div className={`sheet ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+          <BonusForm key={data ? 'loaded' : 'empty'} bonus={data} />
+        </div>
+        {!isLoadingError && <BonusState bonus={data} />}
+      </div>
+    </>
+  );
+}
