@@ -45,12 +45,8 @@ export async function measureScreen(browser: Browser, url: string, cookies: Cook
 export async function measureDataTables(browser: Browser, rows: readonly PartnerTransaction[]): Promise<Figures> {
   const page = await openPage(browser);
   await page.setContent('<!doctype html><table id="table" style="width:100%"></table>');
-  for (const file of [
-    'jquery/dist/jquery.js',
-    'datatables.net/js/dataTables.js',
-    'datatables.net-dt/js/dataTables.dataTables.js',
-  ])
-    await page.addScriptTag({ path: require.resolve(file.split('/')[0]!).replace(/node_modules\/.*/, `node_modules/${file}`) });
+  const scripts = [require.resolve('jquery'), require.resolve('datatables.net'), require.resolve('datatables.net-dt')];
+  for (const path of scripts) await page.addScriptTag({ path });
   const plain = rows.map((row) => [
     row.dateFormatted,
     row.time,
@@ -76,7 +72,10 @@ export async function measureDataTables(browser: Browser, rows: readonly Partner
   const now = new Date();
   const [from, to] = [now.getMonth() - 1, now.getMonth()].map((month) => new Date(now.getFullYear(), month, 1).getTime() / 1000);
   const figures = await measureAll(page, {
-    sort: (column) => `table.order([[${column - 1}, '${(isDescending = !isDescending) ? 'asc' : 'desc'}']]).draw()`,
+    sort(column) {
+      isDescending = !isDescending;
+      return `table.order([[${column - 1}, '${isDescending ? 'desc' : 'asc'}']]).draw()`;
+    },
     search: (text) => `table.search(${JSON.stringify(text)}).draw()`,
     filter: () => `period = [${from}, ${to}]; table.draw()`,
     clear: () => 'period = null; table.draw()',

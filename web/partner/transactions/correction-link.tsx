@@ -9,7 +9,7 @@ export function CorrectionLink({ transaction }: { transaction: PartnerTransactio
   if (isReversal || isReversed) return <span className={classes.none}>–</span>;
   const search = { cardID, date: String(date), text, amount: formatCents(centsOfEuros(amountPositive)) };
   return (
-    <Link to="/korrektur" search={search as never}>
+    <Link to="/korrektur" search={search}>
       Korrektur
     </Link>
   );

@@ -67,12 +67,12 @@ interface ExtentProps {
 function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
   const most = MOST_LOADED.toLocaleString('de-DE');
   return (
-    <p className={classes.extent} role="status">
+    <output className={classes.extent}>
       {state === 'loading' && isFetching && 'Ältere Transaktionen werden noch geladen …'}
       {state === 'cut' && !isPeriod && `Geladen sind Ihre neuesten ${most} Transaktionen. Für ältere filtern Sie nach dem Datum.`}
       {state === 'cut' &&
         isPeriod &&
         `Geladen sind die neuesten ${most} Transaktionen dieses Zeitraums. Für die übrigen wählen Sie einen kürzeren.`}
-    </p>
+    </output>
   );
 }

@@ -11,7 +11,7 @@ interface QuickFilterBarProps {
 /** One press for the periods that are asked for most; only one of them holds at a time. */
 export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProps) {
   return (
-    <div className={classes.quick} role="group" aria-label="Schnellfilter">
+    <fieldset className={classes.quick} aria-label="Schnellfilter">
       {quickFilters.map((quickFilter) => (
         <span key={quickFilter} className={classes.chip} data-active={quickFilter === active || undefined}>
           <button type="button" aria-pressed={quickFilter === active} onClick={() => onChoose(quickFilter)}>
@@ -24,6 +24,6 @@ export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProp
           )}
         </span>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -13,8 +13,8 @@ interface TransactionPanelProps {
 export function TransactionPanel({ transaction, correction, onClose }: TransactionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const { bookingNumber, cardID, registered } = transaction;
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [bookingNumber]);
+  const { cardID, registered } = transaction;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from wherever the focus is inside

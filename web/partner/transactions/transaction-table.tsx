@@ -33,10 +33,7 @@ export function TransactionTable({ title, rows, filter, correction }: Transactio
   const [chosen, setChosen] = useState<PartnerTransaction | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const matches = useMemo(() => matcherOf(filter), [filter]);
-  const columns = useMemo(
-    () => transactionColumns({ cardButton: (row) => <CardButton row={row} onPress={setChosen} />, correction }),
-    [correction],
-  );
+  const columns = useMemo(() => transactionColumns({ cardButton: cardButtonFor(setChosen), correction }), [correction]);
   const table = useTable({ rows, columns, initialSort: { column: 'date', isDescending: true }, matches, wordsOf });
   const cardName = currentRegion.use()?.cardName ?? '';
 
@@ -67,10 +64,16 @@ export function TransactionTable({ title, rows, filter, correction }: Transactio
         />
         <TablePager table={table} noun={NOUN} />
       </div>
-      {chosen && <TransactionPanel transaction={chosen} correction={correction(chosen)} onClose={close} />}
+      {chosen && (
+        <TransactionPanel key={chosen.bookingNumber} transaction={chosen} correction={correction(chosen)} onClose={close} />
+      )}
     </div>
   );
 }
+
+const cardButtonFor = (onPress: (row: PartnerTransaction) => void) => (row: PartnerTransaction) => (
+  <CardButton row={row} onPress={onPress} />
+);
 
 function CardButton({ row, onPress }: { row: PartnerTransaction; onPress: (row: PartnerTransaction) => void }) {
   return (

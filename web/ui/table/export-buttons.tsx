@@ -46,14 +46,14 @@ export function ExportButtons({ count, noun, fileName, take }: ExportButtonsProp
   }
 
   return (
-    <div className={classes.exports} role="group" aria-label="Auswahl ausgeben">
+    <fieldset className={classes.exports} aria-label="Auswahl ausgeben">
       {Object.entries(kinds).map(([kind, label]) => (
         <button key={kind} type="button" aria-disabled={making.isPending} onClick={() => start(kind as Kind)}>
           {making.isPending && making.variables === kind ? 'Wird erstellt …' : label}
         </button>
       ))}
       {printed && <PrintSheet table={printed} onDone={endPrint} />}
-    </div>
+    </fieldset>
   );
 }
 

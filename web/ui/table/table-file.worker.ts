@@ -34,7 +34,7 @@ function excelOf({ title, columns, values }: ExportedTable): Promise<Blob> {
 
 function cellOf(value: string | number | Date, format: string | undefined): SheetData[number][number] {
   if (typeof value === 'string') return { value, type: String };
-  return { value, type: typeof value === 'number' ? Number : Date, ...(format && { format }) } as SheetData[number][number];
+  return { value, type: typeof value === 'number' ? Number : Date, ...(format && { format }) };
 }
 
 function pdfOf({ title, note, columns, texts }: ExportedTable): Blob {

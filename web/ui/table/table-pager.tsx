@@ -12,10 +12,10 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
   const number = (value: number) => value.toLocaleString('de-DE');
   return (
     <div className={classes.foot}>
-      <p role="status">
+      <output>
         {count > 0 && `Zeige Seite ${number(page + 1)} von ${number(pages)} `}
         {count < total && `(gefiltert von ${number(total)} ${noun})`}
-      </p>
+      </output>
       {pages > 1 && (
         <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
           <Step label="Erste" to={0} {...table} />
