@@ -38,7 +38,7 @@ export async function servePages(app: FastifyInstance, portal: Portal): Promise<
     setHeaders: setFileHeaders,
   });
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
     if (/^\/?(api|assets)\//.test((request.params as { '*': string })['*'])) return reply.callNotFound();
     const path = request.url.split('?')[0]!;
     const maintenance = await portal.findMaintenance();

@@ -14,12 +14,14 @@ export async function limitCalls(
   await app.register(fastifyRateLimit, { global: false, cache: 50_000 });
   const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: '1 minute' });
   const all = perMinute(config.CALLS_PER_MINUTE);
+  const pages = perMinute(config.CALLS_PER_MINUTE);
   const sensitive = perMinute(config.SENSITIVE_CALLS_PER_MINUTE);
   app.addHook('onRequest', async (request) => {
-    // Pages and their files are free.
-    const { call } = request.routeOptions.config;
-    if (!call) return;
-    for (const count of call.sensitive ? [all, sensitive] : [all]) {
+    // The files of a page are free.
+    const { call, isPage } = request.routeOptions.config;
+    if (!call && !isPage) return;
+    const counts = call ? (call.sensitive ? [all, sensitive] : [all]) : [pages];
+    for (const count of counts) {
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl / 1000);
     }

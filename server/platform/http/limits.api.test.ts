@@ -23,3 +23,11 @@ it('counts sensitive calls, however their path is written, and then all others, 
   expect(body).toMatchObject({ errorMessage: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.' });
   expect((await visitor.get('/login')).status).toBe(200);
 });
+
+it('counts pages by themselves: they look up who asks for them', async () => {
+  const visitor = portal.visitor();
+  const statuses: number[] = [];
+  for (let time = 0; time < 40; time++) statuses.push((await visitor.get('/partner-login')).status);
+  expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The entry of the contract that a route serves. */
     call?: Call;
+    /** A page, which looks up who asks for it: counted like a call. */
+    isPage?: true;
   }
 }
 
