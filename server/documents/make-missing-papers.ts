@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 500;
 
 /**
  * Makes the papers of statements that have none, the newest first, so that nobody who downloads one waits for it. Answers how
- * many. Stops at the first that fails: the next run begins with it, and a download says what is wrong.
+ * many. One that fails keeps no other from being made; all of it is thrown together at the end, as an AggregateError.
  */
 export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db' | 'regionContent'>): Promise<number> {
   const missing = await db
@@ -23,6 +23,9 @@ export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db'
     .orderBy('run.issued_on', 'desc')
     .limit(MOST_AT_ONCE)
     .execute();
-  for (const { region_id, number } of missing) await keepStatementPaper({ db, regionContent }, region_id, number);
+  const failures: unknown[] = [];
+  for (const { region_id, number } of missing)
+    await keepStatementPaper({ db, regionContent }, region_id, number).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} papers of statements could not be made`);
   return missing.length;
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { paymentXml } from './payment-xml.ts';
+import { type Payer, paymentXml } from './payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
 import type { PaymentKind } from './tables.ts';
 
@@ -19,8 +19,12 @@ interface OpenOrder {
  * is in one file, however often and by how many processes this is called. Answers how many files were made.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
+  const orders = await findOpenOrders(db, regionId);
+  if (orders.length === 0) return 0;
+  const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
+  const payer = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
   let made = 0;
-  for (const order of await findOpenOrders(db, regionId)) if (await makePaymentFile(db, regionId, order)) made++;
+  for (const order of orders) if (await makePaymentFile(db, regionId, order, payer)) made++;
   return made;
 }
 
@@ -45,7 +49,7 @@ function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
     .execute();
 }
 
-async function makePaymentFile(db: Db, regionId: number, order: OpenOrder): Promise<boolean> {
+async function makePaymentFile(db: Db, regionId: number, order: OpenOrder, payer: Payer): Promise<boolean> {
   const { run, kind } = order;
   const payments = await db
     .selectFrom('statement_payment')
@@ -55,11 +59,10 @@ async function makePaymentFile(db: Db, regionId: number, order: OpenOrder): Prom
     .where('kind', '=', kind)
     .orderBy('number')
     .execute();
-  const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
   const messageId = `KK-${regionId}-${run}-${kind === 'payout' ? 'CT' : 'DD'}`;
   const xml = paymentXml(
     { kind, messageId, madeAt: order.finished_at!, dueOn: kind === 'payout' ? order.pays_on : order.collects_on },
-    { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id },
+    payer,
     payments.map((payment) => ({
       cents: payment.cents,
       accountHolder: payment.account_holder,

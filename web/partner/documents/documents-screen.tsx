@@ -15,7 +15,11 @@ export function DocumentsScreen() {
         Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!data && !isLoadingError && <div className={classes.bone} aria-hidden="true" />}
+      {!data && !isLoadingError && (
+        <div className={classes.bone} role="status">
+          <span className="visually-hidden">Die Dokumente werden geladen …</span>
+        </div>
+      )}
       {data && (
         <Tabs
           label="Art der Dokumente"
