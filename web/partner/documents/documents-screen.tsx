@@ -16,7 +16,7 @@ export function DocumentsScreen() {
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && (
-        <div className={classes.bone} role="status">
+        <div className={classes.bone} aria-busy="true">
           <span className="visually-hidden">Die Dokumente werden geladen …</span>
         </div>
       )}
