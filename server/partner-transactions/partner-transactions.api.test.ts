@@ -105,6 +105,18 @@ it('never shows or hints at what another partner booked', async () => {
   expect({ ...after.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
 });
 
+it('shows that same booking to the partner who made it: the test above would see it', async () => {
+  const [foreign] = await postAt('2026-05-07T09:00:00Z', bookElsewhere.topUp(UNREGISTERED, 200));
+  const { db } = portal.database;
+  const move = (to: number) =>
+    db.updateTable('person').set({ partner_id: to }).where('email', '=', 'buchhaltung@demo.example').execute();
+  await move(otherPartnerId);
+  const elsewhere = await portal.signedIn('buchhaltung@demo.example');
+  expect((await ofDay('2026-05-07', elsewhere)).map(({ bookingNumber }) => bookingNumber)).toEqual([foreign]);
+  await move(partnerId);
+  expect(await ofDay('2026-05-07', elsewhere)).toEqual([]);
+});
+
 it('is the same for every sub-role of the partner', async () => {
   const seen = await ofDay('2026-05-04');
   expect(seen.length).toBeGreaterThan(0);
