@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookingsIn } from '#contract/partner-statistics.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { sealEntries } from '#server/ledger/seal-entries.ts';
-import type { Database, Db } from '#server/platform/db/database.ts';
+import type { Database, Trx } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { countAhead } from './count-ahead.ts';
-import { getPartnerStatistics } from './get-partner-statistics.ts';
+import { readStatistics } from './get-partner-statistics.ts';
 
 const TILLS = 6;
 const BOOKINGS_OF_A_TILL = 25;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What stands in the books, without any sums: bookings of this year, and this month's cards. */
-async function recount(db: Db, { regionId, partnerId }: Books) {
+async function recount(db: Trx, { regionId, partnerId }: Books) {
   const { rows } = await sql<{ count: number; cents: number; cards: number }>`
     select count(*)::int as count, coalesce(sum(cents), 0)::bigint as cents, count(distinct card_account_id)::int as cards
       from entry e where region_id = ${regionId} and partner_id = ${partnerId} and type <> 'reversal'
@@ -29,8 +29,8 @@ async function recount(db: Db, { regionId, partnerId }: Books) {
   return rows[0]!;
 }
 
-async function statisticsOf(db: Db, { regionId, partnerId }: Books) {
-  const { today, periods, cards } = await getPartnerStatistics(db, { kind: 'partner', regionId, partnerId });
+async function statisticsOf(db: Trx, { regionId, partnerId }: Books) {
+  const { today, periods, cards } = await readStatistics(db, { kind: 'partner', regionId, partnerId });
   const months = periods.year.current.overTime.map(bookingsIn);
   const { registered, unregistered } = cards.current.months[Number(today.slice(5, 7)) - 1]!;
   return {
