@@ -72,11 +72,11 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/partner-auswertungen': { login: '/partner-login', who: desk },
   '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
   '/korrektur': { login: '/partner-login', who: desk },
+  '/bonusauftrag': { login: '/partner-login', who: ['admin'] },
   '/edit-logo': { login: '/partner-login', who: desk },
   '/demo-buchung': { login: '/partner-login', who: demos },
   '/demo-transaktionen': { login: '/partner-login', who: demos },
   '/demo-auswertungen': { login: '/partner-login', who: demos },
-  '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator'] },
 };
 
@@ -166,7 +166,7 @@ test.each<[Somebody, string[]]>([
     'customer',
     ['Übersicht', 'Persönliche Daten', 'Passwort ändern', 'Buchungsübersicht', 'Hilfe/FAQ', 'CARD sperren/übertragen', 'Kontakt'],
   ],
-  ['admin', ['Buchung', 'Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels]],
+  ['admin', ['Buchung', 'Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Bonus', 'Logo', ...demoLabels]],
   ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels]],
   ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels]],
   ['interested', demoLabels],
