@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
+import { produceCards } from '#server/cards/produce-cards.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
@@ -110,6 +113,45 @@ describe('what the end result allows is not refused on the way', () => {
   it('the funds: a redemption was too high', async () => {
     const [, wrong] = await booked(topUp(5_000), redeem(5_000));
     expect(await correct([wrong!], right('redemption', 4_000, 80))).toMatchObject({ isPosted: true, balance: 1_000 });
+  });
+
+  it('whatever was booked and whatever is corrected: it is done exactly if the end result holds', async () => {
+    const cents = fc.integer({ min: 1, max: 20_000 });
+    const history = fc.array(fc.record({ isTopUp: fc.boolean(), cents, isWrong: fc.boolean() }), { minLength: 1, maxLength: 8 });
+    const instead = fc.record({ topup: fc.option(cents), redemption: fc.option(cents), bonus: fc.option(cents) });
+    let done = 0;
+    const property = fc.asyncProperty(history, instead, async (history, instead) => {
+      const [produced] = await produceCards(database.db, { regionId: books.regionId, count: 1 });
+      card = produced!.cardNumber;
+      const outcomes = await postBookings(
+        database.db,
+        books.regionId,
+        history.map(({ isTopUp, cents }) => (isTopUp ? topUp : redeem)(cents)(card)),
+      );
+      // What was refused is no history.
+      const booked = history.flatMap((one, index) => {
+        const outcome = outcomes[index]!;
+        return outcome.isPosted ? [{ ...one, entryId: outcome.entryId }] : [];
+      });
+      const wrong = booked.filter(({ isWrong }) => isWrong).map(({ entryId }) => entryId);
+      if (wrong.length === 0) return;
+      const kept = booked.filter(({ isWrong }) => !isWrong);
+      const balance =
+        kept.reduce((sum, { isTopUp, cents }) => sum + (isTopUp ? cents : -cents), 0) +
+        (instead.topup ?? 0) +
+        (instead.bonus ?? 0) -
+        (instead.redemption ?? 0);
+      const toppedUp = kept.reduce((sum, { isTopUp, cents }) => sum + (isTopUp ? cents : 0), instead.topup ?? 0);
+      const holds = balance >= 0 && toppedUp <= MONTHLY_TOP_UP_LIMIT;
+      const bookings = (['topup', 'redemption', 'bonus'] as const).flatMap((type) =>
+        instead[type] === null ? [] : [right(type, instead[type], 20)],
+      );
+      const outcome = await correct(wrong, ...bookings);
+      if (holds) done++;
+      expect(outcome).toMatchObject(holds ? { isPosted: true, balance } : { isPosted: false });
+    });
+    expect(await fc.check(property, { numRuns: 80 })).toMatchObject({ failed: false, counterexample: null });
+    expect(done).toBeGreaterThan(10);
   });
 
   it('the month, control: with the wrong top-up counted beside it the right one would be refused', async () => {
