@@ -204,5 +204,6 @@ export type CorrectionInput = InputOf<typeof correctionBooking>;
 
 /** The type of a booking by the text that lists show; capital letters do not matter (part 2, section 2, Correction booking). */
 export function bookingTypeOf(text: string): BookingType | undefined {
-  return bookingTypes.find((type) => bookingTexts[type].toLowerCase() === text.trim().toLowerCase());
+  const wanted = text.trim().normalize('NFC').toLowerCase();
+  return bookingTypes.find((type) => bookingTexts[type].toLowerCase() === wanted);
 }

@@ -17,6 +17,7 @@ describe('a link to a correction', () => {
   it.each([
     ['aufladung', '5', { isAddVoucher: true, addVoucherAmount: '5,00' }],
     ['AUFLADUNG', '1234.56', { isAddVoucher: true, addVoucherAmount: '1.234,56' }],
+    ['Einlo\u0308sung', '7', { isRedeemVoucher: true, redeemVoucherAmount: '7,00' }],
     ['EINLÖSUNG', '12,5', { isRedeemVoucher: true, redeemVoucherAmount: '12,50' }],
     [' Kundenbonus ', '1.234,50', { isAddBonus: true, addBonusAmount: '1.234,50' }],
     ['kundenbonus', '0.1', { isAddBonus: true, addBonusAmount: '0,10' }],
