@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
 import { seedHistory } from './history.ts';
 import { seedPartners } from './partners.ts';
@@ -15,5 +16,7 @@ export async function seedDemo(database: Database, { history = true } = {}): Pro
   const partners = await seedPartners(db, regions);
   const cards = await seedCards(db, regions);
   const people = await seedPeople(db, regions, partners, cards);
-  if (history) await seedHistory(database, { regions, partners, cards, people });
+  if (!history) return;
+  await seedCardHolders(db, regions, cards);
+  await seedHistory(database, { regions, partners, cards, people });
 }

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { storeConsent } from '#server/customers/store-consent.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { SeededCards } from './cards.ts';
+import { HOME } from './home.ts';
+
+/** Of so many cards in circulation one is registered. */
+const REGISTERED_OF = 2;
+
+/** Made-up people who have registered a card, so that statistics have two kinds of cards to show. Nobody signs in as one of them. */
+export async function seedCardHolders(
+  db: Db,
+  regions: ReadonlyMap<string, number>,
+  cards: ReadonlyMap<string, SeededCards>,
+): Promise<void> {
+  const { circulating, employees } = cards.get(HOME)!;
+  const registered = [...circulating, ...employees].filter((_, index) => index % REGISTERED_OF === 1);
+  for (const [index, card] of registered.entries()) {
+    const personId = await seedCardHolder(db, regions.get(HOME)!, index + 1);
+    await db
+      .updateTable('card')
+      .set({ customer_id: personId, registered_at: sql<Date>`now()` })
+      .where('card_number', '=', card)
+      .where('customer_id', 'is', null)
+      .execute();
+  }
+}
+
+async function seedCardHolder(db: Db, regionId: number, number: number): Promise<number> {
+  const { person_id } = await db
+    .insertInto('person')
+    .values({
+      region_id: regionId,
+      email: `karte-${number}@demo.example`,
+      role: 'customer',
+      partner_role: null,
+      partner_interest_in: null,
+      partner_id: null,
+      branch_id: null,
+      employer_id: null,
+      gender: null,
+      salutation: null,
+      first_name: 'Karte',
+      last_name: `Demo ${number}`,
+      password_hash: null,
+      released_at: sql<Date>`now()`,
+    })
+    .returning('person_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('customer')
+    .values({
+      person_id,
+      title: null,
+      street: `Demoweg ${number}`,
+      zip: '00000',
+      city: 'Musterstadt (Demo)',
+      country: 'DE',
+      phone: null,
+      birthdate: '1980-01-01',
+    })
+    .execute();
+  await storeConsent(db, person_id, 'conditionsConsent', 'given');
+  return person_id;
+}
