@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { SettledPartner } from '#server/ledger/statement-run.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { statementLabel } from './statement-label.ts';
 import '#server/access/tables.ts';
@@ -29,7 +30,8 @@ export async function tellPartners(
     .where('ended_at', 'is', null)
     .orderBy('person_id')
     .execute();
-  for (const person of people) {
+  // Nobody goes unpaid because somebody's address is none.
+  for (const person of people.filter(({ email }) => readMailAddress(email) !== undefined)) {
     const label = statementLabel(regionId, numbers.get(person.partner_id!)!);
     await queueMail(trx, {
       to: person.email,
