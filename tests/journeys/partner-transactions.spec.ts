@@ -183,8 +183,16 @@ test.describe('the desk', () => {
     await page.getByLabel('Betrag in Euro von').press('Enter');
     await expect(page.getByText('Das Datum „bis“ liegt vor dem Datum „von“.')).toBeVisible();
     await expect(page.getByText('Es dürfen nur Zahlen (und Komma und Punkt) eingegeben werden!')).toBeVisible();
+    await expect(page.getByLabel('Datum bis')).toBeFocused();
     await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
     await expectFine(page);
+
+    await page.getByLabel('Betrag in Euro von').fill('5');
+    await expect(page.locator('.field-error')).toHaveText(['Das Datum „bis“ liegt vor dem Datum „von“.']);
+    await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
+    await expect(page.locator('.field-error')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Alle Filter löschen' }).click();
+    await page.getByLabel('Datum von').fill('2023-06-02');
 
     await page.getByLabel('Datum bis').fill('2023-06-02');
     await page.getByLabel('Betrag in Euro von').fill('-100');
@@ -197,6 +205,20 @@ test.describe('the desk', () => {
     await expect(page.getByRole('button', { name: 'Filter (2 aktiv)' })).toBeVisible();
     await page.getByRole('button', { name: 'Alle Filter löschen' }).click();
     await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
+  });
+
+  test('a date that is typed in part is not taken for none', async ({ page }) => {
+    await openSamples(page);
+    await openFilter(page);
+    await page.getByLabel('Aufladung').check();
+    await page.getByLabel('Datum von').focus();
+    await page.keyboard.type('31');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Datum von').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
+    await expect(page.getByLabel('Datum von')).toBeFocused();
+    await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
+    await page.getByRole('button', { name: 'aktueller Monat', exact: true }).click();
+    await expect(page.getByLabel('Datum von')).toHaveValue('2024-12-01');
   });
 
   test('hands out the selection in its order, the first five columns of it', async ({ page }) => {

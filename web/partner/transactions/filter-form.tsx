@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/bookings.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type FilterErrors, findFilterErrors, type TransactionFilter } from './transaction-filter.ts';
+import { findFilterErrors, type TransactionFilter } from './transaction-filter.ts';
 import classes from './transactions.module.css';
 
 interface FilterFormProps {
@@ -16,17 +17,17 @@ type TextName = Exclude<keyof TransactionFilter, 'types'>;
 
 /** The fields of the filter. They take effect when they are applied, and only if all of them are right. */
 export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormProps) {
-  const [errors, setErrors] = useState<FilterErrors>({});
+  // Once something was wrong, messages go as it is mended, by hand or by a quick filter.
+  const [isChecked, setChecked] = useState(false);
+  const errors = isChecked ? findFilterErrors(fields) : {};
 
-  function apply(event: FormEvent) {
+  function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = findFilterErrors(fields);
-    setErrors(found);
-    if (Object.keys(found).length === 0) onApply();
-  }
-  function clear() {
-    setErrors({});
-    onClear();
+    const form = event.currentTarget;
+    const isWrong = Object.keys(findFilterErrors(fields)).length > 0;
+    flushSync(() => setChecked(isWrong));
+    if (isWrong) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else onApply();
   }
   const field = (name: TextName) => ({
     value: fields[name],
@@ -34,8 +35,9 @@ export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormPro
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ ...fields, [name]: event.currentTarget.value }),
   });
 
+  // No noValidate: a date that is typed in part or does not exist reads as none, and only the browser can say so.
   return (
-    <form className={classes.filter} onSubmit={apply} noValidate>
+    <form className={classes.filter} onSubmit={apply}>
       <TextField label="Datum von" type="date" min="2000-01-01" max="2099-12-31" {...field('from')} />
       <TextField label="Datum bis" type="date" min="2000-01-01" max="2099-12-31" {...field('to')} />
       <TextField label="Uhrzeit von" type="time" {...field('timeFrom')} />
@@ -47,7 +49,7 @@ export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormPro
         <button type="submit" className="button">
           Filter anwenden
         </button>
-        <button type="button" className={`button ${classes.quiet}`} onClick={clear}>
+        <button type="button" className={`button ${classes.quiet}`} onClick={onClear}>
           Alle Filter löschen
         </button>
       </div>
