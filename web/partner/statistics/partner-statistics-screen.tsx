@@ -11,11 +11,7 @@ export function PartnerStatisticsScreen() {
     <div className="page">
       <h1>Auswertungen</h1>
       <p className="page-lead">Ihre Buchungen im Vergleich zum Zeitraum davor.</p>
-      {isLoadingError && (
-        <div className={classes.failure}>
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <StatisticsView statistics={data} />}
       {!data && !isLoadingError && <Skeleton />}
     </div>

@@ -72,7 +72,7 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
 
 /** Grid, axes and what hovering shows. */
 function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, shown: readonly Series[]) {
-  const tick = { fill: '#4c5764', fontSize: 14 };
+  const tick = { fill: '#4c5764', fontSize: '0.875rem' };
   return (
     <>
       <CartesianGrid vertical={false} stroke="#dde1e6" />
