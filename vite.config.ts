@@ -1,7 +1,8 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { listOfflineFiles } from './server/list-offline-files.ts';
+import { startChunk } from './server/start-chunk.ts';
 
 const apiServer = 'http://localhost:3000';
 
@@ -10,7 +11,7 @@ export default defineConfig({
   // Its usual name means the screens for everybody here.
   publicDir: 'static',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), listOfflineFiles()],
+  plugins: [react(), listOfflineFiles(), frameFirst()],
   resolve: {
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
@@ -24,7 +25,10 @@ export default defineConfig({
     rolldownOptions: {
       input: ['web/index.html', 'web/offline/service-worker.ts'],
       // A browser looks for a newer service worker at the same address.
-      output: { entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] },
+      },
     },
     // An inlined font or worker would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
@@ -33,3 +37,14 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { proxy: { '/api': apiServer } },
 });
+
+/** The frame of the page comes with its style; both go before the program, which may take its time. */
+function frameFirst(): Plugin {
+  return {
+    name: 'frame-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+    },
+  };
+}
