@@ -1,48 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { ArchivedDocument } from '#contract/documents.ts';
 import { axeFindings, expect, test } from '#tests/support/journey.ts';
 
 const YEAR = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date());
-const LAST_YEAR = String(Number(YEAR) - 1);
-const NAMES = ['Abrechnung 1-00463', 'Abrechnung 1-00457', 'Abrechnung 1-00301'];
-const GGUID = '00000000-0000-4000-8000-00000000000';
+
+test.use({ hasStatements: true });
 
 async function expectFine(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-/** Two statements of this year and one of the last, and a paper, in the answers of the server: the demo of the tests has no past. */
-async function pretendStatements(page: Page): Promise<void> {
-  const dates = [`09.02.${YEAR}`, `26.01.${YEAR}`, `15.12.${LAST_YEAR}`];
-  const documents = NAMES.map((name, index) => ({
-    name,
-    documentType: 'Abrechnung',
-    date: dates[index],
-    gguid: `${GGUID}${index}`,
-  }));
-  await page.route('**/api/partner-employer-documents', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: documents })
-      : route.fulfill({ contentType: 'application/pdf', body: `%PDF-1.7 ${route.request().postDataJSON().gguid}` }),
-  );
-}
+const list = async (page: Page): Promise<ArchivedDocument[]> =>
+  (await page.request.get('/api/partner-employer-documents')).json();
+
+const yearOf = ({ date }: ArchivedDocument) => date.slice(-4);
 
 test('accounting finds the statements of a year and downloads one under its name, by keyboard', async ({ page, signIn }) => {
   await signIn('buchhaltung@demo.example');
-  await pretendStatements(page);
+  const documents = await list(page);
+  expect(documents.map(({ name }) => name)).toEqual(['Abrechnung 1-00002', 'Abrechnung 1-00001']);
   await page.goto('/dokumente');
-  const table = page.getByRole('table', { name: `Dokumente des Jahres ${YEAR}` });
-  await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(table).toContainText(`09.02.${YEAR}`);
-  await expectFine(page);
+  const years = page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true });
+  await expect(years).toHaveValue(YEAR);
+  for (const document of documents) {
+    await years.selectOption(yearOf(document));
+    const table = page.getByRole('table', { name: `Dokumente des Jahres ${yearOf(document)}` });
+    await expect(table.getByRole('columnheader')).toHaveText(['Name', 'Typ', 'Datum', 'Download']);
+    await expect(table.getByRole('row', { name: `${document.name} Abrechnung ${document.date}` })).toBeVisible();
+    await expectFine(page);
+  }
 
-  await page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true }).selectOption(LAST_YEAR);
-  const button = page.getByRole('button', { name: new RegExp(`^Herunterladen ?: ${NAMES[2]}$`) });
+  const [, first] = documents;
+  const button = page.getByRole('button', { name: new RegExp(`^Herunterladen ?: ${first!.name}$`) });
   await button.focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(download.suggestedFilename()).toBe(`${NAMES[2]}.pdf`);
-  expect(fs.readFileSync(await download.path(), 'utf8')).toBe(`%PDF-1.7 ${GGUID}2`);
+  expect(download.suggestedFilename()).toBe(`${first!.name}.pdf`);
+  const paper = await getDocumentProxy(new Uint8Array(fs.readFileSync(await download.path())));
+  const { text } = await extractText(paper, { mergePages: true });
+  for (const shown of ['Abrechnung 1-00001', first!.date, 'Buchhandlung am Marktplatz', 'Einzug von Ihrem Konto', '20,00 €'])
+    expect(text.replace(/\s+/g, ' ')).toContain(shown);
   await expect(page.getByText('Das Dokument wurde heruntergeladen.')).toBeVisible();
 });
 
@@ -64,18 +64,16 @@ test('invoices are to come, and the tabs go by arrow keys', async ({ page, signI
 
 test('says what went wrong with a download or with the list, and lets try again', async ({ page, signIn }) => {
   await signIn('partner@demo.example');
-  await page.route('**/api/partner-employer-documents', (route) =>
-    route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
-  );
+  await page.route('**/api/partner-employer-documents', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/dokumente');
   await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
   await expectFine(page);
   await page.unroute('**/api/partner-employer-documents');
-  await pretendStatements(page);
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(page.getByRole('table')).toBeVisible();
-  await page.unroute('**/api/partner-employer-documents');
-  // The real server knows no such document.
+  const [newest] = await list(page);
+  await page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true }).selectOption(yearOf(newest!));
+  // Somebody else's, for all the server says.
+  await page.route('**/api/partner-employer-documents', (route) => route.continue({ postData: { gguid: randomUUID() } }));
   await page
     .getByRole('button', { name: /Herunterladen/ })
     .first()

@@ -8,6 +8,7 @@ import { openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startPortal } from '#server/start-portal.ts';
 import { doorOf } from './doors.ts';
+import { seedStatements } from './seed-statements.ts';
 
 const CAPTCHA_ANSWER = 'abc';
 
@@ -22,6 +23,8 @@ interface Journey {
 interface Setting {
   /** Settings of the portal that differ from the usual ones (server/platform/config.ts). */
   portalSettings: Record<string, string>;
+  /** Whether the first partner has had statements. */
+  hasStatements: boolean;
   portal: JourneyPortal;
 }
 
@@ -33,12 +36,14 @@ interface JourneyPortal {
 /** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
 export const test = base.extend<Journey, Setting>({
   portalSettings: [{}, { option: true, scope: 'worker' }],
+  hasStatements: [false, { option: true, scope: 'worker' }],
 
   portal: [
-    async ({ portalSettings }, use) => {
+    async ({ portalSettings, hasStatements }, use) => {
       const database = await openEmbedded(null);
       await migrate(database);
       await seedDemo(database, { history: false });
+      if (hasStatements) await seedStatements(database);
       const config = readConfig({
         PORT: '0',
         LOG_LEVEL: 'error',
