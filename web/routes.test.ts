@@ -27,7 +27,8 @@ const everybody = {
   admin: person('partner', 'admin'),
   user: person('partner', 'user'),
   accounting: person('partner', 'accounting'),
-  interested: person('interested'),
+  interested: person('interested', null, { partner_interest_in: 'Beides' }),
+  employerToBe: person('interested', null, { partner_interest_in: 'Arbeitgeber' }),
   employer: person('employer', 'admin'),
   contractor: person('contractor'),
   operator: person('trolleymaker'),
@@ -55,7 +56,7 @@ const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/a
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password'];
 
 const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
-const demos: Somebody[] = ['interested', 'admin', 'user', 'accounting'];
+const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting'];
 
 /** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
 const guarded: Record<string, { login: string; who: Somebody[] }> = {
@@ -170,6 +171,7 @@ test.each<[Somebody, string[]]>([
   ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels]],
   ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels]],
   ['interested', demoLabels],
+  ['employerToBe', []],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo']],
   ['contractor', ['Auswertungen']],
   ['operator', ['Postausgang']],

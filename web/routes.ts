@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/accounts.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, demoPermits, deskPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, demoMenuPermits, demoPermits, deskPermits } from '#contract/desk.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
@@ -180,7 +180,7 @@ export const screens: readonly Screen[] = [
     title: 'Demo-Buchung',
     who: demoPermits,
     login: logins.partner.path,
-    menu: { label: 'Demo-Buchung', group: 'Demos' },
+    menu: { label: 'Demo-Buchung', group: 'Demos', permits: demoMenuPermits },
     load: () => import('#web/partner/demo/demo-booking-screen.tsx').then((file) => file.DemoBookingScreen),
   },
   {
@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
     title: 'Demo-Transaktionen',
     who: demoPermits,
     login: logins.partner.path,
-    menu: { label: 'Demo-Transaktionen', group: 'Demos' },
+    menu: { label: 'Demo-Transaktionen', group: 'Demos', permits: demoMenuPermits },
     load: () => import('#web/partner/demo/demo-transactions-screen.tsx').then((file) => file.DemoTransactionsScreen),
   },
   {
@@ -196,7 +196,7 @@ export const screens: readonly Screen[] = [
     title: 'Demo-Auswertungen',
     who: demoPermits,
     login: logins.partner.path,
-    menu: { label: 'Demo-Auswertungen', group: 'Demos' },
+    menu: { label: 'Demo-Auswertungen', group: 'Demos', permits: demoMenuPermits },
     load: () => import('#web/partner/demo/demo-statistics-screen.tsx').then((file) => file.DemoStatisticsScreen),
   },
   {
