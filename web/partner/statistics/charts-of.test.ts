@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { recountStatistics } from '#contract/recount-statistics.ts';
+import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
+import { chartsOf } from './charts-of.ts';
+
+const [overTime, dayParts, weekdays, kinds, cards] = chartsOf(
+  recountStatistics(sampleTransactions(), '2024-12-31', () => 300),
+  'year',
+);
+
+/** Part 2, sections 2 and 9. */
+it('goes through the day, the week and the year in the order of the calendar', () => {
+  expect(dayParts!.places).toEqual(['0-9 Uhr', '9-14 Uhr', '14-19 Uhr', '19-24 Uhr']);
+  expect(weekdays!.places).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);
+  for (const { places } of [overTime!, kinds!, cards!])
+    expect([places[0], places.at(-1), places.length]).toEqual(['Jan', 'Dez', 12]);
+});
+
+it('shows redemptions in red, top-ups in green and the others in yellow and orange', () => {
+  expect(kinds!.series.map(({ name, look }) => [name, hueOf(look.fill)])).toEqual([
+    ['Einlösungen', 'red'],
+    ['Aufladungen', 'green'],
+    ['Einkäufe', 'yellow'],
+    ['Bonus', 'orange'],
+  ]);
+});
+
+it('puts the euro sign to sums and to nothing else', () => {
+  for (const { measures } of [overTime!, dayParts!, weekdays!, kinds!, cards!])
+    for (const { name, unit } of measures) expect(unit.format(123_456)).toBe(name.startsWith('Summe') ? '1.234,56 €' : '123.456');
+});
+
+function hueOf(colour: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+  if (green > red) return 'green';
+  const share = (green - blue) / (red - blue);
+  if (share < 0.2) return 'red';
+  return share < 0.65 ? 'orange' : 'yellow';
+}
