@@ -15,7 +15,7 @@ export function portalJobs(portal: Portal): Job[] {
   const { db } = portal;
   return [
     { name: 'seal-entries', schedule: '* * * * *', run: () => inAllRegions(db, sealEntries) },
-    { name: 'count-ahead', schedule: '* * * * *', run: () => inAllRegions(db, countAhead) },
+    { name: 'count-ahead', schedule: '*/10 * * * *', run: () => inAllRegions(db, countAhead) },
     // After midnight in Berlin: a balance can be used until its last day ends.
     { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
