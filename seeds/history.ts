@@ -54,7 +54,10 @@ export async function seedHistory(database: Database, { regions, partners: { par
   for (let day = today.subtract({ years: YEARS }); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
-      for (const regionId of regions.values()) await issueRegionStatements(database.db, regionId, day.toPlainDate());
+      for (const regionId of regions.values()) {
+        await issueRegionStatements(database.db, regionId, day.toPlainDate());
+        await makePaymentFiles(database.db, regionId);
+      }
       // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
       if (mondays++ % MONDAYS_A_YEAR === 1) await database.runAsOwner('analyze');
     }
@@ -78,10 +81,7 @@ export async function seedHistory(database: Database, { regions, partners: { par
     );
   }
   await restoreClock(database);
-  for (const regionId of regions.values()) {
-    await makePaymentFiles(database.db, regionId);
-    await sealEntries(database.db, regionId);
-  }
+  for (const regionId of regions.values()) await sealEntries(database.db, regionId);
 }
 
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { paymentDays } from './issue-days.ts';
 import { type Payer, paymentXml } from './payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
 import type { PaymentKind } from './tables.ts';
@@ -16,15 +18,24 @@ interface OpenOrder {
 
 /**
  * Writes the files for the bank of a region's finished runs that have none yet: one for payouts, one for collections. Each payment
- * is in one file, however often and by how many processes this is called. Answers how many files were made.
+ * is in one file, however often and by how many processes this is called. Answers how many files were made. One that cannot be made keeps
+ * no other from being made; all of it is thrown together at the end, as an AggregateError.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
   const orders = await findOpenOrders(db, regionId);
   if (orders.length === 0) return 0;
   const bank = await db.selectFrom('region_bank').selectAll().where('region_id', '=', regionId).executeTakeFirstOrThrow();
   const payer = { accountHolder: bank.account_holder, iban: bank.iban, bic: bank.bic, creditorId: bank.creditor_id };
+  const today = berlinDay(await readLedgerClock(db));
   let made = 0;
-  for (const order of orders) if (await makePaymentFile(db, regionId, order, payer)) made++;
+  const failures: unknown[] = [];
+  for (const order of orders)
+    await makePaymentFile(db, regionId, { ...order, dueOn: dueDay(order, today) }, payer).then(
+      (isNew) => (made += isNew ? 1 : 0),
+      (error: unknown) => failures.push(error),
+    );
+  if (failures.length)
+    throw new AggregateError(failures, `${failures.length} payment files of region ${regionId} could not be made`);
   return made;
 }
 
@@ -49,8 +60,16 @@ function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
     .execute();
 }
 
-async function makePaymentFile(db: Db, regionId: number, order: OpenOrder, payer: Payer): Promise<boolean> {
-  const { run, kind } = order;
+/** The day that the statements name, while it lies ahead. A file that comes later than that asks for a day that the bank can still keep. */
+function dueDay({ kind, pays_on, collects_on }: OpenOrder, today: Temporal.PlainDate): string {
+  const told = kind === 'payout' ? pays_on : collects_on;
+  if (told > today.toString()) return told;
+  const { paysOn, collectsOn } = paymentDays(today);
+  return (kind === 'payout' ? paysOn : collectsOn).toString();
+}
+
+async function makePaymentFile(db: Db, regionId: number, order: OpenOrder & { dueOn: string }, payer: Payer): Promise<boolean> {
+  const { run, kind, dueOn } = order;
   const payments = await db
     .selectFrom('statement_payment')
     .selectAll()
@@ -61,7 +80,7 @@ async function makePaymentFile(db: Db, regionId: number, order: OpenOrder, payer
     .execute();
   const messageId = `KK-${regionId}-${run}-${kind === 'payout' ? 'CT' : 'DD'}`;
   const xml = paymentXml(
-    { kind, messageId, madeAt: order.finished_at!, dueOn: kind === 'payout' ? order.pays_on : order.collects_on },
+    { kind, messageId, madeAt: order.finished_at!, dueOn },
     payer,
     payments.map((payment) => ({
       cents: payment.cents,

@@ -64,6 +64,12 @@ test.each([
   expect(() => payout([payment(100, wrong)])).toThrow(what);
 });
 
+test('refuses to collect for nobody', () => {
+  expect(() => paymentXml({ ...order, kind: 'collection' }, { ...payer, creditorId: null }, [payment(100)])).toThrow(
+    'creditor id',
+  );
+});
+
 test('a BIC of another country than the account is left out, for the account says it all', () => {
   expect(payout([payment(100, { bic: 'DEMOATWWXXX' })])).not.toContain('DEMOATWW');
 });
@@ -80,6 +86,10 @@ describe.skipIf(!check)('the schemas of ISO 20022', () => {
     expect(check!(xml, name)).toBe('valid');
   });
 
+  it.each([' ', '\u0301', '\u200b'])('take the file of all partners where one calls itself %j', (accountHolder) => {
+    expect(check!(payout([payment(100), payment(100, { accountHolder })]), 'pain.001.001.09')).toBe('valid');
+  });
+
   it('control: do not take a file with an amount of three decimals', () => {
     expect(check!(payout([payment(100)]).replace('>1.00</InstdAmt>', '>1.00.0</InstdAmt>'), 'pain.001.001.09')).toContain(
       'InstdAmt',
@@ -92,6 +102,7 @@ test.each([
   ['Ångström Çelik Łódź', 'Angstroem Celik Lodz'],
   ['Zeile\neins\t2', 'Zeile eins 2'],
   ['<b>"x"</b>', '.b..x../b.'],
+  [' ', '.'],
 ])('%j is written as %j for the bank', (text, written) => {
   expect(sepaText(text, 70)).toBe(written);
 });

@@ -38,7 +38,7 @@ const PURPOSE_LENGTH = 140;
 
 /**
  * The order to the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same payments always give the
- * same file. Throws when an account or an amount is none that a bank takes.
+ * same file. Throws when an account or an amount is none that a bank takes, and when nobody may collect.
  */
 export function paymentXml({ kind, messageId, madeAt, dueOn }: Order, payer: Payer, payments: readonly Payment[]): string {
   const [ours, theirs] = kind === 'payout' ? (['debtor', 'creditor'] as const) : (['creditor', 'debtor'] as const);
@@ -54,8 +54,10 @@ export function paymentXml({ kind, messageId, madeAt, dueOn }: Order, payer: Pay
   order.batchBooking = true;
   if (kind === 'payout') order.requestedExecutionDate = due;
   else {
+    // `sepa` would write the file without it, and no bank would take that.
+    if (payer.creditorId === null) throw new RangeError('a collection without a creditor id');
     order.collectionDate = due;
-    order.creditorId = payer.creditorId!;
+    order.creditorId = payer.creditorId;
     // First collections need no mark of their own any more (SEPA rulebook of November 2016).
     order.sequenceType = 'RCUR';
   }

@@ -7,7 +7,7 @@ const spelled = new Map(
 
 /**
  * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents left away, the rest
- * becomes a full stop. At most so many characters.
+ * becomes a full stop. At most so many characters, and at least one: an empty field would have a bank refuse the whole file.
  */
 export function sepaText(text: string, most: number): string {
   const plain = text
@@ -17,5 +17,5 @@ export function sepaText(text: string, most: number): string {
     .replace(/\p{Mn}/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/[^A-Za-z0-9/?:().,'+ -]/gu, '.');
-  return plain.slice(0, most).trim();
+  return plain.trim().slice(0, most).trim() || '.';
 }
