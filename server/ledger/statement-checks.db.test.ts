@@ -51,8 +51,10 @@ const adjoins = 'runs follow each other without gap, in entries and in numbers';
 const numbered = 'statements of a region are numbered without gap';
 const addsUp = 'a statement adds up: what was open before, turnover, fees, tax and payment';
 const lines = 'the lines of a statement sum to it';
+const told = 'the lines of a statement tell its partner’s entries by branch and kind';
 const books = 'a settlement books what its statement says, and nothing is settled beside statements';
 const once = 'what a statement pays is handed to the bank once';
+const written = 'a file for the bank names the payments of its statements, each once, with account and amount';
 
 it('finds nothing in clean statements', async () => {
   expect(await verifyLedger(database.db)).toEqual([]);
@@ -71,6 +73,9 @@ it.each([
   [addsUp, `update statement set paid_cents = paid_cents - 1, carried_cents = carried_cents + 1 where number = 1`],
   [lines, `update statement_line set cents = cents + 1 where number = 1 and line = 1`],
   [lines, `delete from statement_line where number = 2`],
+  [told, `update statement_line set entries = entries + 1 where number = 2`],
+  [told, `update statement_line set kind = case kind when 'topup' then 'bonus' else 'topup' end where number = 1 and cents < 0`],
+  [told, `update statement_line set is_correction = true where number = 2`],
   [books, `update statement set paid_cents = paid_cents - 1 where number = 1`],
   [books, `update statement set entry_id = null where number = 2`],
   [
@@ -81,6 +86,10 @@ it.each([
   [once, `delete from statement_payment where number = 2`],
   [once, `update statement_payment set kind = case kind when 'payout' then 'collection' else 'payout' end where number = 1`],
   [once, `update payment_file set cents = cents + 1 where run = 2`],
+  [written, `update payment_file set xml = regexp_replace(xml, '<IBAN>DE', '<IBAN>AT', 'g') where run = 2`],
+  [written, `update payment_file set xml = regexp_replace(xml, '(<InstdAmt[^>]*>)', '\\11') where run = 2`],
+  [written, `update payment_file set xml = replace(xml, '00002</EndToEndId>', '00001</EndToEndId>') where run = 2`],
+  [written, `update statement_payment set iban = 'DE89370400440532013000' where number = 2`],
 ])('reports: %s, after: %s', async (rule, tampering) => {
   const setUp = tampering.includes('set run = 3')
     ? 'alter table statement drop constraint statement_region_id_run_fkey; alter table payment_file drop constraint payment_file_region_id_run_fkey;'

@@ -1,14 +1,21 @@
 import type { LedgerCheck } from './ledger-checks.ts';
 
-/** What partners' entries come to, by the run whose range they lie in; counted anew from the postings. */
+/** The postings that statements are about, with the ends of their region's runs. */
+const coveredPostings = `
+  entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)
+      join (select region_id, array_agg(last_entry order by run) as last_entries, max(last_entry) as last_entry
+              from statement_run where finished_at is not null group by region_id) ends using (region_id)`;
+const isCovered = `a.kind in ('partner', 'fees') and e.partner_id is not null and e.type <> 'settlement' and e.entry_id <= ends.last_entry`;
+/** The run whose range an entry lies in. */
+const runOf = `width_bucket(e.entry_id - 1, ends.last_entries) + 1`;
+
+/** What partners' entries come to, by run; counted anew from the postings. */
 const counted = `
   counted as (
-    select e.region_id, e.partner_id, width_bucket(e.entry_id - 1, ends.last_entries) + 1 as run,
+    select e.region_id, e.partner_id, ${runOf} as run,
            sum(p.cents) as turnover_cents, coalesce(sum(p.cents) filter (where a.kind = 'fees'), 0) as fee_cents
-      from entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)
-      join (select region_id, array_agg(last_entry order by run) as last_entries, max(last_entry) as last_entry
-              from statement_run where finished_at is not null group by region_id) ends using (region_id)
-     where a.kind in ('partner', 'fees') and e.partner_id is not null and e.type <> 'settlement' and e.entry_id <= ends.last_entry
+      from ${coveredPostings}
+     where ${isCovered}
      group by 1, 2, 3)`;
 
 /** The rules of statements (rulings 3), as queries that find nothing in clean books. They trust none of the functions that write. */
@@ -57,6 +64,22 @@ export const statementChecks: readonly LedgerCheck[] = [
       having coalesce(sum(l.cents), 0) <> s.turnover_cents or coalesce(sum(l.fee_cents), 0) <> s.fee_cents`,
   },
   {
+    rule: 'the lines of a statement tell its partner’s entries by branch and kind',
+    offenders: `
+      with booked as (
+        select e.region_id, e.partner_id, ${runOf} as run, coalesce(o.type, e.type) as kind, e.type = 'reversal' as is_correction,
+               count(distinct e.entry_id) as entries, sum(p.cents) as cents, coalesce(sum(p.cents) filter (where a.kind = 'fees'), 0) as fee_cents
+          from ${coveredPostings} left join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
+         where ${isCovered}
+         group by e.branch_id, 1, 2, 3, 4, 5),
+      told as (
+        select s.region_id, s.partner_id, s.run, l.kind, l.is_correction, l.entries, l.cents, l.fee_cents
+          from statement s join statement_line l using (region_id, number) join statement_run r using (region_id, run)
+         where r.finished_at is not null)
+      select distinct region_id, 'partner ' || partner_id || ' in run ' || run
+        from ((table booked except all table told) union all (table told except all table booked)) as differing`,
+  },
+  {
     rule: 'a settlement books what its statement says, and nothing is settled beside statements',
     offenders: `
       with booked as (
@@ -80,5 +103,19 @@ export const statementChecks: readonly LedgerCheck[] = [
         from payment_file f left join (select region_id, run, kind, count(*) as payments, sum(cents) as cents from statement_payment group by 1, 2, 3) p
              using (region_id, run, kind)
        where f.payments is distinct from p.payments or f.cents is distinct from p.cents`,
+  },
+  {
+    rule: 'a file for the bank names the payments of its statements, each once, with account and amount',
+    offenders: `
+      with written as (
+        select f.region_id, f.run, f.kind, w.piece[1] as id, w.piece[2] as amount, w.piece[3] as iban
+          from payment_file f cross join lateral regexp_matches(f.xml,
+            '<EndToEndId>([^<]*?)</EndToEndId>.*?<InstdAmt Ccy="EUR">([^<]*?)</InstdAmt>.*?<IBAN>([^<]*?)</IBAN>', 'g') as w (piece)),
+      wanted as (
+        select p.region_id, p.run, p.kind, 'ABR-' || p.region_id || '-' || lpad(p.number::text, greatest(5, length(p.number::text)), '0'),
+               to_char(p.cents / 100.0, 'FM999999999990.00'), p.iban
+          from statement_payment p join payment_file f using (region_id, run, kind))
+      select distinct region_id, kind || ' file of run ' || run
+        from ((table written except all table wanted) union all (table wanted except all table written)) as differing`,
   },
 ];
