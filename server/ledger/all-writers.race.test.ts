@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { issueRegionStatements } from '#server/settlements/issue-region-statements.ts';
+import { makePaymentFiles } from '#server/settlements/make-payment-files.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
+import { correctEntries } from './correct-entries.ts';
+import { expireBalance } from './expire-balance.ts';
+import { readLedgerClock } from './idle-balances.ts';
+import { postBookings } from './post-booking.ts';
+import { sealEntries } from './seal-entries.ts';
+import { transferBalances } from './transfer-balances.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+let database: Database;
+let world: StatementWorld;
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 24 });
+  world = await openStatementWorld(database);
+});
+afterAll(() => database.close());
+
+const ROUNDS = 60;
+const KEY = randomUUID();
+
+/** What the database said no to, by its code; the books' own refusals are answers and not thrown. */
+const thrown: string[] = [];
+const note = (error: { code?: string; message: string }) => void thrown.push(error.code ?? error.message);
+
+async function repeat(work: (round: number) => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await work(round).catch(note);
+}
+
+/** What jobs do beside the writers for as long as those write. */
+async function repeatBeside(writers: Promise<unknown>, works: readonly ((round: number) => Promise<unknown>)[]): Promise<void> {
+  const end = new AbortController();
+  const over = writers.finally(() => end.abort());
+  const jobs = works.map(async (work) => {
+    for (let round = 0; !end.signal.aborted; round++) await work(round).catch(note);
+  });
+  await Promise.all([over, ...jobs]);
+}
+
+it('tills, corrections, statements, seals, transfers and expiry never wait for each other in a circle, and leave clean books', async () => {
+  const { db } = database;
+  const { regionId, partnerId, cards } = world;
+  const { topUp, redeem, bonus } = postingsOf(world);
+  await world.at('2026-10-13T10:00:00Z');
+  await world.book(...cards.map((card) => topUp(card, 5_000)));
+  // An hour goes by each time that the clock is read, so that the entries spread over several runs.
+  await moveClock(database, new Date('2026-10-14T10:00:00Z'), 3_600);
+
+  const till = (turn: number) =>
+    repeat((round) => {
+      const order = turn % 2 ? cards : cards.toReversed();
+      return postBookings(
+        db,
+        regionId,
+        order.map((card) => (round % 3 ? redeem(card, 37, { fee: 1 }) : bonus(card, 100, { fee: 2 }))),
+      );
+    });
+  const office = (turn: number) =>
+    repeat(async (round) => {
+      const card = cards[(round + turn) % cards.length]!;
+      const [booked] = await postBookings(db, regionId, [bonus(card, 50)]);
+      if (!booked?.isPosted) return;
+      await correctEntries(db, regionId, {
+        card,
+        wrong: [booked.entryId],
+        right: [{ type: 'bonus', cents: 70, fee: 3, isAllowed: true }],
+        partnerId,
+        branchId: null,
+        actorId: 7,
+      });
+    });
+  const settle = async () => {
+    await issueRegionStatements(db, regionId, berlinDay(await readLedgerClock(db)));
+    await makePaymentFiles(db, regionId);
+  };
+  await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office)]), [
+    settle,
+    settle,
+    () => sealEntries(db, regionId),
+    (round) => expireBalance(db, regionId, cards[round % cards.length]!, randomUUID()),
+    // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
+    async (round) => {
+      if (round < 20) await sealEntries(db, regionId);
+      else
+        await transferBalances(db, regionId, {
+          sources: [{ card: cards[3]!, idempotencyKey: KEY }],
+          target: cards[0]!,
+          actorId: 7,
+        });
+    },
+  ]);
+  await settle();
+  const made = await db.selectFrom('entry').select('type').distinct().execute();
+  expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement']));
+  expect(thrown).not.toContain('40P01');
+  expect(await verifyLedger(db)).toEqual([]);
+});
