@@ -436,3 +436,10 @@ describe('staff', () => {
     expect((await ask()).status).toBe(200);
   });
 });
+
+it.each(['correction_request', 'correction_wrong', 'correction_right', 'transfer_request', 'transfer_source'])(
+  'a case stays: nobody may delete from %s',
+  async (table) => {
+    await expect(sql`delete from ${sql.table(table)}`.execute(portal.database.db)).rejects.toThrow('permission denied');
+  },
+);

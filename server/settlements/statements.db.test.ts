@@ -285,3 +285,20 @@ describe('what was told', () => {
     expect(await letThrough(change, asApplication)).toEqual(change);
   });
 });
+
+it('covers nothing beyond what is booked, whatever horizon it is told', async () => {
+  const world = await openStatementWorld(database);
+  const { bonus } = postingsOf(world);
+  await world.at('2026-10-27T10:00:00Z');
+  const [entry] = await world.book(bonus(world.cards[0]!, 1_000, { fee: 0 }));
+  await world.at('2026-11-09T03:00:00Z');
+  await sql`select ledger_open_run(${world.regionId}, ${10 ** 12}::bigint, '2026-11-09', '2026-11-11', '2026-11-16')`.execute(
+    database.db,
+  );
+  const run = await database.db
+    .selectFrom('statement_run')
+    .select('last_entry')
+    .where('region_id', '=', world.regionId)
+    .executeTakeFirstOrThrow();
+  expect(run.last_entry).toBe(entry);
+});
