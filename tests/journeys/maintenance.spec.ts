@@ -36,7 +36,7 @@ test('whoever is at work when the portal closes is led to the page that says why
 
   await expect(page).toHaveURL(/\/wartungsarbeiten/);
   await expect(page.getByRole('heading', { name: 'Wir bauen um' })).toBeVisible();
-  await expect(page.getByText('18 Uhr')).toBeVisible();
+  await expect(page.getByText('18 Uhr', { exact: true })).toBeVisible();
   await expect(page.locator('.city-card')).toContainText('Lahrer Blütenkarte');
   await expect(page.getByRole('button', { name: 'Menü' })).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
