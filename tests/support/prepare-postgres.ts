@@ -34,6 +34,8 @@ async function createOwner(superuserUrl: string, { username, password }: URL): P
   const superuser = new pg.Client(superuserUrl);
   await superuser.connect();
   await superuser.query(`create role ${username} login createrole createdb password '${password}'`);
+  // To drop a database under a worker of autovacuum, which belongs to nobody.
+  await superuser.query(`grant pg_signal_backend to ${username}`);
   await superuser.query(`create database ${TEMPLATE} owner ${username}`);
   await superuser.end();
 }
