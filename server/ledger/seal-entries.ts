@@ -5,9 +5,10 @@ const AT_ONCE = 5_000;
 
 /**
  * Numbers the new entries of a region without gap and chains their hashes. Runs as a job, outside the hot path; may be
- * cut off at any point and run by several processes at once. Answers how many entries were sealed.
+ * cut off at any point and run by several processes at once. After about `most` entries it leaves the rest to the next run.
+ * Answers how many entries were sealed.
  */
-export async function sealEntries(db: Db, regionId: number): Promise<number> {
+export async function sealEntries(db: Db, regionId: number, most = Infinity): Promise<number> {
   const { rows } = await sql<{ horizon: number | null }>`select ledger_horizon(${regionId}) as horizon`.execute(db);
   const horizon = rows[0]?.horizon ?? 0;
   let total = 0;
@@ -15,6 +16,6 @@ export async function sealEntries(db: Db, regionId: number): Promise<number> {
     const sealed = await sql<{ count: number }>`select ledger_seal(${regionId}, ${horizon}, ${AT_ONCE}) as count`.execute(db);
     const count = sealed.rows[0]!.count;
     total += count;
-    if (count < AT_ONCE) return total;
+    if (count < AT_ONCE || total >= most) return total;
   }
 }
