@@ -61,13 +61,15 @@ export function CaptchaField({ isRetry, onToken, onEnter, error }: CaptchaFieldP
           />
         </div>
       </div>
-      <output
+      {/* Not an output element: what describes a field is read from its text, and the name of an output is not its text. */}
+      <p
         className="captcha-status"
         id={`${id}-status`}
+        aria-live="polite"
         data-state={failure ? 'failed' : captcha.isSolved ? 'solved' : undefined}
       >
         {failure ?? statusOf(captcha)}
-      </output>
+      </p>
       <p className="captcha-ways">
         <button type="button" onClick={captcha.startOver} aria-disabled={captcha.isSolved}>
           Neues Bild
