@@ -58,7 +58,7 @@ const invariants: Record<string, Invariant> = {
       if (first?.isPosted) await world.post(reverse(world.card, first.entryId));
       return findings(world, /sum to 0/);
     },
-    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '-v_delta - item.fee', '-v_delta'),
+    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '-delta - fee', '-delta'),
   },
 
   NoOverdraft: {
@@ -68,7 +68,7 @@ const invariants: Record<string, Invariant> = {
       return findings(world, /less than nothing/);
     },
     async disarm({ database }) {
-      await rewriteFunction(database, 'ledger_post', 'and account.balance + v_delta >= 0', '');
+      await rewriteFunction(database, 'ledger_post', 'and account.balance + delta >= 0', '');
       await database.runAsOwner('alter table account drop constraint account_balance_check');
     },
   },
@@ -80,12 +80,7 @@ const invariants: Record<string, Invariant> = {
       return findings(world, /stored balance|sum up to it/);
     },
     disarm: ({ database }) =>
-      rewriteFunction(
-        database,
-        'ledger_post',
-        'balance = account.balance + v_delta,',
-        'balance = account.balance + v_delta + 1,',
-      ),
+      rewriteFunction(database, 'ledger_post', 'balance = account.balance + delta,', 'balance = account.balance + delta + 1,'),
   },
 
   ExactlyOnce: {
@@ -102,7 +97,7 @@ const invariants: Record<string, Invariant> = {
       return [...[...entries].slice(1), ...(await findings(world, /books once/))];
     },
     async disarm({ database }) {
-      await rewriteFunction(database, 'ledger_post', 'if item.key is not null then', 'if false then');
+      await rewriteFunction(database, 'ledger_post', 'e.idempotency_key = i.key', 'false');
       await database.runAsOwner('drop index entry_once');
     },
   },
@@ -187,7 +182,13 @@ const invariants: Record<string, Invariant> = {
       }
       return moved;
     },
-    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', 'cents bigint, fee bigint', 'cents numeric, fee numeric'),
+    disarm: ({ database }) =>
+      rewriteFunction(
+        database,
+        'ledger_post',
+        '(null::ledger_item, p_items)',
+        `(null::ledger_item, (select jsonb_agg(item || jsonb_build_object('cents', round((item->>'cents')::numeric))) from jsonb_array_elements(p_items) as item))`,
+      ),
   },
 
   PaidOnce: {
@@ -302,7 +303,7 @@ describe.runIf(inject('databaseKind') === 'postgres')('control: once its guard i
 
   it('NoOverdraft has a second guard, in the table itself', async () => {
     const world = await openWorld(database);
-    await rewriteFunction(database, 'ledger_post', 'and account.balance + v_delta >= 0', '');
+    await rewriteFunction(database, 'ledger_post', 'and account.balance + delta >= 0', '');
     await expect(world.post(postingsOf(world.home).redeem(world.card, 1))).rejects.toThrow('account_balance_check');
   });
 });

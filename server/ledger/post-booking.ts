@@ -58,8 +58,8 @@ interface AnswerRow {
 }
 
 /**
- * Posts bookings of one region in one statement and one transaction: card by card, those of a card in their order
- * (design 3). Answers for each in the order given; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
+ * Posts bookings of one region in one statement and one transaction, as if one came after the other in the order given (design 3).
+ * Answers for each in that order; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
  */
 export async function postBookings(db: Db, regionId: number, postings: readonly Posting[]): Promise<PostingOutcome[]> {
   const items = JSON.stringify(postings.map(itemOf));

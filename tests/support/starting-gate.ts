@@ -11,11 +11,16 @@ export interface StartingGate {
 const LOCK = 7199;
 
 /**
- * Makes a function of the database wait at a gate, after that piece of its text. PostgreSQL only. It stays in the function,
- * but once opened holds nobody up.
+ * Makes a function of the database wait at a gate: after that piece of its text, or within what `withWait` puts in its place.
+ * PostgreSQL only. It stays in the function, but once opened holds nobody up.
  */
-export async function startingGate(database: Database, functionName: string, after: string): Promise<StartingGate> {
-  await rewriteFunction(database, functionName, after, `${after} perform pg_advisory_xact_lock_shared(${LOCK});`);
+export async function startingGate(
+  database: Database,
+  functionName: string,
+  piece: string,
+  withWait = (wait: string) => `${piece} perform ${wait};`,
+): Promise<StartingGate> {
+  await rewriteFunction(database, functionName, piece, withWait(`pg_advisory_xact_lock_shared(${LOCK})`));
   const keeper = new pg.Client(database.connectionString);
   await keeper.connect();
   await keeper.query('select pg_advisory_lock($1)', [LOCK]);

@@ -1,0 +1,117 @@
+-- Posts a batch of bookings in a handful of statements instead of some for each: what a till waits for is mostly this function.
+
+create type ledger_item as (
+  n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid, hash text,
+  "reversalOf" bigint, "grantedFor" bigint, allowed boolean
+);
+
+-- Why nothing can be granted for an entry of a card; null where a bonus can.
+create function ledger_grant_refusal(p_region int, p_card text, p_entry bigint) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return case when (ledger_standing_entry(p_region, p_card, p_entry)).type not in ('topup', 'redemption') then 'ENTRY_UNKNOWN' end;
+exception when raise_exception then
+  return sqlerrm;
+end $$;
+
+-- Takes an entry back as an item asks for, and answers as ledger_post does.
+create function ledger_post_reversal(p_region int, item ledger_item, p_at timestamptz, out outcome text, out entry_id bigint, out balance bigint)
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  entry_id := ledger_reverse(p_region, item.card, item."reversalOf", item.actor, item.key, item.hash, p_at);
+  outcome := 'POSTED';
+  balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = item.card);
+exception when raise_exception then
+  entry_id := null; outcome := sqlerrm;
+end $$;
+
+-- Posts a batch of bookings of one region as if one came after the other in the order of n, and answers for each, in no order. All of a batch is one
+-- transaction: an unexpected error takes all of it back, and the caller tries item by item. A refused booking (no funds, locked, …) harms no other.
+--
+-- An item: n, type, card, cents, fee, partner, branch, actor, key, hash, grantedFor, allowed; a reversal: n, type, card, actor, key, hash, reversalOf.
+--
+-- Its statements find a row by its key for each item (lateral … offset 0), so that no plan can come to read a whole table, whatever
+-- the statistics say.
+create or replace function ledger_post(p_region int, p_items jsonb)
+returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
+-- A card that somebody else holds for longer must not keep the other cards of the batch waiting.
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+#variable_conflict use_column
+declare
+  v_fees bigint := (select account_id from account where region_id = p_region and kind = 'fees');
+  v_left ledger_item[] := array(select i from jsonb_populate_recordset(null::ledger_item, p_items) as i);
+  v_round ledger_item[];
+  v_at timestamptz;
+  v_month date;
+begin
+  -- Sealing takes this lock exclusively for a moment, to know an id below which nothing can appear any more.
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+
+  -- First the cards are ours, then the keys are looked up and the clock is read: what another process did with a card is seen.
+  -- Every batch takes the cards in one order, so that two batches never wait for each other in a circle.
+  perform from (select distinct card from unnest(v_left) order by card) as ours
+   cross join lateral (select from account where region_id = p_region and kind = 'card' and card_number = ours.card for no key update offset 0) as held;
+
+  -- Nobody's card and nobody's key comes twice in a round, so nothing in a round depends on anything else in it.
+  while v_left <> '{}' loop
+    select array_agg(i) filter (where is_next), coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
+      from (select i, row_number() over (partition by card order by n) = 1
+              and (key is null or row_number() over (partition by actor, key order by n) = 1) as is_next
+              from unnest(v_left) as i) as waiting;
+    v_at := ledger_now();
+    v_month := date_trunc('month', v_at at time zone 'Europe/Berlin')::date;
+
+    return query
+    with item as materialized (
+      select i.*, i as whole, p_region as region_id, known.earlier, partner.account_id as partner_account,
+             case when type = 'redemption' then -cents else cents end as delta,
+             case when type = 'topup' then cents else 0 end as counted,
+             case
+               when known.entry_id is not null then case when known.input_hash is distinct from hash then 'KEY_REUSED' else 'REPEAT' end
+               when not allowed then 'NOT_ALLOWED'
+               when type = 'reversal' then 'REVERSE'
+               when cents is null or cents <= 0 or cents > 99999999 or fee < 0 then 'INVALID_AMOUNT'
+               when "grantedFor" is not null then coalesce(ledger_grant_refusal(p_region, card, "grantedFor"), 'BOOK')
+               else 'BOOK'
+             end as ruling
+        from unnest(v_round) as i
+        left join lateral (
+          select e as earlier, e.entry_id, e.input_hash from entry e
+           where e.region_id = p_region and e.actor_id = i.actor and e.idempotency_key = i.key offset 0) as known on true
+        left join lateral (
+          select account_id from account
+           where region_id = p_region and kind = 'partner' and partner_id = i.partner offset 0) as partner on true
+    ), moved as (
+      update account set
+        balance = account.balance + delta,
+        status = 'active',
+        month = case when counted > 0 then v_month else month end,
+        month_cents = case when counted = 0 then month_cents when month = v_month then month_cents + counted else counted end
+      from item
+      where ruling = 'BOOK' and account.region_id = item.region_id and kind = 'card' and card_number = card
+        and status in ('produced', 'active')
+        and account.balance + delta >= 0
+        and (counted = 0 or is_test or case when month = v_month then month_cents else 0 end + counted <= 25000)
+      returning item.*, account.account_id, account.balance, nextval('entry_id') as entry_id
+    ), booked as (
+      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id, idempotency_key, input_hash, granted_for, booked_at)
+      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", v_at from moved
+    ), posted as (
+      insert into posting (region_id, entry_id, account_id, cents, balance_after)
+      select region_id, entry_id, account_id, delta, balance from moved
+      union all
+      select region_id, entry_id, partner_account, -delta - fee, null from moved
+      union all
+      select region_id, entry_id, v_fees, fee, null from moved where fee <> 0
+    )
+    select n, 'POSTED', entry_id, balance, v_at, false from moved
+    union all
+    select n, back.outcome, back.entry_id, back.balance, case back.outcome when 'POSTED' then v_at end, false
+      from item cross join lateral ledger_post_reversal(p_region, whole, v_at) as back where ruling = 'REVERSE'
+    union all
+    select n, 'POSTED', (earlier).entry_id, ledger_balance_told(earlier), (earlier).booked_at, true from item where ruling = 'REPEAT'
+    union all
+    select n, case ruling when 'BOOK' then ledger_refusal(p_region, card, delta) else ruling end, null, null, null, false
+      from item where ruling not in ('REVERSE', 'REPEAT') and not exists (select from moved where moved.n = item.n);
+  end loop;
+end $$;
