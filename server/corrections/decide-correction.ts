@@ -1,26 +1,15 @@
 import { bookingFailures } from '#contract/bookings.ts';
 import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
 import { audit } from '#server/access/audit.ts';
+import { type Decision, type Office, regionOfCase, stillOpen } from '#server/cases/decision.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
 import type { PostingRefusal } from '#server/ledger/post-booking.ts';
 import { getTillTermsAt, type TillTerms } from '#server/partners/till-terms.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { RegionContent } from '#server/regions/region-content.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type CorrectionLetter, tellApproval, tellRejection } from './correction-mails.ts';
 import { readCorrection } from './read-correction.ts';
 import './tables.ts';
-
-interface Decision {
-  number: number;
-  /** The person of operator staff who decides. */
-  staffId: number;
-}
-
-interface Office {
-  db: Db;
-  regionContent: RegionContent;
-}
 
 /** What stands in the way, towards staff. */
 const refusals: Partial<Record<PostingRefusal, string>> = {
@@ -34,9 +23,9 @@ const refusals: Partial<Record<PostingRefusal, string>> = {
  * Fees follow the terms of the time at which the wrong booking was made. Throws Refusal 404, 409 when it is decided already, and 422 with
  * what stands in the way; then nothing has happened and the case stays open.
  */
-export async function approveCorrection({ db, regionContent }: Office, { number, staffId }: Decision): Promise<void> {
-  const region = await getRegionOf({ db, regionContent }, number);
-  await db.transaction().execute(async (trx) => {
+export async function approveCorrection(office: Office, { number, staffId }: Decision): Promise<void> {
+  const region = await getRegionOf(office, number);
+  await office.db.transaction().execute(async (trx) => {
     const request = await takeRequest(trx, number);
     const [first] = request.wrong;
     if (!first || first.partnerId === null) throw ruleBroken('Die Buchung gehört zu keinem Partner.');
@@ -76,13 +65,9 @@ function rightBooking({ type, cents }: CorrectionLetter['right'][number], terms:
 }
 
 /** Turns a correction down; who asked reads why. Throws Refusal 404, and 409 when it is decided already. */
-export async function rejectCorrection(
-  { db, regionContent }: Office,
-  { number, staffId }: Decision,
-  reason: string,
-): Promise<void> {
-  const region = await getRegionOf({ db, regionContent }, number);
-  await db.transaction().execute(async (trx) => {
+export async function rejectCorrection(office: Office, { number, staffId }: Decision, reason: string): Promise<void> {
+  const region = await getRegionOf(office, number);
+  await office.db.transaction().execute(async (trx) => {
     const request = await takeRequest(trx, number);
     await decide(trx, { number, staffId }, 'rejected', reason);
     await audit(trx, {
@@ -97,14 +82,14 @@ export async function rejectCorrection(
 
 /** The request, kept from anybody else who would decide it at the same time. */
 async function takeRequest(trx: Trx, number: number) {
-  const request = await trx
-    .selectFrom('correction_request')
-    .selectAll()
-    .where('correction_request_id', '=', number)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!request) throw notFound('Diesen Vorgang gibt es nicht.');
-  if (request.state !== 'requested') throw new Refusal(409, 'ALREADY_DECIDED', 'Dieser Vorgang ist schon entschieden.');
+  const request = stillOpen(
+    await trx
+      .selectFrom('correction_request')
+      .selectAll()
+      .where('correction_request_id', '=', number)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
   return {
     number,
     regionId: request.region_id,
@@ -125,14 +110,7 @@ async function decide(trx: Trx, { number, staffId }: Decision, state: 'done' | '
   await trx.updateTable('correction_wrong').set({ is_open: false }).where('correction_request_id', '=', number).execute();
 }
 
-async function getRegionOf({ db, regionContent }: Office, number: number) {
-  const request = await db
-    .selectFrom('correction_request')
-    .select('region_id')
-    .where('correction_request_id', '=', number)
-    .executeTakeFirst();
-  if (!request) throw notFound('Diesen Vorgang gibt es nicht.');
-  const region = await regionContent.find({ regionId: request.region_id });
-  if (!region) throw new Error(`no region ${request.region_id}`);
-  return region;
+async function getRegionOf(office: Office, number: number) {
+  const request = office.db.selectFrom('correction_request').select('region_id').where('correction_request_id', '=', number);
+  return regionOfCase(office, await request.executeTakeFirst());
 }

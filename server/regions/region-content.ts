@@ -1,7 +1,7 @@
 import type { RegionContentField } from '#contract/regions.ts';
 
 /** A region as it shows itself. */
-interface RegionEntry {
+export interface RegionEntry {
   regionId: number;
   slug: string;
   name: string;

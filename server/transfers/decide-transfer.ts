@@ -1,25 +1,14 @@
 import type { Cents } from '#contract/money.ts';
 import { audit } from '#server/access/audit.ts';
+import { type Decision, type Office, regionOfCase, stillOpen } from '#server/cases/decision.ts';
 import { keepCardHolders } from '#server/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { transferBalances, type TransferRefusal } from '#server/ledger/transfer-balances.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { RegionContent } from '#server/regions/region-content.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { tellApproval, tellRejection } from './transfer-mails.ts';
 import '#server/access/tables.ts';
 import './tables.ts';
-
-interface Decision {
-  number: number;
-  /** The person of operator staff who decides. */
-  staffId: number;
-}
-
-interface Office {
-  db: Db;
-  regionContent: RegionContent;
-}
 
 const refusals: Record<TransferRefusal, string> = {
   SOURCE_UNKNOWN: 'gehört nicht zu dieser Region',
@@ -86,14 +75,9 @@ type Request = Awaited<ReturnType<typeof takeRequest>>;
 
 /** The request, kept from anybody else who would decide it at the same time. */
 async function takeRequest(trx: Trx, number: number) {
-  const request = await trx
-    .selectFrom('transfer_request')
-    .selectAll()
-    .where('transfer_request_id', '=', number)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!request) throw notFound('Diesen Vorgang gibt es nicht.');
-  if (request.state !== 'requested') throw new Refusal(409, 'ALREADY_DECIDED', 'Dieser Vorgang ist schon entschieden.');
+  const request = stillOpen(
+    await trx.selectFrom('transfer_request').selectAll().where('transfer_request_id', '=', number).forUpdate().executeTakeFirst(),
+  );
   const sources = await trx
     .selectFrom('transfer_source')
     .select(['card_number', 'idempotency_key'])
@@ -155,14 +139,7 @@ async function decide(trx: Trx, { number, staffId }: Decision, state: 'done' | '
     .execute();
 }
 
-async function getRegionOf({ db, regionContent }: Office, number: number) {
-  const request = await db
-    .selectFrom('transfer_request')
-    .select('region_id')
-    .where('transfer_request_id', '=', number)
-    .executeTakeFirst();
-  if (!request) throw notFound('Diesen Vorgang gibt es nicht.');
-  const region = await regionContent.find({ regionId: request.region_id });
-  if (!region) throw new Error(`no region ${request.region_id}`);
-  return region;
+async function getRegionOf(office: Office, number: number) {
+  const request = office.db.selectFrom('transfer_request').select('region_id').where('transfer_request_id', '=', number);
+  return regionOfCase(office, await request.executeTakeFirst());
 }

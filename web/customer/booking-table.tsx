@@ -1,4 +1,5 @@
 import type { DashboardCard } from '#contract/customers.ts';
+import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './booking-table.module.css';
 
 interface BookingTableProps {
@@ -10,27 +11,19 @@ interface BookingTableProps {
 /** Bookings of a card: a table, and on narrow screens a list of the same rows. */
 export function BookingTable({ transactions, labelledBy }: BookingTableProps) {
   return (
-    <div className={classes.room}>
-      <table className={classes.table} aria-labelledby={labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">Datum</th>
-            <th scope="col">Partner</th>
-            <th scope="col">Buchungsart</th>
-            <th scope="col">Betrag in Euro</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(transactions).map(([row, { dateFormattedDE, partner, text, amountFormattedDE }]) => (
-            <tr key={row}>
-              <td>{dateFormattedDE}</td>
-              <td>{partner || '–'}</td>
-              <td>{text}</td>
-              <td className="amount">{amountFormattedDE}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={['Datum', 'Partner', 'Buchungsart', 'Betrag in Euro']}
+      className={classes.table!}
+      aria-labelledby={labelledBy}
+    >
+      {Object.entries(transactions).map(([row, { dateFormattedDE, partner, text, amountFormattedDE }]) => (
+        <tr key={row}>
+          <td>{dateFormattedDE}</td>
+          <td>{partner || '–'}</td>
+          <td>{text}</td>
+          <td className="amount">{amountFormattedDE}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

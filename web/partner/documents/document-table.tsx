@@ -5,35 +5,28 @@ import { failureText } from '#web/api/call-error.ts';
 import { fetchDocument } from '#web/api/documents.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './documents.module.css';
 
 /** Documents of a year: a table, and on narrow screens a list of the same rows. */
 export function DocumentTable({ documents, year }: { documents: readonly ArchivedDocument[]; year: string }) {
   return (
-    <div className={classes.room}>
-      <table className={classes.table} aria-label={`Dokumente des Jahres ${year}`}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Typ</th>
-            <th scope="col">Datum</th>
-            <th scope="col">Download</th>
-          </tr>
-        </thead>
-        <tbody>
-          {documents.map((document) => (
-            <tr key={document.gguid}>
-              <td>{document.name}</td>
-              <td>{document.documentType}</td>
-              <td>{document.date}</td>
-              <td>
-                <DownloadButton document={document} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      columns={['Name', 'Typ', 'Datum', 'Download']}
+      className={classes.table!}
+      aria-label={`Dokumente des Jahres ${year}`}
+    >
+      {documents.map((document) => (
+        <tr key={document.gguid}>
+          <td>{document.name}</td>
+          <td>{document.documentType}</td>
+          <td>{document.date}</td>
+          <td>
+            <DownloadButton document={document} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
