@@ -17,9 +17,13 @@ export function findPgbench(): string | null {
   return folders.map((folder) => path.join(folder, 'pgbench')).find((file) => fs.existsSync(file)) ?? null;
 }
 
-/** Transactions per second of TPC-B with prepared statements on an empty database. Throws when pgbench fails. */
-export function runPgbench(pgbench: string, url: string, seconds: number): number {
+/** Fills an empty database with what TPC-B works on. Throws when pgbench fails. */
+export function fillForPgbench(pgbench: string, url: string): void {
   run(pgbench, ['-i', '-q', '-s', String(SCALE), url]);
+}
+
+/** Transactions per second of TPC-B with prepared statements. Throws when pgbench fails. */
+export function runPgbench(pgbench: string, url: string, seconds: number): number {
   const report = run(pgbench, ['-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds), url]);
   const tps = Number(/tps = ([\d.]+)/.exec(report)?.[1]);
   if (!tps) throw new Error(`pgbench printed no tps:\n${report}`);

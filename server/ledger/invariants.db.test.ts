@@ -97,7 +97,7 @@ const invariants: Record<string, Invariant> = {
       return [...[...entries].slice(1), ...(await findings(world, /books once/))];
     },
     async disarm({ database }) {
-      await rewriteFunction(database, 'ledger_post', 'e.idempotency_key = i.key', 'false');
+      await rewriteFunction(database, 'ledger_post', 'e.idempotency_key = key', 'false');
       await database.runAsOwner('drop index entry_once');
     },
   },

@@ -1,4 +1,4 @@
--- Posts a batch of bookings in a handful of statements instead of some for each: what a till waits for is mostly this function.
+-- Posts a batch of bookings by one statement for all of them, instead of some for each: what a till waits for is mostly this function.
 
 create type ledger_item as (
   n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid, hash text,
@@ -14,58 +14,65 @@ exception when raise_exception then
   return sqlerrm;
 end $$;
 
--- Takes an entry back as an item asks for, and answers as ledger_post does.
-create function ledger_post_reversal(p_region int, item ledger_item, p_at timestamptz, out outcome text, out entry_id bigint, out balance bigint)
+-- Takes an entry back, and answers as ledger_post does.
+create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
+  out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  entry_id := ledger_reverse(p_region, item.card, item."reversalOf", item.actor, item.key, item.hash, p_at);
-  outcome := 'POSTED';
-  balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = item.card);
+  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at);
+  outcome := 'POSTED'; booked_at := p_at;
+  balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = p_card);
 exception when raise_exception then
-  entry_id := null; outcome := sqlerrm;
+  outcome := sqlerrm; entry_id := null;
 end $$;
 
--- Posts a batch of bookings of one region as if one came after the other in the order of n, and answers for each, in no order. All of a batch is one
--- transaction: an unexpected error takes all of it back, and the caller tries item by item. A refused booking (no funds, locked, …) harms no other.
+-- Posts a batch of bookings of one region and answers for each, in no order. What comes of them is what would come if one came after the other in the
+-- order of n, which is unique; their numbers and times may run otherwise between cards. All of a batch is one transaction: an unexpected
+-- error takes all of it back, and the caller tries item by item. A refused booking (no funds, locked, …) harms no other.
 --
 -- An item: n, type, card, cents, fee, partner, branch, actor, key, hash, grantedFor, allowed; a reversal: n, type, card, actor, key, hash, reversalOf.
---
--- Its statements find a row by its key for each item (lateral … offset 0), so that no plan can come to read a whole table, whatever
--- the statistics say.
 create or replace function ledger_post(p_region int, p_items jsonb)
 returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp
 -- A card that somebody else holds for longer must not keep the other cards of the batch waiting.
-language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+set lock_timeout = '2s'
+-- For a few items PostgreSQL would plan anew at every call, and for a region that it has no statistics of, walk all its cards.
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_fees bigint := (select account_id from account where region_id = p_region and kind = 'fees');
   v_left ledger_item[] := array(select i from jsonb_populate_recordset(null::ledger_item, p_items) as i);
   v_round ledger_item[];
-  v_at timestamptz;
-  v_month date;
 begin
   -- Sealing takes this lock exclusively for a moment, to know an id below which nothing can appear any more.
   perform pg_advisory_xact_lock_shared(7101, p_region);
 
   -- First the cards are ours, then the keys are looked up and the clock is read: what another process did with a card is seen.
   -- Every batch takes the cards in one order, so that two batches never wait for each other in a circle.
+  -- A row is looked up for each item (lateral … offset 0), here and below: a join may begin with all cards of the region.
   perform from (select distinct card from unnest(v_left) order by card) as ours
    cross join lateral (select from account where region_id = p_region and kind = 'card' and card_number = ours.card for no key update offset 0) as held;
 
   -- Nobody's card and nobody's key comes twice in a round, so nothing in a round depends on anything else in it.
   while v_left <> '{}' loop
-    select array_agg(i) filter (where is_next), coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
-      from (select i, row_number() over (partition by card order by n) = 1
+    select array_agg(i order by n) filter (where is_next), coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
+      from (select i, n, row_number() over (partition by card order by n) = 1
               and (key is null or row_number() over (partition by actor, key order by n) = 1) as is_next
               from unnest(v_left) as i) as waiting;
-    v_at := ledger_now();
-    v_month := date_trunc('month', v_at at time zone 'Europe/Berlin')::date;
+    if v_round is null then
+      raise exception 'two items of one number' using errcode = 'invalid_parameter_value';
+    end if;
 
     return query
-    with item as materialized (
-      select i.*, i as whole, p_region as region_id, known.earlier, partner.account_id as partner_account,
+    with asked as materialized (
+      select i.*, ledger_now() as at from unnest(v_round) as i
+    ), item as materialized (
+      -- The region is a column, so that the update below can only find an account by its item.
+      select asked.*, p_region as region_id, known.earlier, partner.account_id as partner_account,
+             date_trunc('month', at at time zone 'Europe/Berlin')::date as this_month,
              case when type = 'redemption' then -cents else cents end as delta,
              case when type = 'topup' then cents else 0 end as counted,
+             -- What to do, or why it is refused.
              case
                when known.entry_id is not null then case when known.input_hash is distinct from hash then 'KEY_REUSED' else 'REPEAT' end
                when not allowed then 'NOT_ALLOWED'
@@ -74,28 +81,27 @@ begin
                when "grantedFor" is not null then coalesce(ledger_grant_refusal(p_region, card, "grantedFor"), 'BOOK')
                else 'BOOK'
              end as ruling
-        from unnest(v_round) as i
+        from asked
         left join lateral (
           select e as earlier, e.entry_id, e.input_hash from entry e
-           where e.region_id = p_region and e.actor_id = i.actor and e.idempotency_key = i.key offset 0) as known on true
+           where e.region_id = p_region and e.actor_id = actor and e.idempotency_key = key offset 0) as known on true
         left join lateral (
-          select account_id from account
-           where region_id = p_region and kind = 'partner' and partner_id = i.partner offset 0) as partner on true
+          select account_id from account where region_id = p_region and kind = 'partner' and partner_id = partner offset 0) as partner on true
     ), moved as (
       update account set
         balance = account.balance + delta,
         status = 'active',
-        month = case when counted > 0 then v_month else month end,
-        month_cents = case when counted = 0 then month_cents when month = v_month then month_cents + counted else counted end
+        month = case when counted > 0 then this_month else month end,
+        month_cents = case when counted = 0 then month_cents when month = this_month then month_cents + counted else counted end
       from item
       where ruling = 'BOOK' and account.region_id = item.region_id and kind = 'card' and card_number = card
         and status in ('produced', 'active')
         and account.balance + delta >= 0
-        and (counted = 0 or is_test or case when month = v_month then month_cents else 0 end + counted <= 25000)
+        and (counted = 0 or is_test or case when month = this_month then month_cents else 0 end + counted <= 25000)
       returning item.*, account.account_id, account.balance, nextval('entry_id') as entry_id
     ), booked as (
       insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id, idempotency_key, input_hash, granted_for, booked_at)
-      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", v_at from moved
+      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", at from moved
     ), posted as (
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       select region_id, entry_id, account_id, delta, balance from moved
@@ -104,10 +110,10 @@ begin
       union all
       select region_id, entry_id, v_fees, fee, null from moved where fee <> 0
     )
-    select n, 'POSTED', entry_id, balance, v_at, false from moved
+    select n, 'POSTED', entry_id, balance, at, false from moved
     union all
-    select n, back.outcome, back.entry_id, back.balance, case back.outcome when 'POSTED' then v_at end, false
-      from item cross join lateral ledger_post_reversal(p_region, whole, v_at) as back where ruling = 'REVERSE'
+    select n, back.outcome, back.entry_id, back.balance, back.booked_at, false
+      from item cross join lateral ledger_post_reversal(p_region, card, "reversalOf", actor, key, hash, at) as back where ruling = 'REVERSE'
     union all
     select n, 'POSTED', (earlier).entry_id, ledger_balance_told(earlier), (earlier).booked_at, true from item where ruling = 'REPEAT'
     union all

@@ -39,6 +39,17 @@ describe.runIf(inject('databaseKind') === 'embedded')('the demo’s three years'
     expect(sums.owed! - sums.tax! - sums.moved!).toBe(sums.open);
   }, 60_000);
 
+  it('had customers at all hours, one after the other', async () => {
+    const { rows } = await sql<{ hour: number; bookings: number; moments: number }>`
+      select extract(hour from booked_at at time zone 'Europe/Berlin')::int as hour,
+             count(*)::int as bookings, count(distinct (region_id, booked_at))::int as moments
+        from entry where type in ('topup', 'redemption', 'bonus') group by 1 order by 1`.execute(database.db);
+    const all = rows.reduce((sum, { bookings }) => sum + bookings, 0);
+    expect(rows.map(({ hour }) => hour)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    expect(rows.filter(({ bookings }) => bookings > all / 5)).toEqual([]);
+    expect(rows.reduce((sum, { moments }) => sum + moments, 0)).toBe(all);
+  });
+
   it('left clean books', async () => {
     expect(await verifyLedger(database.db)).toEqual([]);
   }, 60_000);
