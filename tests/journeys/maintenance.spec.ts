@@ -15,11 +15,16 @@ const content = '<p>Wir sind um <strong>18 Uhr</strong> wieder da.</p>';
 const close = (type: string) => leaveOrder(folder, { isActive: true, type, headline: 'Wir bauen um', content });
 const open = () => leaveOrder(folder, { isActive: false, type: '', headline: '', content: '' });
 
-/** Asks until the portal has seen the order. */
-async function expectCheck(page: Page, isActive: boolean): Promise<void> {
-  const check = async () =>
-    ((await (await page.request.get('/api/maintenance-check')).json()) as { isMaintenanceActive: boolean }).isMaintenanceActive;
-  await expect.poll(check).toBe(isActive);
+/** Asks until the portal has seen the order for maintenance of that kind, or that there is none. */
+async function expectMaintenance(page: Page, type: string | null): Promise<void> {
+  const check = async () => {
+    const answer = (await (await page.request.get('/api/maintenance-check')).json()) as {
+      isMaintenanceActive: boolean;
+      type: string;
+    };
+    return answer.isMaintenanceActive ? answer.type : null;
+  };
+  await expect.poll(check).toBe(type);
 }
 
 test('whoever is at work when the portal closes is led to the page that says why, and back when it opens', async ({
@@ -30,7 +35,7 @@ test('whoever is at work when the portal closes is led to the page that says why
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
   await close('blockAll');
-  await expectCheck(page, true);
+  await expectMaintenance(page, 'blockAll');
   if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('link', { name: 'Hilfe/FAQ' }).click();
 
@@ -45,7 +50,7 @@ test('whoever is at work when the portal closes is led to the page that says why
   await page.getByRole('button', { name: 'Neu laden' }).click();
   await expect(page.getByText('Die Wartung dauert noch an.')).toBeVisible();
   await open();
-  await expectCheck(page, false);
+  await expectMaintenance(page, null);
   await page.getByRole('button', { name: 'Neu laden' }).press('Enter');
   // Part 1, section 8: the closing has ended the session.
   await expect(page).toHaveURL(/\/login/);
@@ -53,7 +58,7 @@ test('whoever is at work when the portal closes is led to the page that says why
 
 test('every address leads there meanwhile, but for the imprint', async ({ page }) => {
   await close('block');
-  await expectCheck(page, true);
+  await expectMaintenance(page, 'block');
   await page.goto('/partner-login');
   await expect(page).toHaveURL('/wartungsarbeiten');
   await expect(page.getByRole('list', { name: 'Die Karten des Portals' }).getByRole('img')).toHaveCount(15);
@@ -65,7 +70,7 @@ test('every address leads there meanwhile, but for the imprint', async ({ page }
 
 test('a maintenance of another kind is announced, and its page leads home', async ({ page }) => {
   await close('info');
-  await expectCheck(page, true);
+  await expectMaintenance(page, 'info');
   await page.goto('/wartungsarbeiten');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Wir bauen um')).toBeVisible();
