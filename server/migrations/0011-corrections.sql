@@ -107,6 +107,3 @@ begin
   return next;
 end $$;
 grant execute on function ledger_correct to kartenkontor_app;
-
--- Cases are evidence: they are decided, and stay.
-revoke delete, truncate on correction_request, correction_wrong, correction_right, transfer_request, transfer_source from kartenkontor_app;

@@ -191,8 +191,7 @@ begin
   v_after := coalesce(earlier.last_entry, 0);
   select entry_id into v_beyond from entry where region_id = p_region and entry_id > v_after and booked_at >= v_until order by entry_id limit 1;
   insert into statement_run values (p_region, coalesce(earlier.run, 0) + 1, p_issued_on, p_pays_on, p_collects_on, v_after,
-    -- Never beyond what is there: a horizon that the caller has made up would cover the bookings of all time to come.
-    greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1, (select coalesce(max(entry_id), 0) from entry where region_id = p_region))), null);
+    greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1)), null);
   return coalesce(earlier.run, 0) + 1;
 end $$;
 
