@@ -9,6 +9,8 @@ const ROOT = path.join(import.meta.dirname, '..');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-reports-'));
 let passed = 0;
 let failed = 0;
+/** What failed, told again at the end: by then the parts have printed thousands of lines. */
+const failures: string[] = [];
 
 function run(name: string, args: string[], environment: Record<string, string> = {}): boolean {
   console.log(`\n== ${name}`);
@@ -22,8 +24,9 @@ function run(name: string, args: string[], environment: Record<string, string> =
 
 /** Counts a part that has no tests to count as one. */
 function check(name: string, args: string[]): void {
-  if (run(name, args)) passed++;
-  else failed++;
+  if (run(name, args)) return void passed++;
+  failed++;
+  failures.push(name);
 }
 
 function count(hasSucceeded: boolean, counts: { passed: number; failed: number }): void {
@@ -49,11 +52,24 @@ const journeyReport = path.join(reports, 'journeys.json');
 count(run('journeys', ['playwright', 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }), journeyCounts());
 
 fs.rmSync(reports, { recursive: true });
+for (const failure of failures) console.log(`\nfailed: ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
 
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+}
+
 function vitestCounts() {
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport);
+  const report = readReport<VitestReport>(vitestReport);
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
+    const file = path.relative(ROOT, name);
+    if (message) failures.push(`${file}\n${message}`);
+    for (const { fullName, failureMessages } of assertionResults.filter(({ status }) => status === 'failed'))
+      failures.push(`${file} > ${fullName}\n${failureMessages.join('\n')}`);
+  }
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 };
 }
 
