@@ -59,7 +59,11 @@ process.exit(failed ? 1 : 0);
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 function vitestCounts() {

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/access/password.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { quickestOf } from '#tests/support/quickest-of.ts';
 
 let portal: TestPortal;
 let mailServer: FakeMailServer;
@@ -28,7 +29,7 @@ async function post(path: string, body: unknown, visitor: Visitor = portal.visit
 async function tokenMailedTo(recipient: string): Promise<string> {
   const arrived = () =>
     mailServer.received.findLast(({ recipients, mime }) => recipients.includes(recipient) && mime.includes('new-password'));
-  await expect.poll(arrived, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(arrived).toBeDefined();
   const mime = arrived()!.mime.replace(/=\r\n/g, '').replace(/=3D/g, '=');
   mailServer.received.length = 0;
   return new URL(/https:\/\/portal\.example\/new-password\?\S+/.exec(mime)![0]).searchParams.get('t')!;
@@ -91,16 +92,11 @@ describe('a forgotten password', () => {
 
   it('is answered alike for a known and an unknown address, in text, status and time', async () => {
     const outcomes = [];
-    for (const email of ['kundin@demo.example', 'niemand@demo.example', 'kein-at-zeichen']) {
-      const visitor = portal.visitor();
-      const token = await visitor.captchaToken();
-      const before = performance.now();
-      const { status, body } = await visitor.post('reset-password', { email }, { 'x-captcha-token': token });
-      outcomes.push({ answer: { status, body }, time: performance.now() - before });
-    }
-    for (const { answer, time } of outcomes) {
-      expect(answer).toEqual({ status: 204, body: outcomes[0]!.answer.body });
-      expect(Math.abs(time - outcomes[0]!.time)).toBeLessThan(100);
+    for (const email of ['kundin@demo.example', 'niemand@demo.example', 'kein-at-zeichen'])
+      outcomes.push(await quickestOf(3, () => post('reset-password', { email })));
+    for (const { answer, milliseconds } of outcomes) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: outcomes[0]!.answer.body });
+      expect(Math.abs(milliseconds - outcomes[0]!.milliseconds)).toBeLessThan(100);
     }
     const ages = await portal.database.db
       .selectFrom('outbox_mail')

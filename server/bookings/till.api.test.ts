@@ -217,7 +217,7 @@ describe('the same key', () => {
     const first = await grantBonus('1', card, key);
     const setting = portal.database.db.updateTable('bonus_setting').where('partner_id', '=', 1);
     await setting.set({ is_active: false }).execute();
-    await expect.poll(async () => (await grantBonus('0,01')).body.errorStatusCode, { timeout: 10_000 }).toBe('BONUS_INACTIVE');
+    await expect.poll(async () => (await grantBonus('0,01')).body.errorStatusCode).toBe('BONUS_INACTIVE');
     expect((await grantBonus('1', card, key)).body).toEqual(first.body);
     await setting.set({ is_active: true }).execute();
   });

@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { type Answer, startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { quickestOf } from '#tests/support/quickest-of.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -295,18 +296,12 @@ describe('a card', () => {
 });
 
 test('whoever registers a known address sees nothing of it; its owner gets a mail, and the card stays free', async () => {
-  const outcomes = [];
-  for (const changes of [
-    { email: 'ganz-neu@demo.example', cardID: '176100000000071' },
-    { email: 'Kundin@Demo.example', cardID: '176100000000089' },
-  ]) {
-    const before = performance.now();
-    const { status, body, headers } = await register(changes);
-    const names = [...headers.keys()].sort();
-    outcomes.push({ answer: { status, body, names }, time: performance.now() - before });
-  }
-  expect(outcomes[1]!.answer).toEqual(outcomes[0]!.answer);
-  expect(Math.abs(outcomes[1]!.time - outcomes[0]!.time)).toBeLessThan(200);
+  const free = ['176100000000071', '176100000000097', '176100000000113'];
+  const unknown = await quickestOf(3, (round) => register({ email: `ganz-neu-${round}@demo.example`, cardID: free[round]! }));
+  const known = await quickestOf(3, () => register({ email: 'Kundin@Demo.example', cardID: '176100000000089' }));
+  const seen = ({ status, body, headers }: Answer<ErrorAnswer>) => ({ status, body, names: [...headers.keys()].sort() });
+  expect(seen(known.answer)).toEqual(seen(unknown.answer));
+  expect(Math.abs(known.milliseconds - unknown.milliseconds)).toBeLessThan(200);
   const mail = (await mails()).find(({ recipient }) => recipient.toLowerCase() === 'kundin@demo.example');
   expect(mail).toMatchObject({ subject: 'Sie haben bereits ein Konto' });
   expect((await register({ email: 'danach@demo.example', cardID: '176100000000089' })).status).toBe(204);

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { Temporal } from 'temporal-polyfill';
 import { moveClock } from '#seeds/moved-clock.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
@@ -10,8 +10,18 @@ import { claimCard } from '#server/cards/claim-card.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { judgeAgain, planExpiries } from './plan-expiry.ts';
 
+/** How many wait for somebody else's lock in this database. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct pid)::int as count from pg_locks
+     where not granted and pid in (select pid from pg_locks join pg_database d on d.oid = database where datname = current_database())`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 it('lets nobody register a card between the verdict on it and its booking', async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ poolSize: 3 });
   const { db } = database;
   const books = await openBooks(db, 1);
   const [card] = books.cards as [string];
@@ -31,7 +41,7 @@ it('lets nobody register a card between the verdict on it and its booking', asyn
       .transaction()
       .execute((other) => claimCard(other, card, rows[0]!.person_id, 'number'))
       .then(() => steps.push('registered'));
-    await setTimeout(300);
+    await expect.poll(() => waiting(db)).toBe(1);
     steps.push('booked');
   });
   await claim;

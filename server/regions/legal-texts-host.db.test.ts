@@ -7,7 +7,7 @@ import { getLegalText } from './get-legal-text.ts';
 import { openLegalTextsHost } from './legal-texts-host.ts';
 
 const log = openLog({ LOG_LEVEL: 'silent' });
-const eager = { freshMs: 0, retryMs: 0, timeoutMs: 300, patienceMs: 2_000 };
+const patient = { freshMs: 0, retryMs: 0, timeoutMs: 10_000, patienceMs: 10_000 };
 const good = {
   status: 200,
   body: '<!doctype html><html><head><title>Impressum</title><style>p{}</style></head><body><h1>Impressum</h1><p onclick="x()">Kartenbüro</p><script>x()</script></body></html>',
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** A process that starts now. */
-const open = (times = eager, url = host.url) => openLegalTextsHost(database.db, url, log, times);
+const open = (times = patient, url = host.url) => openLegalTextsHost(database.db, url, log, times);
 const imprint = async (find = open()) => (await getLegalText(database.db, 'imprint', undefined, find)).html;
 
 test('the text of the host is shown, without what could do harm', async () => {
@@ -43,7 +43,7 @@ test('the text of the host is shown, without what could do harm', async () => {
 });
 
 test('{name} says where in the address the name stands', async () => {
-  expect(await imprint(open(eager, `${host.url}/texte/{name}.html?v=1`))).toBe(cleaned);
+  expect(await imprint(open(patient, `${host.url}/texte/{name}.html?v=1`))).toBe(cleaned);
   expect(host.asked).toEqual(['/texte/imprint.html?v=1']);
 });
 
@@ -53,7 +53,7 @@ test('an older charset is understood', async () => {
 });
 
 test('a fresh copy serves all processes', async () => {
-  const calm = { ...eager, freshMs: 60_000 };
+  const calm = { ...patient, freshMs: 60_000 };
   const find = open(calm);
   await imprint(find);
   await imprint(find);

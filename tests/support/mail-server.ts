@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -11,8 +10,8 @@ export interface FakeMailServer {
   received: { recipients: string[]; mime: string }[];
   /** Answer to the next recipient or message, in place of taking it. */
   refuseNext: { at: 'recipient' | 'message'; code: number }[];
-  /** How long it thinks about a message. */
-  thinkMs: number;
+  /** What it waits for before it answers a message. */
+  think: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -26,7 +25,7 @@ export async function startMailServer(): Promise<FakeMailServer> {
     const mime = await text(stream);
     const problem = refusal('message');
     if (!problem) fake.received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), mime });
-    await sleep(fake.thinkMs);
+    await fake.think();
     if (problem) throw problem;
   };
   const server = new SMTPServer({
@@ -41,7 +40,7 @@ export async function startMailServer(): Promise<FakeMailServer> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
     refuseNext: [],
-    thinkMs: 0,
+    think: async () => {},
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return fake;
