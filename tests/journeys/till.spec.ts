@@ -230,13 +230,15 @@ test('a double click books once, and so does a double Enter', async ({ page }) =
   await scanAndWait(page, card);
   expect(await balance(page)).toBe(before - 100);
 
+  const pressedTwice = Promise.withResolvers<void>();
   await page.route('**/api/partner-guthaben-einloesen', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pressedTwice.promise;
     await route.continue();
   });
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  pressedTwice.resolve();
   await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
   await page.keyboard.press('Enter');
   await scanAndWait(page, card);
