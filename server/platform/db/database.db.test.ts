@@ -70,8 +70,9 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
 
   it('goes on with a fresh connection when the server has closed the idle ones', async () => {
     await Promise.all([1, 2, 3].map(() => one('select 1 as value')));
+    // Waits for their end: a query that still meets one of them is rightly told of it.
     await database.runAsOwner(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await new Promise(setImmediate);
     expect(await one('select 1 as value')).toBe(1);
