@@ -94,8 +94,9 @@ describe('a forgotten password', () => {
     const outcomes = [];
     for (const email of ['kundin@demo.example', 'niemand@demo.example', 'kein-at-zeichen'])
       outcomes.push(await quickestOf(3, () => post('reset-password', { email })));
-    for (const { answer, milliseconds } of outcomes) {
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: outcomes[0]!.answer.body });
+    for (const { answers, milliseconds } of outcomes) {
+      for (const { status, body } of answers)
+        expect({ status, body }).toEqual({ status: 204, body: outcomes[0]!.answers[0]!.body });
       expect(Math.abs(milliseconds - outcomes[0]!.milliseconds)).toBeLessThan(100);
     }
     const ages = await portal.database.db

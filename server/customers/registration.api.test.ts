@@ -307,10 +307,11 @@ test('whoever registers a known address sees nothing of it; its owner gets a mai
   const unknown = await quickestOf(3, (round) =>
     register({ email: `ganz-neu-${round}@demo.example`, cardID: free[round]!.cardNumber }),
   );
-  expect(unknown.answer.status).toBe(204);
   const known = await quickestOf(3, () => register({ email: 'Kundin@Demo.example', cardID: '176100000000089' }));
   const seen = ({ status, body, headers }: Answer<ErrorAnswer>) => ({ status, body, names: [...headers.keys()].sort() });
-  expect(seen(known.answer)).toEqual(seen(unknown.answer));
+  const [first, ...others] = [...unknown.answers, ...known.answers].map(seen);
+  expect(first!.status).toBe(204);
+  for (const other of others) expect(other).toEqual(first);
   expect(Math.abs(known.milliseconds - unknown.milliseconds)).toBeLessThan(200);
   const mail = (await mails()).find(({ recipient }) => recipient.toLowerCase() === 'kundin@demo.example');
   expect(mail).toMatchObject({ subject: 'Sie haben bereits ein Konto' });
