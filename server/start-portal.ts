@@ -49,7 +49,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
     config,
     db,
     log,
-    findCaller: openCallerLookup(db, config),
+    findCaller: openCallerLookup(database, config),
     postBooking: openPostingQueues(db),
     regionContent: openRegionContent(db, config, log),
     findMaintenance: openMaintenance(db, config),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerInterest, PartnerRole, Role, Standing } from '#contract/roles.ts';
 import { inBatches } from '#server/platform/batching.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Database, Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
 /** The person behind a request, as the session says. */
@@ -35,9 +35,33 @@ interface CallerRow {
   is_stale: boolean;
 }
 
-/** Sessions are looked up anew for every request, so that an ended one is ended everywhere; requests at the same time share a query. */
-export function openCallerLookup(db: Db, limits: Limits): FindCaller {
-  return inBatches({ run: (hashes) => findCallers(db, limits, hashes), most: 256, waiting: 5_000 });
+/** The longest that an ended session can be taken for a good one by a process that hears nothing any more of what others do. */
+const KNOWN_FOR_MS = 5_000;
+
+/**
+ * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended or a
+ * person's rights have changed (migration 0019), and for five seconds at most; requests at the same time share a query.
+ */
+export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
+  const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });
+  let known = new Map<string, Caller>();
+  let until = 0;
+
+  function forget(): void {
+    known = new Map();
+    until = performance.now() + KNOWN_FOR_MS;
+  }
+  database.onNotice('callers', forget);
+
+  return async (sessionHash) => {
+    if (performance.now() >= until) forget();
+    const key = sessionHash.toString('latin1');
+    // What is forgotten while the database is being asked, takes the answer with it.
+    const knownWhenAsked = known;
+    const caller = known.get(key) ?? (await lookUp(sessionHash));
+    if (caller) knownWhenAsked.set(key, caller);
+    return caller;
+  };
 }
 
 async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {

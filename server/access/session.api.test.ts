@@ -42,6 +42,7 @@ describe('session', () => {
     const visitor = await portal.signedIn('kundin@demo.example');
     const copy = portal.visitor();
     copy.cookies.set('session', visitor.cookies.get('session')!);
+    expect((await copy.get('dashboard')).status).toBe(200);
     expect((await visitor.post('logout', {})).status).toBe(204);
     expect(visitor.cookies.has('session')).toBe(false);
     expect(await copy.get('dashboard')).toMatchObject({ status: 403, body: { errorMessage: 'Ihre Sitzung ist abgelaufen.' } });

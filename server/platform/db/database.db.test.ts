@@ -54,6 +54,23 @@ it('keeps transactions apart from each other and from what runs beside them', as
   expect(await notes()).toEqual(['beside', 'other', 'owner']);
 });
 
+it('hears what a transaction has told, before the commit is answered, and only once it is committed', async () => {
+  const heard = new Set<string>();
+  for (const topic of ['sun', 'rain']) database.onNotice(topic, () => heard.add(topic));
+  const tell = (topic: string) => sql`select pg_notify('portal_notice', ${topic})`;
+  const undone = database.db.transaction().execute(async (trx) => {
+    await tell('rain').execute(trx);
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  await database.db.transaction().execute(async (trx) => {
+    await tell('sun').execute(trx);
+    await sql`select 1`.execute(trx);
+    expect(heard).toEqual(new Set());
+  });
+  expect(heard).toEqual(new Set(['sun']));
+});
+
 describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
   it('gives no statement and no wait for a lock more time than it should take', async () => {
     expect(await one(`select current_setting('statement_timeout') as value`)).toBe('10s');
