@@ -35,7 +35,7 @@ interface CallerRow {
   is_stale: boolean;
 }
 
-/** The longest that an ended session can be taken for a good one by a process that hears nothing any more of what others do. */
+/** The longest that a process can take a session for a good one that has run out, or has ended elsewhere without its hearing of it. */
 const KNOWN_FOR_MS = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     known = new Map();
     until = performance.now() + KNOWN_FOR_MS;
   }
-  database.onNotice('callers', forget);
+  database.onNotice(forget);
 
   return async (sessionHash) => {
     if (performance.now() >= until) forget();

@@ -54,21 +54,21 @@ it('keeps transactions apart from each other and from what runs beside them', as
   expect(await notes()).toEqual(['beside', 'other', 'owner']);
 });
 
-it('hears what a transaction has told, before the commit is answered, and only once it is committed', async () => {
-  const heard = new Set<string>();
-  for (const topic of ['sun', 'rain']) database.onNotice(topic, () => heard.add(topic));
-  const tell = (topic: string) => sql`select pg_notify('portal_notice', ${topic})`;
+it('hears what a transaction has told before the commit is answered, and nothing of one that is taken back', async () => {
+  let notices = 0;
+  database.onNotice(() => notices++);
+  const tell = sql`notify portal_notice`;
   const undone = database.db.transaction().execute(async (trx) => {
-    await tell('rain').execute(trx);
+    await tell.execute(trx);
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');
   await database.db.transaction().execute(async (trx) => {
-    await tell('sun').execute(trx);
+    await tell.execute(trx);
     await sql`select 1`.execute(trx);
-    expect(heard).toEqual(new Set());
+    expect(notices).toBe(0);
   });
-  expect(heard).toEqual(new Set(['sun']));
+  expect(notices).toBeGreaterThan(0);
 });
 
 describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
@@ -89,7 +89,7 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
     await Promise.all([1, 2, 3].map(() => one('select 1 as value')));
     // Waits for their end: a query that still meets one of them is rightly told of it.
     await database.runAsOwner(
-      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name = 'kartenkontor'`,
     );
     await new Promise(setImmediate);
     expect(await one('select 1 as value')).toBe(1);

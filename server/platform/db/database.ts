@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite, type PGliteOptions, types as embeddedTypes } from '@electric-sql/pglite';
@@ -17,7 +16,7 @@ export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Where the database tells what has changed; the text of a notice is its topic. */
+/** Where the database tells that something has changed which processes know by heart. */
 const NOTICES = 'portal_notice';
 
 /** For the embedded database, which has one connection: before the first migration the role is not there yet. */
@@ -33,10 +32,10 @@ export interface Database {
   /** Runs a whole SQL script as the owner, in one transaction; only migrations, seeds and tests do. */
   runAsOwner(script: string): Promise<void>;
   /**
-   * Calls back when a committed transaction, of whatever process, has told a topic: in the process that made it before the commit
-   * is answered, in others as soon as the network allows. Also when a connection has ended, as notices may have been lost with it.
+   * Calls back after a transaction of whatever process has told a notice: in the process that made it before its commit is answered, in
+   * others as soon as one of their connections has nothing to do. Also when a connection has ended, as notices may be lost with it.
    */
-  onNotice(topic: string, heard: () => void): void;
+  onNotice(heard: () => void): void;
   /** The embedded engine itself, for the job queue. */
   embedded?: PGlite;
   connectionString?: string;
@@ -60,7 +59,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, readInt8);
   types.setTypeParser(pg.types.builtins.DATE, asText);
-  const notices = new EventEmitter();
+  const listeners = new Set<() => void>();
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
@@ -73,7 +72,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     application_name: 'kartenkontor',
     // Each connection listens: what it has done itself, it hears before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
-    onConnect: (client) => hearNotices(client, notices),
+    onConnect: (client) => hearNotices(client, () => listeners.forEach((heard) => heard())),
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', () => {});
@@ -83,14 +82,14 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     kind: 'postgres',
     connectionString,
     runAsOwner: (script) => runScript(connectionString, script),
-    onNotice: (topic, heard) => void notices.on(topic, heard),
+    onNotice: (heard) => void listeners.add(heard),
     close: () => db.destroy(),
   };
 }
 
-async function hearNotices(client: pg.ClientBase, notices: EventEmitter): Promise<void> {
-  client.on('notification', ({ payload }) => notices.emit(payload!));
-  client.once('end', () => notices.eventNames().forEach((topic) => notices.emit(topic)));
+async function hearNotices(client: pg.ClientBase, heard: () => void): Promise<void> {
+  client.on('notification', heard);
+  client.once('end', heard);
   await client.query(`listen ${NOTICES}`);
 }
 
@@ -147,14 +146,14 @@ export async function openEmbedded(
 async function startEmbedded(where: PGliteOptions, afterClose: () => void): Promise<Database> {
   const embedded = await PGlite.create({ ...where, parsers: { [embeddedTypes.INT8]: readInt8, [embeddedTypes.DATE]: asText } });
   await embedded.exec(BECOME_APPLICATION);
-  const notices = new EventEmitter();
-  await embedded.listen(NOTICES, (topic) => notices.emit(topic));
+  const listeners = new Set<() => void>();
+  await embedded.listen(NOTICES, () => listeners.forEach((heard) => heard()));
   const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }) });
   return {
     db,
     kind: 'embedded',
     embedded,
-    onNotice: (topic, heard) => void notices.on(topic, heard),
+    onNotice: (heard) => void listeners.add(heard),
     // One call, so that no query of somebody else runs in between with the owner's rights.
     runAsOwner: async (script) => {
       try {
