@@ -21,7 +21,7 @@ beforeEach(async () => {
   cashierThere.cookies.set('session', cashier.cookies.get('session')!);
   cashierThere.token = cashier.token;
   // No time passes: what a process forgets, it forgets because it was told.
-  vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  setClock(1_000_000);
   // What is missing is found only after who asks.
   expect(await redeemThere()).toBe(422);
 });
@@ -31,6 +31,7 @@ afterEach(async () => {
   await here.close();
 });
 
+const setClock = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms);
 const redeemThere = async () => (await cashierThere.book('partner-guthaben-einloesen', {})).status;
 
 /** A session whose end nobody is told of. */
@@ -62,9 +63,9 @@ it('a process that hears nothing takes a session for a good one for five seconds
   const hash = hashOf(cashier.cookies.get('session')!);
   expect(await findCaller(hash)).not.toBeNull();
   await sql`delete from session`.execute(here.portal.db);
-  vi.mocked(performance.now).mockReturnValue(1_004_999);
+  setClock(1_004_999);
   expect(await findCaller(hash)).not.toBeNull();
-  vi.mocked(performance.now).mockReturnValue(1_005_000);
+  setClock(1_005_000);
   expect(await findCaller(hash)).toBeNull();
 });
 
