@@ -4,6 +4,7 @@ import { findChromium } from './tests/support/find-chromium.ts';
 /** Journeys in the browser that the machine has; each worker starts a portal of its own (tests/support/journey.ts). */
 export default defineConfig({
   testDir: 'tests/journeys',
+  globalSetup: './tests/support/prepare-journeys.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -18,7 +19,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // What a test puts in the place of an answer must not pass by it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording each journey in case it fails costs a sixth of the time.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
