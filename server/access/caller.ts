@@ -55,12 +55,14 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
 
   return async (sessionHash) => {
     if (performance.now() >= until) forget();
-    const key = sessionHash.toString('latin1');
     // What is forgotten while the database is being asked, takes the answer with it.
     const knownWhenAsked = known;
-    const caller = known.get(key) ?? (await lookUp(sessionHash));
-    if (caller) knownWhenAsked.set(key, caller);
-    return caller;
+    const key = sessionHash.toString('latin1');
+    const caller = knownWhenAsked.get(key);
+    if (caller) return caller;
+    const found = await lookUp(sessionHash);
+    if (found) knownWhenAsked.set(key, found);
+    return found;
   };
 }
 

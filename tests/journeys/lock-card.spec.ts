@@ -6,7 +6,7 @@ import { axeFindings, expect, test as base } from '#tests/support/journey.ts';
 
 /** A worker, and with it a portal, of its own: what is locked and added here shall not surprise other journeys. */
 const test = base.extend<object, { ownPortal: void }>({
-  // oxlint-disable-next-line
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
   ownPortal: [({}, use) => use(), { scope: 'worker' }],
 });
 
