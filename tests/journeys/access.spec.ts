@@ -56,6 +56,15 @@ for (const [door, email, destination] of arrivals) {
   });
 }
 
+test('control: axe sees a field without a name and a text that is too faint', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('main').evaluate((main) => {
+    main.append(document.createElement('input'), 'faint');
+    main.style.color = '#ccc';
+  });
+  expect((await axeFindings(page)).join()).toMatch(/color-contrast: .*label: /);
+});
+
 test('a wrong password is said, and asks for a new picture', async ({ page }) => {
   await page.goto('/login');
   await signInByKeyboard(page, 'kundin@demo.example', 'falsch');
