@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts';
 
 const NOT_PERMITTED = 'Sie sind nicht berechtigt diese Seite aufzurufen.';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Fills the login as a person with nothing but a keyboard would. */
 async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
@@ -204,7 +199,7 @@ test('a logout that does not reach the server forgets the person here and says w
   await logOut(page);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert')).toContainText('Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab');
-  expect(await axeFindings(page)).toEqual([]);
+  await expectFine(page);
 });
 
 test('whoever has signed out is not to be found in the page', async ({ page, signIn }) => {

@@ -2,18 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 
 const password = 'Blumen-2026!';
 const tooWeak =
   'Das Passwort muss mindestens 8 Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen !$%()*,-.?@^_~ enthalten.';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 async function captchaToken(request: APIRequestContext): Promise<string> {
   const { captchaId } = await (await request.get('/api/captcha')).json();

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 /** The admin of the shop whose data the other journeys use saves nothing here: his bonus is theirs too. */
 const ADMIN = 'partner@demo.example';
 /** Has no bonus yet, and nobody books at her till. */
 const NEW_ADMIN = 'neu@demo.example';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Begins with a bonus that says nothing, whatever was saved before. */
 async function enterWithNothingSaved(page: Page, signIn: (email: string) => Promise<void>): Promise<void> {

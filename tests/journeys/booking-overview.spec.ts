@@ -1,15 +1,10 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
 const CARD = '176100000000113';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** 450 bookings of the card, fifteen a day, in the answers of the server: more than the demo's customer has. */
 async function pretendBookings(page: Page): Promise<void> {

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readCode128 } from '#tests/support/read-code-128.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Opens the dashboard, and waits until it could be shown without a connection. */
 async function openDashboard(page: Page): Promise<string> {

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { maskCardNumber } from '#contract/card-number.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 /** Tops a card up at the till; answers when, in epoch seconds. */
 async function topUp(page: Page, card: string, amount: string): Promise<number> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OutputOf } from '#contract/call.ts';
 import type { dashboard } from '#contract/customers.ts';
 import { readCode128 } from '#tests/support/read-code-128.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 type Dashboard = OutputOf<typeof dashboard>;
 
@@ -10,11 +10,6 @@ type Dashboard = OutputOf<typeof dashboard>;
 test.use({ deviceScaleFactor: 2 });
 
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Changes what the server answers, to see states that the demo's customer is not in. */
 async function answerWith(page: Page, change: (answer: Dashboard) => Dashboard): Promise<void> {

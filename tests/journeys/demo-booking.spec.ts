@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const card = '176199999999996';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 async function bookAmount(page: Page, title: string, amount: string): Promise<void> {
   await page.getByLabel(`Betrag für ${title}`).fill(amount);

@@ -3,16 +3,11 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { ArchivedDocument } from '#contract/documents.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const YEAR = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date());
 
 test.use({ hasStatements: true });
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 const list = async (page: Page): Promise<ArchivedDocument[]> =>
   (await page.request.get('/api/partner-employer-documents')).json();

@@ -1,11 +1,5 @@
 import sharp from 'sharp';
-import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const picture = async () => ({
   name: 'logo.png',

@@ -1,12 +1,6 @@
-import type { Page } from '@playwright/test';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 test('eleven questions open by keyboard, and lead on', async ({ page }) => {
   await page.goto('/help-faq');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
-import { axeFindings, expect, test as base } from '#tests/support/journey.ts';
+import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 
 /** A worker, and with it a portal, of its own: what is locked and added here shall not surprise other journeys. */
 const test = base.extend<object, { ownPortal: void }>({
@@ -12,11 +12,6 @@ const test = base.extend<object, { ownPortal: void }>({
 
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { formatCents } from '#contract/money.ts';
 import { recountStatistics } from '#contract/recount-statistics.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
 const CALL = '**/api/partner-statistics';
@@ -15,11 +15,6 @@ const chartNames = [
   'Buchungen nach Art',
   'Karten je Monat',
 ];
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Books at the till of the person who is signed in. */
 async function book(page: Page, path: string, body: object): Promise<void> {

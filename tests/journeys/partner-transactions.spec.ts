@@ -6,17 +6,12 @@ import { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { maskCardNumber } from '#contract/card-number.ts';
 import { PARTNER_TRANSACTIONS_AT_ONCE, type PartnerTransaction } from '#contract/partner-transactions.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
 const CALL = '**/api/partner-transactions*';
 /** The last day of the sample bookings, at noon. */
 const SAMPLE_DAY = new Date('2024-12-31T12:00:00+01:00');
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
-}
 
 /** Books at the till of the person who is signed in. */
 async function book(page: Page, path: string, body: object): Promise<number> {

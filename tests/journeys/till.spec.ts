@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { formatCents } from '#contract/money.ts';
-import { axeFindings, expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
 const bonusAmount = 'Betrag für Kundenbonus vergeben';
@@ -55,11 +55,6 @@ async function balance(page: Page): Promise<number> {
 
 async function expectNewBalance(page: Page, cents: number): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Neues Guthaben:')).toContainText(`${formatCents(cents)} €`);
-}
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
 /** The keys that the bookings of a page went out with. */
