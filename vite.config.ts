@@ -1,8 +1,8 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { listOfflineFiles } from './server/list-offline-files.ts';
-import { startChunk } from './server/start-chunk.ts';
+import { listOfflineFiles } from './server/portal/list-offline-files.ts';
+import { startChunk } from './server/portal/start-chunk.ts';
 
 const apiServer = 'http://localhost:3000';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { hashPassword } from '#server/access/password.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
 import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
@@ -150,7 +150,7 @@ async function seed({ db }: Database): Promise<Books> {
 }
 
 async function startServer(url: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/main.ts')], {
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/portal/main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: url,

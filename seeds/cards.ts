@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { openCardAccounts } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/cards/tables.ts';
+import '#server/parties/cards/tables.ts';
 import { HOME } from './home.ts';
 
 /** Cards in circulation of a region, by what they are for. */

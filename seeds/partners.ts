@@ -3,7 +3,7 @@ import { type BonusData, emptyBonus } from '#contract/bonus.ts';
 import type { DisagioModel } from '#contract/fees.ts';
 import { openPartnerAccount } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/employers/tables.ts';
+import '#server/parties/employers/tables.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { HOME } from './home.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerInterest, PartnerRole, Role } from '#contract/roles.ts';
-import { hashPassword } from '#server/access/password.ts';
-import { storeConsent } from '#server/customers/store-consent.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
+import { storeConsent } from '#server/parties/customers/store-consent.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { DEMO_PASSWORD, HOME } from './home.ts';

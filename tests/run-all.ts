@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildWeb } from '#server/build-web.ts';
+import { buildWeb } from '#server/portal/build-web.ts';
 
 /** `npm test`: everything, one part after the other, and one line at the end that says how it went. */
 const ROOT = path.join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { legalTexts } from '#contract/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/regions/tables.ts';
+import '#server/tenancy/regions/tables.ts';
 
 /** One file for each legal text of the operator, `name.html`, and for each that a region replaces, `name.region.html`. */
 export async function seedLegalTexts(db: Db, regionIds: ReadonlyMap<string, number>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CommunityRules, RegionFees, RegionRules } from '#server/regions/tables.ts';
+import type { CommunityRules, RegionFees, RegionRules } from '#server/tenancy/regions/tables.ts';
 import type { MotifName } from './motifs.ts';
 
 export interface PerkSeed {

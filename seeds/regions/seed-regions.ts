@@ -1,6 +1,6 @@
 import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/regions/tables.ts';
+import '#server/tenancy/regions/tables.ts';
 import { seedRegionBank } from '../banks.ts';
 import { seedLegalTexts } from '../legal-texts/seed-legal-texts.ts';
 import { allRegions } from './all-regions.ts';

@@ -7,7 +7,7 @@ import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Expected, LedgerModel } from '#tests/support/ledger-model.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
-import { produceCards } from '#server/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { closeCardAccount } from './accounts.ts';

@@ -4,7 +4,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld } from '#tests/support/statement-world.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { makePaymentFiles } from '#server/settlements/make-payment-files.ts';
+import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { findBrokenRules } from './find-broken-rules.ts';
 import { verifyLedger } from './verify-ledger.ts';
 

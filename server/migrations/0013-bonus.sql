@@ -18,7 +18,7 @@ drop index bonus_setting_in_force;
 create index bonus_setting_in_force on bonus_setting (partner_id, bonus_setting_id desc) where not is_withdrawn;
 
 -- The bonus in force at an instant; no row where the partner has never said anything. Later settings have higher ids; of those
--- that have begun the latest counts. server/bonus/bonus-in-force.ts says the same.
+-- that have begun the latest counts. server/money/bonus/bonus-in-force.ts says the same.
 create function bonus_at(p_partner bigint, p_at timestamptz) returns table (is_active boolean, basis_points int)
 language sql stable set search_path = public, pg_temp as $$
   select s.is_active and (a.runs or s.has_permanent),

@@ -1,4 +1,4 @@
--- Processes know who a session belongs to, and forget it when they are told so (server/access/caller.ts). Told by the tables, so that
+-- Processes know who a session belongs to, and forget it when they are told so (server/tenancy/access/caller.ts). Told by the tables, so that
 -- no way of ending a session or changing what a person may do has to remember it. Not told: seen_at, which is written while a session
 -- is used, and that a session runs out.
 create function tell_notice() returns trigger language plpgsql as $$

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, HOME } from '#seeds/home.ts';
-import { produceCards, type ProducedCard } from '#server/cards/produce-cards.ts';
+import { produceCards, type ProducedCard } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
-import { startPortal } from '#server/start-portal.ts';
+import { startPortal } from '#server/portal/start-portal.ts';
 import { doorOf } from './doors.ts';
 import { seedStatements } from './seed-statements.ts';
 

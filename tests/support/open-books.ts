@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { produceCards } from '#server/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { openPartnerAccount, openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/partners/tables.ts';
+import '#server/parties/partners/tables.ts';
 
 /** A region of its own with open books, a partner, and cards that hold nothing yet. */
 export interface Books {

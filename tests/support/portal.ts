@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { type RunningPortal, startPortal } from '#server/start-portal.ts';
+import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { createTestDatabase } from './databases.ts';
 import { doorOf } from './doors.ts';
 

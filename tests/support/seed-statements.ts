@@ -3,8 +3,8 @@ import { cardNumberOf } from '#contract/card-number.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { issueDayAfter } from '#server/settlements/issue-days.ts';
-import { issueRegionStatements } from '#server/settlements/issue-region-statements.ts';
+import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
+import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 
 /** A card of the demo's stock that no journey touches. */
 const CARD = cardNumberOf(20);

@@ -3,7 +3,7 @@ import { seedPartnerBank, seedRegionBank, type PaymentSeed } from '#seeds/banks.
 import { moveClock } from '#seeds/moved-clock.ts';
 import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { issueRegionStatements } from '#server/settlements/issue-region-statements.ts';
+import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { type Books, openBooks } from './open-books.ts';
 
 /** A region of its own with a partner that has an account, where it is a certain time. */

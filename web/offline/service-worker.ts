@@ -1,7 +1,7 @@
 // As in contract/offline.ts; a service worker of one file starts everywhere.
 const OFFLINE_PATH = '/offline';
 
-/** Written by the build (server/list-offline-files.ts): what the page for times without a connection consists of. */
+/** Written by the build (server/portal/list-offline-files.ts): what the page for times without a connection consists of. */
 declare const OFFLINE_FILES: readonly string[];
 
 interface WaitEvent {

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { contactForm } from '#contract/contact.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+
+export function contactRoutes(app: FastifyInstance, portal: Portal): void {
+  answer(app, contactForm, async ({ input, caller }) => {
+    await sendContactMessage(portal, caller, input);
+    return null;
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** What the person at the terminal wants. */
+export interface MaintenanceSwitch {
+  isActive: boolean;
+  type: string;
+  headline: string;
+  /** HTML; sanitised when it is shown. */
+  content: string;
+}
+
+/** Switches the maintenance on or off; every process sees it within seconds. */
+export async function switchMaintenance(db: Db, { isActive, type, headline, content }: MaintenanceSwitch): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('maintenance')
+      .set({ is_active: isActive, type, headline, content_html: content, switched_at: sql`now()` })
+      .execute();
+    await audit(trx, { personId: null, regionId: null, act: 'maintenance-switched', subject: isActive ? `on ${type}` : 'off' });
+  });
+}

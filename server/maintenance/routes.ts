@@ -1,8 +1,0 @@
-import type { FastifyInstance } from 'fastify';
-import { maintenanceCheck } from '#contract/maintenance.ts';
-import { answer } from '#server/access/answer.ts';
-import type { Portal } from '#server/portal.ts';
-
-export function maintenanceRoutes(app: FastifyInstance, { findMaintenance }: Portal): void {
-  answer(app, maintenanceCheck, () => findMaintenance());
-}

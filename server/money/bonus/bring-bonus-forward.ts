@@ -1,0 +1,34 @@
+import { audit } from '#server/tenancy/access/audit.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import '#server/parties/partners/tables.ts';
+
+/** Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Throws Refusal 404 where nothing waits. */
+export async function bringBonusForward(
+  db: Db,
+  { contractId, staffId }: { contractId: string; staffId: number },
+): Promise<{ partnerName: string }> {
+  return db.transaction().execute(async (trx) => {
+    const partner = await trx
+      .selectFrom('partner')
+      .select(['partner_id', 'region_id', 'name'])
+      .where('contract_id', '=', contractId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!partner) throw notFound('Diese Vertragsnummer gibt es nicht.');
+    const now = await readLedgerClock(trx);
+    const waiting = await trx
+      .updateTable('bonus_setting')
+      .set({ in_force_from: now })
+      .where('partner_id', '=', partner.partner_id)
+      .where('is_withdrawn', '=', false)
+      .where('in_force_from', '>', now)
+      .returning('bonus_setting_id')
+      .executeTakeFirst();
+    if (!waiting) throw notFound('Für diesen Partner wartet keine Änderung des Bonus.');
+    const subject = `bonus ${waiting.bonus_setting_id}`;
+    await audit(trx, { personId: staffId, regionId: partner.region_id, act: 'bonus-brought-forward', subject });
+    return { partnerName: partner.name };
+  });
+}

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { getStaffId } from '#server/tenancy/access/get-staff-id.ts';
+import { ConfigError } from '#server/platform/config.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { bringBonusForward } from './bring-bonus-forward.ts';
+
+const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER --as STAFF-EMAIL';
+
+/** `npm run bonus:bring-forward`: a saved bonus counts at once instead of on the third working day. */
+await withDatabase(async ({ db }) => {
+  const { partner, as: email } = readWords();
+  if (!partner) throw new ConfigError(USAGE);
+  try {
+    const { partnerName } = await bringBonusForward(db, { contractId: partner, staffId: await getStaffId(db, email) });
+    console.log(`The bonus of ${partner} ${partnerName} is in force.`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ConfigError(error.message);
+  }
+});
+
+function readWords() {
+  try {
+    return parseArgs({ options: { partner: { type: 'string' }, as: { type: 'string' } } }).values;
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

@@ -1,0 +1,35 @@
+import type { OutputOf } from '#contract/call.ts';
+import { bonusTypes, emptyBonus, type getBonus } from '#contract/bonus.ts';
+import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
+import { formatCents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { bonusTimeline } from './bonus-timeline.ts';
+import { getBonusRules } from './get-bonus-rules.ts';
+import { listBonusSettings } from './list-bonus-settings.ts';
+import '#server/parties/partners/tables.ts';
+
+const types = Object.keys(bonusTypes);
+
+/** The own bonus: as it was saved last, what is in force and what is coming. Throws 404 where the region keeps it out of partners' hands. */
+export async function readBonus(
+  db: Db,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+): Promise<OutputOf<typeof getBonus>> {
+  const { mustAccept, community } = await getBonusRules(db, regionId);
+  const settings = await listBonusSettings(db, partnerId);
+  const { disagio_model: model } = await db
+    .selectFrom('partner')
+    .select('disagio_model')
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+  const { basisPoints, minimum } = disagioModels[model];
+  const least = minimum > 0 ? `mindestens ${formatCents(minimum)} €, ` : '';
+  return {
+    bonusData: { ...(settings.at(-1)?.data ?? emptyBonus), community },
+    suggestedValues: { permanentBonusTypes: types, actionBonusTypes: types },
+    mustAccept,
+    conditions: `${formatCents(basisPoints)} % vom Einkaufswert, ${least}höchstens ${formatCents(BONUS_FEE_AT_MOST)} € je Bonusbuchung, zuzüglich Mehrwertsteuer`,
+    ...bonusTimeline(settings, await readLedgerClock(db)),
+  };
+}

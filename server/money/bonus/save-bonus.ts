@@ -1,0 +1,82 @@
+import {
+  type BonusData,
+  type BonusKind,
+  bonusMessages,
+  bonusTypes,
+  hundredthsOf,
+  readDay,
+  type setBonus,
+} from '#contract/bonus.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { getBonusRules } from './get-bonus-rules.ts';
+import { thirdWorkingDay } from './third-working-day.ts';
+import '#server/parties/partners/tables.ts';
+
+interface Admin {
+  personId: number;
+  regionId: number;
+  partnerId: number;
+}
+
+/**
+ * Saves what a partner says of its bonus. It comes into force on the third working day (rulings 3) and takes the place of what was
+ * still to come: who mends a mistake does not want the mistake for a day. Throws Refusal 422 where the region's conditions are not accepted, 404 where the region keeps it closed.
+ */
+export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<OutputOf<typeof setBonus>> {
+  const { personId, regionId, partnerId } = admin;
+  const { mustAccept } = await getBonusRules(db, regionId);
+  if (data.bonusActive && mustAccept && !data.accepted)
+    throw ruleBroken(bonusMessages.mustAccept, { accepted: bonusMessages.mustAccept });
+
+  return db.transaction().execute(async (trx) => {
+    // One after the other, so that only the last is still to come.
+    await trx.selectFrom('partner').select('partner_id').where('partner_id', '=', partnerId).forNoKeyUpdate().execute();
+    const now = await readLedgerClock(trx);
+    const day = thirdWorkingDay(berlinDay(now));
+    await withdrawComing(trx, partnerId, now);
+    const { bonus_setting_id: id } = await trx
+      .insertInto('bonus_setting')
+      .values({ partner_id: partnerId, in_force_from: startOfDay(day), saved_by: personId, ...termsOf(data) })
+      .returning('bonus_setting_id')
+      .executeTakeFirstOrThrow();
+    await audit(trx, { personId, regionId, act: 'bonus-saved', subject: `bonus ${id}` });
+    return {
+      inForceFrom: day.toString(),
+      infoMessage: `Ihre Angaben zum Bonus wurden gespeichert. Die Aktivierung oder Änderung dauert bis zu 3 Werktage (Mo–Fr): Sie gilt ab ${formatDay(day)}.`,
+    };
+  });
+}
+
+async function withdrawComing(trx: Trx, partnerId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('bonus_setting')
+    .set({ is_withdrawn: true })
+    .where('partner_id', '=', partnerId)
+    .where('in_force_from', '>', now)
+    .execute();
+}
+
+/** What of the form decides about money, beside the form itself. */
+function termsOf(data: BonusData) {
+  const hasAction = data.actionBonus;
+  return {
+    is_active: data.bonusActive,
+    has_permanent: data.permanentBonus,
+    percent_basis_points: data.permanentBonus ? basisPointsOf('permanent', data) : null,
+    action_from: hasAction ? readDay(data.actionStartDate)! : null,
+    action_until: hasAction ? readDay(data.actionEndDate)! : null,
+    action_basis_points: hasAction ? basisPointsOf('action', data) : null,
+    data: JSON.stringify(data),
+  };
+}
+
+/** Null for a fixed amount. */
+function basisPointsOf(kind: BonusKind, data: BonusData): number | null {
+  const type = data[`${kind}Type`].trim() as keyof typeof bonusTypes;
+  return bonusTypes[type].unit === 'percent' ? hundredthsOf(data[`${kind}ValueInPercent`]) : null;
+}

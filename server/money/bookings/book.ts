@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import { type BookingFailure, bookingFailures, type BookingResult, bookingTitles, type BookingType } from '#contract/bookings.ts';
+import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import type { PostBooking, PostingRefusal } from '#server/ledger/post-booking.ts';
+import type { GetTillTerms, TillTerms } from '#server/parties/partners/till-terms.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+
+/** A booking as a cashier asks for it. */
+export interface WantedBooking {
+  type: BookingType;
+  card: string;
+  cents: Cents;
+  idempotencyKey: string;
+}
+
+/** Who stands at the till. */
+export interface Cashier {
+  personId: number;
+  regionId: number;
+  partnerId: number;
+  branchId: number | null;
+}
+
+export interface Booked {
+  result: BookingResult;
+  isReplay: boolean;
+}
+
+/** What the books call the bookings of a till. */
+export const entryTypes = { addVoucher: 'topup', redeemVoucher: 'redemption', addBonus: 'bonus' } as const;
+
+/**
+ * Books at a till. The same key with the same booking answers as the first time.
+ * Throws Refusal 422 with `errorStatusCode` when the card or the contract does not allow it.
+ */
+export async function book(
+  { postBooking, getTillTerms }: { postBooking: PostBooking; getTillTerms: GetTillTerms },
+  cashier: Cashier,
+  { type, card, cents, idempotencyKey }: WantedBooking,
+): Promise<Booked> {
+  const terms = await getTillTerms(cashier);
+  assertActivated(terms);
+  const outcome = await postBooking(cashier.regionId, {
+    type: entryTypes[type],
+    card,
+    cents,
+    fee: feeOf(type, cents, terms),
+    partnerId: cashier.partnerId,
+    branchId: terms.branchId,
+    actorId: cashier.personId,
+    idempotencyKey,
+    isAllowed: type !== 'addBonus' || terms.isBonusActive,
+    inputHash: hash('sha256', `${type} ${card} ${cents}`),
+  });
+  if (!outcome.isPosted) throw refusalOf(outcome.refusal);
+  return {
+    isReplay: outcome.isReplay,
+    result: {
+      bookingType: type,
+      responseType: 'success',
+      successMessage: `${bookingTitles[type]} für ${formatCents(cents)} €`,
+      bookingNumber: outcome.entryId,
+      bookedAt: outcome.bookedAt.toISOString(),
+      amountFormattedDE: formatCents(cents),
+      balanceFormattedDE: formatCents(outcome.balance),
+    },
+  };
+}
+
+function feeOf(type: BookingType, cents: Cents, terms: TillTerms): Cents {
+  if (type === 'addVoucher') return 0;
+  if (type === 'redeemVoucher') return redemptionFee(terms.disagioModel, cents);
+  return bonusFee(terms.disagioModel, purchaseBehindBonus(cents, terms.bonusBasisPoints));
+}
+
+/** A partner books once its data are complete (part 2, section 2, Partner data wizard). Throws Refusal 422. */
+export function assertActivated({ isDataComplete }: TillTerms): void {
+  if (!isDataComplete)
+    throw ruleBroken('Die Freischaltung für die Buchungsplattform ist erst mit vollständigen Partnerdaten möglich.');
+}
+
+function refusalOf(refusal: PostingRefusal): Refusal {
+  if (refusal === 'NOT_ALLOWED') return bookingRefusal('BONUS_INACTIVE');
+  if (refusal === 'KEY_REUSED') return new Refusal(422, 'KEY_REUSED', 'Dieser Schlüssel gehört zu einer anderen Buchung.');
+  if (refusal in bookingFailures) return bookingRefusal(refusal as BookingFailure);
+  throw new Error(`booking refused without a text: ${refusal}`);
+}
+
+function bookingRefusal(failure: BookingFailure): Refusal {
+  return new Refusal(422, failure, bookingFailures[failure], { errorStatusCode: failure });
+}

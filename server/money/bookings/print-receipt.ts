@@ -1,0 +1,51 @@
+import type { BookingType, receiptTypes } from '#contract/bookings.ts';
+import { messages } from '#contract/errors.ts';
+import type { Cents } from '#contract/money.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findLogo } from '#server/parties/logos/find-logo.ts';
+import { getBranch } from '#server/parties/partners/get-branch.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { findRegion } from '#server/tenancy/regions/find-region.ts';
+import type { Cashier } from './book.ts';
+import { findOwnBooking } from './find-booking.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+interface WantedReceipt {
+  receiptType: (typeof receiptTypes)[number];
+  type: BookingType;
+  card: string;
+  cents: Cents;
+  entryId: number | undefined;
+}
+
+/** The receipt of a booking of the cashier's own partner. Throws Refusal 404 where there is no such booking. */
+export async function printReceipt({ db, regionContent }: Portal, cashier: Cashier, wanted: WantedReceipt): Promise<Uint8Array> {
+  const booking = await findOwnBooking(db, cashier, wanted);
+  if (!booking) throw notFound(messages.somethingFailed);
+  await audit(db, {
+    personId: cashier.personId,
+    regionId: cashier.regionId,
+    act: 'receipt-printed',
+    subject: `entry ${booking.entryId}`,
+  });
+  const branch = await getBranch(db, cashier.partnerId, booking.branchId);
+  const region = await findRegion(regionContent, { regionId: cashier.regionId });
+  const logo = await findLogo(db, { kind: 'partner', regionId: cashier.regionId, partnerId: cashier.partnerId });
+  return receiptPdf({
+    logo: logo?.png ?? null,
+    receiptType: wanted.receiptType,
+    cardName: region?.cardName ?? '',
+    regionName: region?.name ?? '',
+    partnerName: branch.partnerName,
+    branchName: branch.name,
+    branchStreet: branch.street,
+    branchCity: `${branch.zip} ${branch.city}`,
+    card: wanted.card,
+    bookingType: wanted.type,
+    cents: wanted.cents,
+    balanceAfter: booking.balanceAfter,
+    bookingNumber: booking.entryId,
+    bookedAt: booking.bookedAt,
+  });
+}

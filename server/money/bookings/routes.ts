@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as calls from '#contract/bookings.ts';
+import type { BookingResult } from '#contract/bookings.ts';
+import { centsOf } from '#contract/money.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import type { Caller } from '#server/tenancy/access/caller.ts';
+import { findLogo } from '#server/parties/logos/find-logo.ts';
+import { deskOf } from '#server/parties/partners/desk.ts';
+import { openTillTerms } from '#server/parties/partners/till-terms.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { assertActivated, book, type Cashier, type WantedBooking } from './book.ts';
+import { checkCardBalance } from './check-balance.ts';
+import { printReceipt } from './print-receipt.ts';
+
+export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, postBooking } = portal;
+  const getTillTerms = openTillTerms(db);
+
+  async function bookAndReply(caller: Caller, reply: FastifyReply, wanted: WantedBooking): Promise<BookingResult> {
+    const { result, isReplay } = await book({ postBooking, getTillTerms }, cashierOf(caller), wanted);
+    if (isReplay) reply.header('idempotency-replayed', 'true');
+    return result;
+  }
+
+  answer(app, calls.bookingData, async ({ caller }) => {
+    const terms = await getTillTerms(cashierOf(caller));
+    assertActivated(terms);
+    const logo = await findLogo(db, deskOf(caller));
+    return {
+      bonusActive: terms.isBonusActive,
+      partnerName: terms.partnerName,
+      branchName: terms.branchName,
+      logoUrl: logo?.url ?? null,
+    };
+  });
+
+  answer(app, calls.checkBalance, ({ caller, input }) => checkCardBalance(db, cashierOf(caller), input.inputCardID));
+
+  answer(app, calls.redeem, ({ caller, reply, idempotencyKey, input }) =>
+    bookAndReply(caller, reply, {
+      type: 'redeemVoucher',
+      card: input.inputCardID,
+      cents: centsOf(input.guthabenEinloesenBetrag),
+      idempotencyKey,
+    }),
+  );
+
+  answer(app, calls.grantBonus, ({ caller, reply, idempotencyKey, input }) =>
+    bookAndReply(caller, reply, {
+      type: 'addBonus',
+      card: input.inputCardID,
+      cents: centsOf(input.kundenbonusAufladenBetrag),
+      idempotencyKey,
+    }),
+  );
+
+  answer(app, calls.topUp, ({ caller, reply, idempotencyKey, input }) =>
+    bookAndReply(caller, reply, {
+      type: 'addVoucher',
+      card: input.inputCardID,
+      cents: centsOf(input.guthabenAufladenBetrag),
+      idempotencyKey,
+    }),
+  );
+
+  answer(app, calls.generateReceipt, ({ caller, input }) =>
+    printReceipt(portal, cashierOf(caller), {
+      receiptType: input.receiptType,
+      type: input.bookingType,
+      card: input.inputCardID,
+      cents: centsOf(input.amount),
+      entryId: input.bookingNumber,
+    }),
+  );
+}
+
+/** The permits let only people of a partner in; a partner belongs to a region. */
+function cashierOf({ personId, regionId, partnerId, branchId }: Caller): Cashier {
+  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
+  return { personId, regionId, partnerId, branchId };
+}

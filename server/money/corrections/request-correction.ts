@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { bookingFailures } from '#contract/bookings.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import {
+  CORRECTION_HOURS,
+  correctedBookings,
+  correctionFields,
+  type correctionBooking,
+  correctionMessages,
+} from '#contract/corrections.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { Caller } from '#server/tenancy/access/caller.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { entryTypes } from '#server/money/bookings/book.ts';
+import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { listRecentBookings, type RecentBooking } from '#server/ledger/recent-bookings.ts';
+import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
+import { getTillTermsAt } from '#server/parties/partners/till-terms.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
+import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
+import { getContract } from './get-contract.ts';
+import { matchBookings } from './match-bookings.ts';
+import './tables.ts';
+
+type Wanted = ParsedInputOf<typeof correctionBooking>;
+type Ordered = OutputOf<typeof correctionBooking>;
+type Should = ReturnType<typeof correctedBookings>['should'];
+
+/** More than a bad day at a till needs; also keeps people from walking through card numbers. */
+const REQUESTS = { most: 40, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
+
+/**
+ * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a mail.
+ * Throws Refusal 422 with the field to blame, 409 where a case for one of the bookings is open, and 429.
+ */
+export async function requestCorrection(
+  { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
+  caller: Caller,
+  input: Wanted,
+): Promise<Ordered> {
+  await countAttempt(db, `correction ${caller.personId}`, REQUESTS);
+  const desk = deskOf(caller);
+  const { was, should } = correctedBookings(input);
+  const { contractId, name: partnerName } = await getContract(db, desk);
+  if (input.contractID !== contractId) throw atField('contractID', 'Diese Vertragsnummer ist nicht die Ihre.');
+  const contactEmail = readMailAddress(input.contactEmail);
+  if (contactEmail === undefined) throw atField('contactEmail', 'Die E-Mail-Adresse ist ungültig.');
+  const region = await regionContent.find({ regionId: desk.regionId });
+  if (!region) throw new Error(`no region ${desk.regionId}`);
+
+  const moment = readBookingMoment(input.bookingTimestamp);
+  assertRecent(moment, await readLedgerClock(db));
+  const match = matchBookings(await listOwnBookings(db, desk, input.cardID), was, moment);
+  if ('message' in match) throw atField(match.field, match.message);
+  const wrong = match.bookings;
+  await assertBonusWasActive(db, desk, wrong[0]!, should);
+
+  return db.transaction().execute(async (trx) => {
+    const right = should.filter(({ cents }) => cents > 0).map(({ type, cents }) => ({ type: entryTypes[type], cents }));
+    const details = { ...input, contractId, partnerName, contactEmail, personId: caller.personId };
+    const number = await insertRequest(trx, desk, details, { wrong, right });
+    await audit(trx, { ...caller, act: 'correction-requested', subject: `correction ${number}` });
+    const letter: CorrectionLetter = { ...details, number, card: wrong[0]!.card, wrong, right, region };
+    await confirmToPartner(trx, letter);
+    await tellStaff(trx, config.CONTACT_MAIL, letter, { ...input, writerId: caller.personId });
+    return {
+      caseNumber: number,
+      infoMessage: `Die Korrekturbuchung wurde beauftragt (Vorgang ${number}). Sobald sie ausgeführt ist, erhalten Sie eine Bestätigung per E-Mail.`,
+    };
+  });
+}
+
+function atField(field: string, message: string): Refusal {
+  return ruleBroken(message, { [field]: message });
+}
+
+function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
+  if (Math.min(...starts) > now.getTime()) throw atField('bookingTimestamp', 'Der Buchungszeitpunkt liegt in der Zukunft!');
+  if (Math.max(...starts) + lengthMs <= now.getTime() - CORRECTION_HOURS * 3_600_000)
+    throw atField('bookingTimestamp', `Korrekturen sind nur innerhalb von ${CORRECTION_HOURS} Stunden nach der Buchung möglich.`);
+}
+
+/** Nobody learns whether a card exists on which he has booked nothing. */
+async function listOwnBookings(db: Db, desk: Desk, cardID: string): Promise<RecentBooking[]> {
+  const by =
+    desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+  return listRecentBookings(db, desk.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
+}
+
+async function assertBonusWasActive(db: Db, desk: Desk, wrong: RecentBooking, should: Should): Promise<void> {
+  if (desk.kind !== 'partner' || !should.some(({ type, cents }) => type === 'addBonus' && cents > 0)) return;
+  const terms = await getTillTermsAt(db, { partnerId: desk.partnerId, branchId: wrong.branchId }, wrong.bookedAt);
+  if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
+}
+
+async function insertRequest(
+  trx: Trx,
+  { regionId }: Desk,
+  details: Wanted & { contractId: string; partnerName: string; personId: number },
+  { wrong, right }: Pick<CorrectionLetter, 'right'> & { wrong: readonly RecentBooking[] },
+): Promise<number> {
+  const { correction_request_id } = await trx
+    .insertInto('correction_request')
+    .values({
+      region_id: regionId,
+      requested_by: details.personId,
+      contract_id: details.contractId,
+      partner_name: details.partnerName,
+      contact_name: details.contactName,
+      contact_email: details.contactEmail,
+      contact_phone: details.contactPhone,
+      message: details.message,
+      card_number: wrong[0]!.card,
+      // By the clock of the books, so that cases and bookings stand in one time.
+      requested_at: sql<Date>`ledger_now()`,
+    })
+    .returning('correction_request_id')
+    .executeTakeFirstOrThrow();
+  // In one order, so that two requests for the same bookings never wait for each other in a circle.
+  const entryIds = wrong.map(({ entryId }) => entryId).sort((one, other) => one - other);
+  for (const entry_id of entryIds) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('correction_wrong')
+      .values({ correction_request_id, region_id: regionId, entry_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal(409, 'ALREADY_REQUESTED', correctionMessages.alreadyRequested);
+  }
+  if (right.length > 0)
+    await trx
+      .insertInto('correction_right')
+      .values(right.map(({ type, cents }) => ({ correction_request_id, type, cents })))
+      .execute();
+  return correction_request_id;
+}

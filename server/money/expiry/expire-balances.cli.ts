@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import { ConfigError } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { expireBalances } from './expire-balances.ts';
+import { type IdleCard, planExpiries, planNotices } from './plan-expiry.ts';
+
+const USAGE = 'Usage: npm run -s balances:expire -- [--dry-run [--on YYYY-MM-DD]]';
+
+/** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do today or on another day. */
+await withDatabase(async ({ db }) => {
+  const { isRehearsal, on } = readWords();
+  if (isRehearsal) return rehearse(db, on ?? berlinDay(await readLedgerClock(db)));
+  const { notices, expired, cents, kept } = await expireBalances({ db, regionContent: ownRegionContent(db) });
+  console.log(
+    `Sent notices for ${notices} cards. ${expired} balances expired, ${formatCents(cents)} EUR. ${kept} kept: their holders were not told in time, or they are to be transferred.`,
+  );
+});
+
+async function rehearse(db: Db, today: Temporal.PlainDate): Promise<void> {
+  const found: IdleCard[] = [];
+  for (const regionId of await listRegionIds(db)) {
+    for (const plan of [planNotices, planExpiries]) for await (const cards of plan(db, regionId, today)) found.push(...cards);
+  }
+  for (const { card, balance, lastBookedAt, expiresOn, verdict } of found)
+    console.log(
+      `${card}  ${formatCents(balance).padStart(10)} EUR  last booked on ${berlinDay(lastBookedAt).toString()}  ${expiresOn.toString()}  ${verdict}`,
+    );
+  const expiring = found.filter(({ verdict }) => verdict === 'expires');
+  const cents = expiring.reduce((sum, { balance }) => sum + balance, 0);
+  const notices = found.filter(({ verdict }) => verdict === 'notice').length;
+  console.log(
+    `A rehearsal for ${today.toString()}; nothing was changed. Notices for ${notices} cards, ${expiring.length} balances expire, ${formatCents(cents)} EUR.`,
+  );
+}
+
+function readWords(): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
+  try {
+    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } });
+    const isRehearsal = values['dry-run'] === true;
+    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
+    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

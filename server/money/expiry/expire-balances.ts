@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Cents } from '#contract/money.ts';
+import { expireBalance } from '#server/ledger/expire-balance.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { type IdleCard, judgeAgain, planExpiries, planNotices } from './plan-expiry.ts';
+import { sendNotice } from './send-notice.ts';
+
+/** What a run has done. */
+export interface ExpiryRun {
+  notices: number;
+  expired: number;
+  cents: Cents;
+  /** Balances that have lain as long but are kept, because their holders were not told in time or a transfer of them is open. */
+  kept: number;
+}
+
+/**
+ * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last one
+ * (part 1, 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once. What fails for
+ * one customer, card or region keeps no other from being done; all of it is thrown together at the end, as an AggregateError.
+ */
+export async function expireBalances({ db, regionContent }: { db: Db; regionContent: RegionContent }): Promise<ExpiryRun> {
+  const now = await readLedgerClock(db);
+  const today = berlinDay(now);
+  const run: ExpiryRun = { notices: 0, expired: 0, cents: 0, kept: 0 };
+  const failures: unknown[] = [];
+  const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
+
+  const tellHolders = async (regionId: number) => {
+    const region = await regionContent.find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    for await (const cards of planNotices(db, regionId, today)) {
+      for (const [customerId, own] of Map.groupBy(cards, (card) => card.customerId!))
+        await attempt(sendNotice(db, customerId, own, region, now).then((count) => void (run.notices += count)));
+    }
+  };
+  const book = async (regionId: number) => {
+    for await (const cards of planExpiries(db, regionId, today))
+      for (const card of cards) await attempt(settle(db, regionId, card, run));
+  };
+  for (const regionId of await listRegionIds(db)) {
+    await attempt(tellHolders(regionId));
+    await attempt(book(regionId));
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} notices or balances could not be dealt with`);
+  return run;
+}
+
+async function settle(db: Db, regionId: number, card: IdleCard, run: ExpiryRun): Promise<void> {
+  if (card.verdict !== 'expires') {
+    run.kept++;
+    return;
+  }
+  const outcome = await db.transaction().execute(async (trx) => {
+    const { verdict } = await judgeAgain(trx, regionId, card);
+    return verdict === 'expires' ? expireBalance(trx, regionId, card.card, expiryKey(card)) : undefined;
+  });
+  // A booking or a new holder that came in between has saved the balance.
+  if (!outcome?.isPosted || outcome.isReplay) return;
+  run.expired++;
+  run.cents += outcome.cents;
+}
+
+/** The same card and day give the same key, whichever process asks. */
+function expiryKey({ card, expiresOn }: IdleCard): string {
+  const hex = createHash('sha256').update(`expiry ${card} ${expiresOn.toString()}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,119 @@
+import type { ParsedInputOf } from '#contract/call.ts';
+import { cardMessages, type transferBalance, type TransferRequest } from '#contract/cards.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { listCardHolders } from '#server/parties/cards/card-holder.ts';
+import { findOwnCard } from '#server/parties/cards/own-card.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { listTransferRequests } from './list-transfer-requests.ts';
+import { confirmToCustomer, tellStaff } from './transfer-mails.ts';
+import '#server/tenancy/access/tables.ts';
+import './tables.ts';
+
+interface Customer {
+  personId: number;
+  regionId: number;
+}
+
+type Wanted = ParsedInputOf<typeof transferBalance>;
+
+/** Also keeps people from walking through card numbers. */
+const REQUESTS = { most: 10, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
+
+/**
+ * Notes that a customer wants balances moved to a card of his, as a case for operator staff (rulings 3); both get a mail.
+ * A source is of his region and registered to him or to nobody; who else's it is, is for staff to prove
+ * (docs/decisions/who-may-have-a-balance-transferred.md). Throws Refusal 404, 409, 422 or 429.
+ */
+export async function requestTransfer(
+  { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
+  customer: Customer,
+  { cardIDsToTransfer: cards, targetCardID: target }: Wanted,
+): Promise<TransferRequest> {
+  await countAttempt(db, `transfer ${customer.personId}`, REQUESTS);
+  if (!(await findOwnCard(db, customer.personId, target))) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
+  const region = await regionContent.find({ regionId: customer.regionId });
+  if (!region) throw new Error(`no region ${customer.regionId}`);
+
+  return db.transaction().execute(async (trx) => {
+    // One request of a person after the other, so that the same wish is noted once.
+    const person = await holdPerson(trx, customer.personId);
+    await assertTransferable(trx, customer, { cards, target });
+    const number = await insertRequest(trx, customer, { cards, target });
+    await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
+    const letter = { number, cards, target, region, name: `${person.first_name} ${person.last_name}` };
+    await confirmToCustomer(trx, person.email, letter);
+    await tellStaff(trx, config.CONTACT_MAIL, letter);
+    const requests = await listTransferRequests(trx, customer.personId);
+    return requests.find((request) => request.number === number)!;
+  });
+}
+
+async function assertTransferable(
+  trx: Trx,
+  { personId, regionId }: Customer,
+  { cards, target }: { cards: readonly string[]; target: string },
+): Promise<void> {
+  const holders = new Map((await listCardHolders(trx, regionId, cards)).map((holder) => [holder.card, holder]));
+  const accounts = new Map((await findCardAccounts(trx, regionId, [...cards, target])).map((account) => [account.card, account]));
+  const open = await openSources(trx, personId);
+  const fieldErrors: Record<string, string> = {};
+  const isClosed = (status: string | undefined) => status === 'locked' || status === 'emptied';
+
+  if (isClosed(accounts.get(target)?.status))
+    fieldErrors.targetCardID = 'Auf eine gesperrte Karte kann kein Guthaben übertragen werden.';
+  for (const [index, card] of cards.entries()) {
+    const holder = holders.get(card);
+    const isOwn = holder?.customerId === personId;
+    const field = `cardIDsToTransfer.${index}`;
+    // Unknown, of another region, somebody else's, used up: one answer.
+    if (!holder || (!isOwn && (holder.customerId !== null || isClosed(accounts.get(card)?.status))))
+      fieldErrors[field] = cardMessages.numberInvalid;
+    else if (accounts.get(card)?.status === 'emptied') fieldErrors[field] = 'Das Guthaben dieser Karte wurde bereits übertragen.';
+    else if (accounts.get(card)?.isTest !== accounts.get(target)?.isTest)
+      fieldErrors[field] = 'Zwischen Testkarten und anderen Karten kann kein Guthaben übertragen werden.';
+    else if (isOwn && accounts.get(card)?.balance === 0) fieldErrors[field] = 'Auf dieser Karte ist kein Guthaben.';
+  }
+  const [message] = Object.values(fieldErrors);
+  if (message) throw ruleBroken(message, fieldErrors);
+  const already = cards.find((card) => open.has(card));
+  if (already)
+    throw new Refusal(
+      409,
+      'ALREADY_REQUESTED',
+      `Für die Karte ${already} haben Sie bereits eine Guthabenübertragung beauftragt.`,
+    );
+}
+
+/** The cards of this customer's requests that are not decided yet. Only his own: nobody may stand in another's way. */
+async function openSources(trx: Trx, personId: number): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('transfer_source')
+    .innerJoin('transfer_request', 'transfer_request.transfer_request_id', 'transfer_source.transfer_request_id')
+    .select('card_number')
+    .where('customer_id', '=', personId)
+    .where('state', '=', 'requested')
+    .execute();
+  return new Set(rows.map((row) => row.card_number));
+}
+
+async function insertRequest(
+  trx: Trx,
+  { personId, regionId }: Customer,
+  { cards, target }: { cards: readonly string[]; target: string },
+): Promise<number> {
+  const { transfer_request_id } = await trx
+    .insertInto('transfer_request')
+    .values({ region_id: regionId, customer_id: personId, target_card: target })
+    .returning('transfer_request_id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('transfer_source')
+    .values(cards.map((card_number) => ({ transfer_request_id, region_id: regionId, card_number })))
+    .execute();
+  return transfer_request_id;
+}

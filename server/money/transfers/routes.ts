@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cards.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { customerOf } from '#server/parties/customers/customer-of.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { listTransferRequests } from './list-transfer-requests.ts';
+import { requestTransfer } from './request-transfer.ts';
+
+export function transferRoutes(app: FastifyInstance, portal: Portal): void {
+  answer(app, calls.transferBalance, ({ caller, input }) => requestTransfer(portal, customerOf(caller), input));
+
+  answer(app, calls.transferRequests, ({ caller }) => listTransferRequests(portal.db, caller.personId));
+}

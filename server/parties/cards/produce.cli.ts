@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#server/platform/config.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { produceCards } from './produce-cards.ts';
+
+const USAGE = 'Usage: npm run -s cards:produce -- --region SLUG --count NUMBER [--test] [--out FILE]';
+const MOST_AT_ONCE = 1_000_000;
+
+/** `npm run cards:produce`: new cards of a region, as CSV for the printer to standard output or into a new file. */
+await withDatabase(async ({ db }) => {
+  const { slug, count, isTest, out } = readArguments();
+  const region = await ownRegionContent(db).find({ slug });
+  if (!region) throw new ConfigError(`There is no region ${slug}.\n${USAGE}`);
+  // Opened first: cards without a file to print them from would be lost.
+  const file = out === undefined ? 1 : openNew(out);
+  const cards = await produceCards(db, { regionId: region.regionId, count, isTest });
+  const lines = cards.map((card) => `${card.cardNumber};${card.productionNumber}\n`);
+  fs.writeFileSync(file, `card_number;production_number\n${lines.join('')}`);
+  console.error(`Produced ${count} cards of ${region.name}.`);
+});
+
+function readArguments() {
+  const { region, count, test, out } = parseWords();
+  if (!region || !/^[1-9]\d{0,6}$/.test(count ?? '') || Number(count) > MOST_AT_ONCE) throw new ConfigError(USAGE);
+  return { slug: region, count: Number(count), isTest: test === true, out };
+}
+
+function parseWords() {
+  try {
+    return parseArgs({
+      options: { region: { type: 'string' }, count: { type: 'string' }, test: { type: 'boolean' }, out: { type: 'string' } },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function openNew(out: string): number {
+  try {
+    return fs.openSync(out, 'wx', 0o600);
+  } catch (error) {
+    throw new ConfigError(`Cannot write ${out}: ${(error as Error).message}`);
+  }
+}

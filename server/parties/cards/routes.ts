@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/cards.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { clearSessionCookie } from '#server/tenancy/access/session.ts';
+import { customerOf } from '#server/parties/customers/customer-of.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { addCard } from './add-card.ts';
+import { listRegisteredCards } from './card-registration.ts';
+import { lockCard } from './lock-card.ts';
+
+export function cardRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, config } = portal;
+
+  answer(app, calls.addCard, async ({ caller, input }) => {
+    await addCard(db, customerOf(caller), input.newCardToAdd, input.newCardProductionNumber);
+    const cards = await listRegisteredCards(db, caller.personId);
+    return { cardIDs: cards.map(({ card }) => ({ cardId: card })) };
+  });
+
+  answer(app, calls.lockCard, async ({ caller, input, reply }) => {
+    await lockCard(portal, customerOf(caller), input);
+    clearSessionCookie(reply, config);
+    return null;
+  });
+}

@@ -1,0 +1,87 @@
+import type { ParsedInputOf } from '#contract/call.ts';
+import { newsletterLinkInvalid, type updateConsents } from '#contract/personal-data.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { askForNewsletter } from './ask-for-newsletter.ts';
+import { type Consents, getConsents } from './consents.ts';
+import { confirmConsent, storeConsent } from './store-consent.ts';
+import '#server/tenancy/access/tables.ts';
+
+/** Nobody's mailbox is to be flooded. */
+const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
+
+/** Gives and withdraws consents; what stays as it is is not noted again. Throws 404 for somebody else's gguid, and 429 for too many mails. */
+export async function changeConsents(
+  { db, config, regionContent }: Portal,
+  { personId, regionId }: { personId: number; regionId: number },
+  wanted: ParsedInputOf<typeof updateConsents>,
+): Promise<Consents> {
+  const person = await db
+    .selectFrom('person')
+    .select(['gguid', 'email', 'first_name', 'last_name'])
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  if (wanted.gguid !== person.gguid) throw notFound();
+  const region = await regionContent.find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+
+  await db.transaction().execute((trx) => saveAtOnce(trx, personId, regionId, wanted));
+  if (wanted.newsletterConsent) {
+    const name = `${person.first_name} ${person.last_name}`;
+    await db.transaction().execute((trx) => beginNewsletter(trx, config, { personId, email: person.email, name, region }));
+  }
+  return getConsents(db, personId);
+}
+
+/** All that needs no mail, in a transaction of its own: too many mails must not keep anybody from withdrawing. */
+async function saveAtOnce(
+  trx: Trx,
+  personId: number,
+  regionId: number,
+  wanted: ParsedInputOf<typeof updateConsents>,
+): Promise<void> {
+  const before = await holdConsents(trx, personId);
+  if (wanted.marketingAdsConsent !== before.marketingAdsConsent)
+    await storeConsent(trx, personId, 'marketingAdsConsent', wanted.marketingAdsConsent ? 'given' : 'withdrawn');
+  if (!wanted.newsletterConsent && (before.newsletterConsent || before.newsletterAwaitsConfirmation))
+    await endNewsletter(trx, personId);
+  await audit(trx, { personId, regionId, act: 'consents-changed' });
+}
+
+/** Nothing is new while a link is on its way that still works. Throws Refusal 429 after many mails. */
+async function beginNewsletter(
+  trx: Trx,
+  config: Portal['config'],
+  reader: Parameters<typeof askForNewsletter>[2],
+): Promise<void> {
+  const { newsletterConsent, newsletterAwaitsConfirmation } = await holdConsents(trx, reader.personId);
+  if (newsletterConsent || (newsletterAwaitsConfirmation && (await hasMailedToken(trx, reader.personId, 'newsletter')))) return;
+  await countAttempt(trx, `newsletter ${reader.personId}`, NEWSLETTER_MAILS);
+  await askForNewsletter(trx, config, reader);
+}
+
+/** The consents as they are until the transaction ends: one change of a person after the other. */
+async function holdConsents(trx: Trx, personId: number): Promise<Consents> {
+  await holdPerson(trx, personId);
+  return getConsents(trx, personId);
+}
+
+async function endNewsletter(db: Db, personId: number): Promise<void> {
+  await storeConsent(db, personId, 'newsletterConsent', 'withdrawn');
+  await db.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', 'newsletter').execute();
+}
+
+/** The owner of the mailbox has used the link. Throws Refusal 422 for a link that is no good. */
+export async function confirmNewsletter(db: Db, token: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const personId = await redeemMailedToken(trx, token, 'newsletter');
+    if (personId === undefined) throw ruleBroken(newsletterLinkInvalid, { t: newsletterLinkInvalid });
+    await confirmConsent(trx, personId, 'newsletterConsent');
+    await audit(trx, { personId, regionId: null, act: 'consents-changed' });
+  });
+}

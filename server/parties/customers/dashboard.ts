@@ -1,0 +1,63 @@
+import type { dashboard, DashboardCard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { formatCents } from '#contract/money.ts';
+import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
+import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
+import { latestMovements } from '#server/ledger/card-history.ts';
+import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import { listPerks } from '#server/tenancy/regions/list-perks.ts';
+import { drawBarcode } from './draw-barcode.ts';
+import { movementTexts } from './movement-texts.ts';
+
+/** A card holder's cards with their latest bookings, and what the region gives away. */
+export async function getDashboard(
+  db: Db,
+  customer: { personId: number; regionId: number },
+  most: number,
+): Promise<OutputOf<typeof dashboard>> {
+  const cards = await listRegisteredCards(db, customer.personId);
+  const accounts = await findCardAccounts(
+    db,
+    customer.regionId,
+    cards.map(({ card }) => card),
+  );
+  const accountOf = new Map(accounts.map((account) => [account.card, account]));
+  const shown = await Promise.all(
+    cards.map((card) => dashboardCard(db, customer.regionId, card, accountOf.get(card.card)!, most)),
+  );
+  return {
+    cardsData: Object.fromEntries(shown.map((card) => [card.cardId, card])),
+    perks: await listPerks(db, customer.regionId),
+  };
+}
+
+async function dashboardCard(
+  db: Db,
+  regionId: number,
+  { card, employerLogo, historyFrom }: RegisteredCard,
+  account: CardAccount,
+  most: number,
+): Promise<DashboardCard> {
+  const movements = await latestMovements(db, regionId, account.accountId, { most, since: historyFrom });
+  const partners = await listPartnerNames(
+    db,
+    movements.map((movement) => movement.partnerId),
+  );
+  return {
+    cardId: card,
+    barcode: drawBarcode(card),
+    balance: { balanceFormattedDE: formatCents(account.balance) },
+    transactions: movements.map((movement) => ({
+      dateFormattedDE: formatInstant(movement.bookedAt),
+      partner: partners.get(movement.partnerId) ?? '',
+      text: movementTexts[movement.type],
+      amountFormattedDE: formatCents(movement.cents),
+    })),
+    isIndividualCard: employerLogo !== null,
+    mitarbeitercardLogo: employerLogo,
+    isCardLocked: account.status === 'locked' || account.status === 'emptied',
+    isCardEmptied: account.status === 'emptied',
+  };
+}

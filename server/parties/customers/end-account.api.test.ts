@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { changePassword } from '#server/tenancy/access/change-password.ts';
+import { addCard } from '#server/parties/cards/add-card.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { changeConsents } from './change-consents.ts';
+import { endAccount } from './end-account.ts';
+import { changePersonalData } from './personal-data.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const address = {
+  gender: 'divers',
+  firstName: 'Kim',
+  lastName: 'Muster',
+  street: 'Gasse 1',
+  zip: '1234',
+  city: 'Bad Ort',
+  country: 'AT',
+  birthdate: '01.02.1990',
+};
+
+it('lets no call that was under way bring anything of the person back', async () => {
+  const { db } = portal.database;
+  const { person_id, region_id, gguid } = await db
+    .selectFrom('person')
+    .selectAll()
+    .where('email', '=', 'kundin@demo.example')
+    .executeTakeFirstOrThrow();
+  const customer = { personId: person_id, regionId: region_id! };
+  await endAccount(db, customer, DEMO_PASSWORD);
+  const mails = async () => (await db.selectFrom('outbox_mail').select('outbox_mail_id').execute()).length;
+  const before = await mails();
+
+  // What a call does whose session was found before the account ended.
+  const underWay: Record<string, () => Promise<unknown>> = {
+    'personal data': () => changePersonalData(db, customer, address),
+    consents: () => changeConsents(portal.portal, customer, { gguid, marketingAdsConsent: true, newsletterConsent: true }),
+    card: () => addCard(db, customer, cardNumberOf(1), 'DEMO01'),
+    'another end': () => endAccount(db, customer, DEMO_PASSWORD),
+    password: () =>
+      changePassword(db, person_id, { password: DEMO_PASSWORD, newPassword: 'Sommer-2027?', deviceToken: undefined }),
+  };
+  for (const [what, call] of Object.entries(underWay)) {
+    const outcome = await call().then(
+      () => 'went through',
+      (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
+    );
+    expect({ what, outcome }).toEqual({ what, outcome: 'refused' });
+  }
+
+  const person = await db.selectFrom('person').selectAll().where('person_id', '=', person_id).executeTakeFirstOrThrow();
+  expect(person).toMatchObject({ first_name: '', last_name: '', gender: null, salutation: null, password_hash: null });
+  expect(await db.selectFrom('customer').selectAll().where('person_id', '=', person_id).execute()).toEqual([]);
+  expect(await db.selectFrom('card').select('card_number').where('customer_id', '=', person_id).execute()).toEqual([]);
+  expect(await mails()).toBe(before);
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { formatCents } from '#contract/money.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
+import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
+import { releaseCards } from '#server/parties/cards/release-cards.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { isMailOf } from '#server/platform/mail/is-mail-of.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import '#server/tenancy/access/tables.ts';
+import './tables.ts';
+
+interface Customer {
+  personId: number;
+  regionId: number;
+}
+
+/**
+ * Ends a card holder's account for good (Article 17 GDPR): the person goes, the bookings stay, as the law wants them kept,
+ * and name nobody. The cards go on working for whoever holds them. Throws Refusal 422 for a wrong password.
+ */
+export async function endAccount(db: Db, customer: Customer, password: string): Promise<void> {
+  const checked = await assertOwnPassword(db, customer.personId, password);
+  await db.transaction().execute(async (trx) => {
+    const person = await holdPerson(trx, customer.personId);
+    if (person.password_hash !== checked) throw wrongPassword('password');
+    const letter = await farewell(trx, customer, person);
+    await releaseCards(trx, customer.personId);
+    await forgetPerson(trx, customer.personId, letter.to);
+    await audit(trx, { ...customer, act: 'account-ended' });
+    await queueMail(trx, letter);
+  });
+}
+
+/** The last mail: that the account is gone, and what becomes of the money. */
+async function farewell(
+  db: Db,
+  { personId, regionId }: Customer,
+  person: { email: string; first_name: string; last_name: string },
+) {
+  const cards = await listRegisteredCards(db, personId);
+  const accounts = await findCardAccounts(
+    db,
+    regionId,
+    cards.map(({ card }) => card),
+  );
+  const filled = accounts.filter(({ balance }) => balance > 0);
+  const lines = filled.map(
+    ({ card, balance, status }) => `Karte ${card}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
+  );
+  return {
+    to: person.email,
+    subject: 'Ihr Konto wurde gelöscht',
+    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+    paragraphs: [
+      'Ihr Konto und Ihre persönlichen Daten wurden soeben gelöscht. Die Buchungen Ihrer Karten bewahren wir ohne Ihren Namen auf, solange das Gesetz es verlangt.',
+      ...(lines.length ? [`Auf Ihren Karten ist noch Guthaben:\n${lines.join('\n')}`, AFTERWARDS] : []),
+    ],
+  };
+}
+
+const AFTERWARDS =
+  'Mit einer Karte, die nicht gesperrt ist, können Sie es weiterhin bei allen Partnern einlösen, oder Sie registrieren die Karte erneut. Bewahren Sie die Karte gut auf: Solange sie nicht registriert ist, können wir sie bei Verlust nicht sperren. Für Guthaben auf einer gesperrten Karte wenden Sie sich bitte an uns.';
+
+/** Only a row without a person is left, for the audit trail and the proof of consents to point at. */
+async function forgetPerson(trx: Trx, personId: number, email: string): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      email: sql<string>`'ended-' || gguid || '@account.invalid'`,
+      first_name: '',
+      last_name: '',
+      gender: null,
+      salutation: null,
+      password_hash: null,
+      ended_at: sql<Date>`now()`,
+      ended_email_hash: createHash('sha256').update(email.toLowerCase()).digest(),
+    })
+    .where('person_id', '=', personId)
+    .execute();
+  // Now that the row is held, no login under way adds anything.
+  for (const table of ['session', 'known_device', 'mailed_token', 'customer'] as const)
+    await trx.deleteFrom(table).where('person_id', '=', personId).execute();
+  await trx.deleteFrom('outbox_mail').where(isMailOf({ personId, email })).execute();
+}

@@ -1,0 +1,119 @@
+import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import { readBirthdate } from '#contract/birthdate.ts';
+import type { cardIds, personalData, updatePersonalData } from '#contract/personal-data.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getConsents } from './consents.ts';
+import { salutationOf } from './salutation-of.ts';
+import './tables.ts';
+
+interface Customer {
+  personId: number;
+  regionId: number;
+}
+
+/** A customer's card numbers, the first registered first, and whether money still moves on them. */
+export async function listCardIds(db: Db, { personId, regionId }: Customer): Promise<OutputOf<typeof cardIds>> {
+  const cards = await listRegisteredCards(db, personId);
+  const accounts = await findCardAccounts(
+    db,
+    regionId,
+    cards.map(({ card }) => card),
+  );
+  const statusOf = new Map(accounts.map(({ card, status }) => [card, status]));
+  return cards.map(({ card }) => {
+    const isCardEmptied = statusOf.get(card) === 'emptied';
+    return { cardId: card, isCardActive: !isCardEmptied && statusOf.get(card) !== 'locked', isCardEmptied };
+  });
+}
+
+/** What we know of a customer (part 1, section 3). */
+export async function getPersonalData(db: Db, customer: Customer): Promise<OutputOf<typeof personalData>> {
+  const person = await db
+    .selectFrom('person')
+    .leftJoin('customer', 'customer.person_id', 'person.person_id')
+    .select([
+      'email',
+      'gender',
+      'salutation',
+      'first_name',
+      'last_name',
+      'gguid',
+      'title',
+      'street',
+      'zip',
+      'city',
+      'country',
+      'phone',
+      'birthdate',
+    ])
+    .where('person.person_id', '=', customer.personId)
+    .executeTakeFirstOrThrow();
+  const cardIDs = await listCardIds(db, customer);
+  return {
+    email: person.email,
+    gender: person.gender ?? '',
+    salutation: person.salutation,
+    title: person.title ?? '',
+    firstName: person.first_name,
+    lastName: person.last_name,
+    street: person.street ?? '',
+    zip: person.zip ?? '',
+    city: person.city ?? '',
+    country: person.country ?? '',
+    phone: person.phone ?? '',
+    birthdate: person.birthdate ?? '',
+    gguid: person.gguid,
+    cardIDs,
+    isCardActive: cardIDs.some((card) => card.isCardActive),
+    ...(await getConsents(db, customer.personId)),
+  };
+}
+
+/** Changes them. Throws 404 for somebody else's gguid, and Refusal 422 for another e-mail address, which cannot be changed here. */
+export async function changePersonalData(
+  db: Db,
+  { personId, regionId }: Customer,
+  wanted: ParsedInputOf<typeof updatePersonalData>,
+): Promise<OutputOf<typeof updatePersonalData>> {
+  return db.transaction().execute(async (trx) => {
+    const { title, street, zip, city, country, phone, birthdate, gender, firstName, lastName } = wanted;
+    const person = await holdPerson(trx, personId);
+    assertOwn(person, wanted);
+    const salutation = salutationOf(gender);
+    await trx
+      .updateTable('person')
+      .set({ gender, salutation, first_name: firstName, last_name: lastName })
+      .where('person_id', '=', personId)
+      .execute();
+    const address = {
+      street,
+      zip,
+      city,
+      country,
+      phone: phone || null,
+      birthdate: readBirthdate(birthdate)!,
+      ...(title !== undefined && { title: title || null }),
+    };
+    await trx
+      .insertInto('customer')
+      .values({ person_id: personId, ...address })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(address))
+      .execute();
+    await audit(trx, { personId, regionId, act: 'personal-data-changed' });
+    return { email: person.email, gender, salutation, firstName, lastName };
+  });
+}
+
+function assertOwn(
+  person: { gguid: string; email: string },
+  { gguid, email }: { gguid?: string | undefined; email?: string | undefined },
+): void {
+  if (gguid !== undefined && gguid !== person.gguid) throw notFound();
+  const message = 'Die E-Mail-Adresse kann hier nicht geändert werden.';
+  if (email !== undefined && email !== person.email) throw ruleBroken(message, { email: message });
+}

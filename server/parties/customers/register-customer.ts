@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { readBirthdate } from '#contract/birthdate.ts';
+import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { mayMail } from '#server/tenancy/access/may-mail.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
+import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
+import { claimCard, findClaimableCard } from '#server/parties/cards/claim-card.ts';
+import { atLeast } from '#server/platform/at-least.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { askForNewsletter } from './ask-for-newsletter.ts';
+import { salutationOf } from './salutation-of.ts';
+import { storeConsent } from './store-consent.ts';
+import '#server/tenancy/access/tables.ts';
+import './tables.ts';
+
+/** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */
+const IN_VAIN = { most: 20, minutes: 60, message: 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.' };
+/** Longer than either course takes, most of it for the password's hash. */
+const ANSWER_AFTER_MS = 400;
+
+type Region = NonNullable<Awaited<ReturnType<Portal['regionContent']['find']>>>;
+
+/**
+ * Opens the account of a card holder and registers the card; the card's region becomes the person's. Where the address has
+ * an account already, its owner gets a mail, and the answer is the same. Throws Refusal 422 for a card that is not free.
+ */
+export async function registerCustomer(portal: Portal, wanted: CustomerRegistration, ip: string): Promise<null> {
+  const bucket = `registration ${ip}`;
+  await countAttempt(portal.db, bucket, IN_VAIN);
+  const isRegistered = await atLeast(ANSWER_AFTER_MS, () => register(portal, wanted));
+  if (isRegistered) await returnAttempt(portal.db, bucket);
+  return null;
+}
+
+async function register({ db, config, regionContent }: Portal, wanted: CustomerRegistration): Promise<boolean> {
+  const { emailInvalid } = registrationMessages;
+  if (!readMailAddress(wanted.email)) throw ruleBroken(emailInvalid, { email: emailInvalid });
+  const card = await findClaimableCard(db, wanted.cardID);
+  const region = card && (await regionContent.find(card));
+  if (!region) throw cardInvalid();
+  const passwordHash = await hashPassword(wanted.password);
+  return db.transaction().execute(async (trx) => {
+    const personId = await insertPerson(trx, wanted, region.regionId, passwordHash);
+    if (personId === undefined) {
+      if (await mayMail(trx, 'known-address', wanted.email)) await tellOwner(trx, wanted.email, region);
+      return false;
+    }
+    await insertCustomer(trx, personId, wanted);
+    if (!(await claimCard(trx, wanted.cardID, personId, 'number'))) throw cardInvalid();
+    await storeConsent(trx, personId, 'conditionsConsent', 'given');
+    if (wanted.marketingAdsConsent) await storeConsent(trx, personId, 'marketingAdsConsent', 'given');
+    await welcome(trx, wanted, region);
+    const name = `${wanted.firstName} ${wanted.lastName}`;
+    if (wanted.newsletterConsent) await askForNewsletter(trx, config, { personId, email: wanted.email, name, region });
+    await audit(trx, { personId, regionId: region.regionId, act: 'registered' });
+    return true;
+  });
+}
+
+/** Answers undefined where the address has an account. */
+async function insertPerson(
+  trx: Trx,
+  wanted: CustomerRegistration,
+  regionId: number,
+  passwordHash: string,
+): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('person')
+    .values({
+      region_id: regionId,
+      email: wanted.email,
+      role: 'customer',
+      partner_role: null,
+      partner_interest_in: null,
+      partner_id: null,
+      branch_id: null,
+      employer_id: null,
+      gender: wanted.gender,
+      salutation: salutationOf(wanted.gender),
+      first_name: wanted.firstName,
+      last_name: wanted.lastName,
+      password_hash: passwordHash,
+      released_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  return row?.person_id;
+}
+
+async function insertCustomer(trx: Trx, personId: number, wanted: CustomerRegistration): Promise<void> {
+  const { title, street, zip, city, country, phone, birthdate } = wanted;
+  await trx
+    .insertInto('customer')
+    .values({
+      person_id: personId,
+      title: title || null,
+      street,
+      zip,
+      city,
+      country,
+      phone: phone || null,
+      birthdate: readBirthdate(birthdate)!,
+    })
+    .execute();
+}
+
+async function welcome(trx: Trx, { email, firstName, lastName }: CustomerRegistration, region: Region): Promise<void> {
+  await queueMail(trx, {
+    to: email,
+    subject: `Ihre ${region.cardName} ist registriert`,
+    look: region,
+    salutation: `Guten Tag ${firstName} ${lastName},`,
+    paragraphs: [
+      `Ihre ${region.cardName} ist jetzt auf Sie registriert. Im Portal sehen Sie Ihr Guthaben und Ihre Buchungen.`,
+      'Sollten Sie Ihre Karte einmal verlieren, können Sie sie dort sperren. Damit ihr Guthaben dann auf eine andere Karte übertragen werden kann, fügen Sie sie bitte gleich noch mit ihrer Produktionsnummer hinzu.',
+    ],
+  });
+}
+
+/** Names nothing that was typed: whoever typed it may be somebody else. */
+async function tellOwner(trx: Trx, email: string, region: Region): Promise<void> {
+  await queueMail(trx, {
+    to: email,
+    subject: 'Sie haben bereits ein Konto',
+    look: region,
+    salutation: 'Guten Tag,',
+    paragraphs: [
+      'mit Ihrer E-Mail-Adresse sollte soeben eine Karte registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde keine Karte registriert.',
+      'Waren Sie das? Dann melden Sie sich bitte mit Ihrem bestehenden Konto an. Eine weitere Karte fügen Sie dort hinzu, und über „Passwort vergessen?“ erhalten Sie ein neues Passwort.',
+      'Waren Sie es nicht? Dann brauchen Sie nichts zu tun.',
+    ],
+  });
+}
+
+function cardInvalid() {
+  return ruleBroken(registrationMessages.cardInvalid, { cardID: registrationMessages.cardInvalid });
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { dashboard } from '#contract/customers.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { customerOf } from './customer-of.ts';
+import { getDashboard } from './dashboard.ts';
+
+export function customerRoutes(app: FastifyInstance, { db }: Portal): void {
+  answer(app, dashboard, ({ caller, input }) => getDashboard(db, customerOf(caller), input.amountOfTransactions));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { Desk } from '#server/parties/partners/desk.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { cleanPicture } from './clean-picture.ts';
+import './tables.ts';
+
+/** Puts an uploaded picture in the place of a business's logo. Throws Refusal 422 for what is no picture that we take. */
+export async function storeLogo(db: Db, desk: Desk, personId: number, upload: Buffer): Promise<void> {
+  const png = await cleanPicture(upload);
+  const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
+  const owner = desk.kind === 'partner' ? 'partner_id' : 'employer_id';
+  const values = { partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('logo')
+      .values(values)
+      .onConflict((conflict) => conflict.column(owner).doUpdateSet({ png, name, changed_at: new Date() }))
+      .execute();
+    await audit(trx, { personId, regionId: desk.regionId, act: 'logo-changed', subject: `${desk.kind} ${ownerOf(desk)}` });
+  });
+}
+
+function ownerOf(desk: Desk): number {
+  return desk.kind === 'partner' ? desk.partnerId : desk.employerId;
+}

@@ -1,0 +1,13 @@
+import type { Caller } from '#server/tenancy/access/caller.ts';
+
+/** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
+export type Desk =
+  | { kind: 'partner'; regionId: number; partnerId: number }
+  | { kind: 'employer'; regionId: number; employerId: number };
+
+/** The desk of a caller whom the gate has let in by `deskPermits`. Throws when the person belongs to no business, which no data allow. */
+export function deskOf({ regionId, partnerId, employerId }: Caller): Desk {
+  if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };
+  if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };
+  throw new Error('a desk without a business');
+}

@@ -1,0 +1,37 @@
+import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
+import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
+import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
+import { expireBalances } from '#server/money/expiry/expire-balances.ts';
+import { sealEntries } from '#server/ledger/seal-entries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from './portal.ts';
+import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { countAhead } from '#server/reports/statistics/count-ahead.ts';
+
+/** All work that is done without anybody asking. */
+export function portalJobs(portal: Portal): Job[] {
+  const { db } = portal;
+  return [
+    { name: 'seal-entries', schedule: '* * * * *', run: () => inAllRegions(db, sealSome) },
+    { name: 'count-ahead', schedule: '*/10 * * * *', run: () => inAllRegions(db, countAhead) },
+    // After midnight in Berlin: a balance can be used until its last day ends.
+    { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
+    // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
+    { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
+    { name: 'make-statement-papers', schedule: '*/30 2-6 * * *', run: () => makeMissingPapers(portal) },
+    { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
+    { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
+  ];
+}
+
+/** A run each minute: some thirty million entries a day, and never more than a second at a time beside busy tills. */
+const sealSome = (db: Db, regionId: number) => sealEntries(db, regionId, 20_000);
+
+/** One region's trouble keeps no other from its turn; all of it is reported together. */
+async function inAllRegions(db: Db, work: (db: Db, regionId: number) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const regionId of await listRegionIds(db)) await work(db, regionId).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `the work failed in ${failures.length} regions`);
+}

@@ -1,0 +1,83 @@
+import net from 'node:net';
+import { buildWeb } from './build-web.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { assertApplicationRole, type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { explainStartError } from '#server/platform/explain-start-error.ts';
+import { type RunningPortal, startPortal } from './start-portal.ts';
+
+try {
+  await run();
+} catch (error) {
+  const explanation = explainStartError(error);
+  if (explanation === null) throw error;
+  console.error(explanation);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  await assertPortIsFree(config);
+  // Beside the database's start, which keeps the other core busy.
+  const web = buildWeb();
+  const [database] = await Promise.all([openDatabase(config), web]);
+  const running = await startPortal(config, database);
+  console.log(`Kartenkontor listens on ${running.url}`);
+  if (database.kind === 'embedded') await announceDemo(running.url);
+  endOnSignal(running);
+}
+
+/** Before minutes of work are done in vain. Throws as listening would. */
+async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+}
+
+/** Opens the database with its schema up to date. Only the embedded one gets demo data, when it is made. */
+async function openDatabase(config: Config): Promise<Database> {
+  if (!config.DATABASE_URL) {
+    const database = await openEmbedded(config.DATA_DIR, { fill: fillWithDemo });
+    await migrate(database);
+    return database;
+  }
+  const database = openPostgres(config.DATABASE_URL, config.DATABASE_POOL);
+  await migrate(database);
+  await assertApplicationRole(database.db);
+  return database;
+}
+
+async function fillWithDemo(database: Database): Promise<void> {
+  console.log('Making the demo: three years of bookings take a few seconds …');
+  const { seedDemo } = await import('#seeds/demo.ts');
+  await migrate(database);
+  await seedDemo(database);
+}
+
+async function announceDemo(url: string): Promise<void> {
+  const { describeDemo } = await import('#seeds/describe-demo.ts');
+  console.log(describeDemo(url));
+}
+
+const LONGEST_END_MS = 15_000;
+
+/** Finishes what is in flight, but not for ever; a second signal does not wait at all. */
+function endOnSignal(running: RunningPortal): void {
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
+      running.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import { openCallerLookup } from '#server/tenancy/access/caller.ts';
+import { guardCalls } from '#server/tenancy/access/gate.ts';
+import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
+import { accessRoutes } from '#server/tenancy/access/routes.ts';
+import { cardRoutes } from '#server/parties/cards/routes.ts';
+import { bonusRoutes } from '#server/money/bonus/routes.ts';
+import { bookingRoutes } from '#server/money/bookings/routes.ts';
+import { contactRoutes } from '#server/desk/contact/routes.ts';
+import { correctionRoutes } from '#server/money/corrections/routes.ts';
+import { personRoutes } from '#server/parties/customers/person-routes.ts';
+import { customerRoutes } from '#server/parties/customers/routes.ts';
+import { documentRoutes } from '#server/reports/documents/routes.ts';
+import { portalJobs } from './jobs.ts';
+import { openPostingQueues } from '#server/ledger/post-booking.ts';
+import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
+import { logoRoutes } from '#server/parties/logos/routes.ts';
+import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
+import { operationRoutes } from '#server/desk/operations/routes.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { serveHealth } from '#server/platform/http/health.ts';
+import { openServer } from '#server/platform/http/open-server.ts';
+import { startJobs } from '#server/platform/jobs/jobs.ts';
+import { openLog } from '#server/platform/log.ts';
+import { openPostOffice } from '#server/platform/mail/post-office.ts';
+import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
+import type { Portal } from './portal.ts';
+import { statisticsRoutes } from '#server/reports/statistics/routes.ts';
+import { transactionRoutes } from '#server/reports/transactions/routes.ts';
+import { transferRoutes } from '#server/money/transfers/routes.ts';
+import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
+import { regionRoutes } from '#server/tenancy/regions/routes.ts';
+import { servePages } from '#server/tenancy/regions/serve-pages.ts';
+
+export interface RunningPortal {
+  portal: Portal;
+  /** Where it listens, without slash at the end. */
+  url: string;
+  /** Finishes what is in flight, then closes. */
+  close(): Promise<void>;
+}
+
+/** Starts the portal on an opened, migrated database. Closing it closes the database too. */
+export async function startPortal(config: Config, database: Database): Promise<RunningPortal> {
+  const log = openLog(config);
+  const { db } = database;
+  const portal: Portal = {
+    config,
+    db,
+    log,
+    findCaller: openCallerLookup(database, config),
+    postBooking: openPostingQueues(db),
+    regionContent: openRegionContent(db, config, log),
+    findMaintenance: openMaintenance(db, config),
+  };
+
+  const app = await openServer(config, log);
+  guardCalls(app, portal);
+  serveHealth(app, config, db);
+  accessRoutes(app, portal);
+  accountRoutes(app, portal);
+  regionRoutes(app, portal);
+  bookingRoutes(app, portal);
+  customerRoutes(app, portal);
+  cardRoutes(app, portal);
+  transferRoutes(app, portal);
+  transactionRoutes(app, portal);
+  partnerTransactionRoutes(app, portal);
+  statisticsRoutes(app, portal);
+  correctionRoutes(app, portal);
+  bonusRoutes(app, portal);
+  personRoutes(app, portal);
+  contactRoutes(app, portal);
+  logoRoutes(app, portal);
+  documentRoutes(app, portal);
+  operationRoutes(app, portal);
+  maintenanceRoutes(app, portal);
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await servePages(app, portal);
+
+  const stopJobs = await startJobs(database, log, portalJobs(portal));
+  const closePostOffice = openPostOffice(db, config, log);
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    portal,
+    url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
+    async close() {
+      await app.close();
+      await closePostOffice();
+      await stopJobs();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/documents.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { deskOf } from '#server/parties/partners/desk.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { listDocuments } from './list-documents.ts';
+
+export function documentRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
+  answer(app, calls.documents, ({ caller }) => listDocuments(db, deskOf(caller)));
+
+  answer(app, calls.documentPaper, async ({ caller, input, reply }) => {
+    const { name, pdf } = await fetchDocument({ db, regionContent }, deskOf(caller), input.gguid);
+    reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
+    return pdf;
+  });
+}

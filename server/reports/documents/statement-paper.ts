@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill';
+import { provider } from '#contract/provider.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
+import { periodBefore } from '#server/reports/settlements/issue-days.ts';
+import type { Statement } from '#server/reports/settlements/read-statements.ts';
+import { statementLabel } from '#server/reports/settlements/statement-label.ts';
+import { day, euros, lineText, outcomeOf } from './statement-texts.ts';
+
+const bookingColumns: readonly LetterColumn[] = [
+  { title: 'Buchungsart', share: 0.42 },
+  { title: 'Anzahl', share: 0.14, isAmount: true },
+  { title: 'Betrag', share: 0.22, isAmount: true },
+  { title: 'Gebühren netto', share: 0.22, isAmount: true },
+];
+
+const sumColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.74 },
+  { title: '', share: 0.26, isAmount: true },
+];
+
+const EXPLANATION =
+  'So lesen Sie diese Abrechnung: Einlösungen erhalten Sie von uns. Aufladungen, die bei Ihnen eingezahlt wurden, und Kundenboni, die Sie geschenkt haben, stehen uns zu und tragen ein Minus. Was nachträglich korrigiert wird, erscheint auf der nächsten Abrechnung.';
+
+/** A statement as a letter for the archive (PDF/A-3a, tagged), in the look of its region. */
+export function statementPaper(statement: Statement, look: LetterLook): Promise<Uint8Array> {
+  const { printed } = statement;
+  const title = `Abrechnung ${statementLabel(statement.region_id, statement.number)}`;
+  const { from, to } = periodBefore(Temporal.PlainDate.from(statement.issued_on));
+  const outcome = outcomeOf(statement);
+  return printLetter(openPaper({ title, subset: 'PDF/A-3a' }), {
+    look,
+    sender: [provider.name, provider.street, provider.city].join(' · '),
+    recipient: [printed.partner, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
+    facts: [
+      ['Datum', day(statement.issued_on)],
+      ['Zeitraum', `${day(from.toString())} bis ${day(to.toString())}`],
+      ['Vertrag', printed.contract],
+      ['Region', printed.region],
+    ],
+    title,
+    blocks: [
+      { kind: 'key', label: outcome.label, value: outcome.amount, text: outcome.text },
+      { kind: 'H2', text: 'Zusammenfassung' },
+      { kind: 'table', columns: sumColumns, rows: sumRows(statement, outcome) },
+      ...bookingBlocks(statement),
+      { kind: 'note', text: EXPLANATION },
+    ],
+    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+  });
+}
+
+/** In the order in which one reckons: what comes in, what goes out, and each followed by what was taken back of it. */
+const lineOrder = ['redemption', 'topup', 'bonus'] as const;
+
+const counted = (entries: number) => entries.toLocaleString('de-DE');
+
+function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterBlock[] {
+  if (lines.length === 0) return [{ kind: 'P', text: 'In diesem Zeitraum gab es keine Buchungen.' }];
+  const branches = Map.groupBy(lines, ({ branch_name }) => branch_name ?? 'Ohne Filiale');
+  const rows = [...branches].flatMap(([branch, ofBranch]): LetterRow[] => [
+    { cells: [branch], kind: 'group' },
+    ...ofBranch
+      .toSorted((one, other) => lineOrder.indexOf(one.kind) - lineOrder.indexOf(other.kind))
+      .map((line) => ({ cells: [lineText(line), counted(line.entries), euros(line.cents), euros(line.fee_cents)] })),
+  ]);
+  const entries = lines.reduce((sum, line) => sum + line.entries, 0);
+  const total: LetterRow = { cells: ['Zusammen', counted(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
+  return [
+    { kind: 'H2', text: 'Ihre Buchungen' },
+    { kind: 'table', columns: bookingColumns, rows: [...rows, total] },
+  ];
+}
+
+function sumRows(statement: Statement, { amount, result }: { amount: string; result: string }): LetterRow[] {
+  const { opening_cents, turnover_cents, fee_cents, tax_cents, tax_basis_points } = statement;
+  return [
+    ...(opening_cents === 0 ? [] : [{ cells: ['Offen aus früheren Abrechnungen', euros(opening_cents)] }]),
+    { cells: ['Buchungen zusammen', euros(turnover_cents)] },
+    { cells: ['Gebühren netto', euros(-fee_cents)] },
+    { cells: [`Umsatzsteuer ${tax_basis_points / 100} % auf die Gebühren`, euros(-tax_cents)] },
+    { cells: [result, amount], kind: 'result' },
+  ];
+}

@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Statement } from '#server/reports/settlements/read-statements.ts';
+
+/** What a statement comes down to, in the words of its reader. */
+interface Outcome {
+  label: string;
+  amount: string;
+  text: string;
+  /** What the last line of the sum is called. */
+  result: string;
+}
+
+const lineTexts = { redemption: 'Einlösungen', topup: 'Aufladungen', bonus: 'Kundenboni' } as const;
+
+const CARRIED = 'Der Betrag bleibt offen und wird mit Ihrer nächsten Abrechnung verrechnet.';
+const openTexts: Record<NonNullable<Statement['open_reason']>, string> = {
+  'no-partner-account': 'Uns liegt noch keine Bankverbindung von Ihnen vor.',
+  'no-mandate': 'Für Sie ist kein Bankeinzug vereinbart.',
+  'no-region-account': 'Zahlungen sind in Ihrer Region zurzeit noch nicht möglich.',
+};
+
+export const day = (isoDate: string) => formatDay(Temporal.PlainDate.from(isoDate));
+export const euros = (cents: number) => `${formatCents(cents)} €`;
+
+/** What one kind of bookings is called. */
+export function lineText({ kind, is_correction }: Pick<Statement['lines'][number], 'kind' | 'is_correction'>): string {
+  return is_correction ? `Korrekturen: ${lineTexts[kind]}` : lineTexts[kind];
+}
+
+export function outcomeOf(statement: Statement): Outcome {
+  const { paid_cents, carried_cents, open_reason, payment } = statement;
+  if (open_reason)
+    return {
+      label: carried_cents > 0 ? 'Offen zu Ihren Gunsten' : 'Offen zu unseren Gunsten',
+      amount: euros(Math.abs(carried_cents)),
+      text: `${openTexts[open_reason]} ${CARRIED}`,
+      result: carried_cents > 0 ? 'Offener Betrag zu Ihren Gunsten' : 'Offener Betrag zu unseren Gunsten',
+    };
+  if (!payment) return { label: 'Ausgeglichen', amount: euros(0), text: 'Es ist nichts zu zahlen.', result: 'Zahlbetrag' };
+  const account = `Konto ${maskedIban(payment.iban)}`;
+  if (paid_cents > 0)
+    return {
+      label: 'Auszahlung an Sie',
+      amount: euros(paid_cents),
+      text: `Wir überweisen den Betrag am ${day(statement.pays_on)} auf Ihr ${account}.`,
+      result: 'Auszahlungsbetrag',
+    };
+  return {
+    label: 'Einzug von Ihrem Konto',
+    amount: euros(-paid_cents),
+    text: `Wir ziehen den Betrag am ${day(statement.collects_on)} als SEPA-Lastschrift von Ihrem ${account} ein, mit dem Mandat ${payment.mandate_reference} und unserer Gläubiger-Identifikationsnummer ${statement.creditor_id ?? ''}. Diese Abrechnung kündigt die Lastschrift an.`,
+    result: 'Einzugsbetrag',
+  };
+}
+
+/** Enough to know the own account by: "DE12 … 5001". */
+function maskedIban(iban: string): string {
+  return `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
+}

@@ -1,0 +1,56 @@
+import { bookingTexts } from '#contract/bookings.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
+import {
+  type PartnerTransaction,
+  PARTNER_TRANSACTIONS_AT_ONCE,
+  type partnerTransactions,
+} from '#contract/partner-transactions.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
+import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
+import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/desk-history.ts';
+import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import type { Desk } from '#server/parties/partners/desk.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+
+const texts = { topup: bookingTexts.addVoucher, redemption: bookingTexts.redeemVoucher, bonus: bookingTexts.addBonus } as const;
+
+/** The bookings of a desk, newest first. Throws 404 when the list shall go on after a booking that is not one of its own. */
+export async function listPartnerTransactions(
+  db: Db,
+  desk: Desk,
+  wanted: ParsedInputOf<typeof partnerTransactions>,
+): Promise<PartnerTransaction[]> {
+  const most = PARTNER_TRANSACTIONS_AT_ONCE;
+  const bookings = await listDeskBookings(db, desk.regionId, await bookedBy(db, desk), { ...wanted, most });
+  if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
+  const registered = await listRegisteredCards(
+    db,
+    bookings.map(({ card }) => card),
+  );
+  const branches = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number | null, string>();
+  return bookings.map((booking) => transactionOf(booking, registered.has(booking.card), branches.get(booking.branchId) ?? ''));
+}
+
+async function bookedBy(db: Db, desk: Desk): Promise<BookedBy> {
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+}
+
+function transactionOf(booking: DeskBooking, registered: boolean, branch: string): PartnerTransaction {
+  return {
+    bookingNumber: booking.entryId,
+    date: booking.seconds,
+    dateFormatted: booking.day,
+    time: booking.time,
+    amount: booking.cents / 100,
+    amountPositive: Math.abs(booking.cents) / 100,
+    cardID: maskCardNumber(booking.card),
+    text: texts[booking.type],
+    registered,
+    branch,
+    fee: booking.fee / 100,
+    isReversal: booking.isReversal,
+    isReversed: booking.isReversed,
+  };
+}

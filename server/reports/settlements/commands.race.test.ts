@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { runCommand } from '#tests/support/run-command.ts';
+import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
+
+let database: Database;
+let world: StatementWorld;
+let slug: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await openStatementWorld(database, { regionPays: false });
+  await database.db.updateTable('partner').set({ name: '=HYPERLINK("x")' }).where('partner_id', '=', world.partnerId).execute();
+  const region = await database.db
+    .selectFrom('region')
+    .select('slug')
+    .where('region_id', '=', world.regionId)
+    .executeTakeFirstOrThrow();
+  slug = region.slug;
+  await world.at('2026-10-27T10:00:00Z');
+  await world.book(postingsOf(world).topUp(world.cards[0]!, 12_345));
+  await world.at('2026-11-09T03:00:00Z');
+});
+afterAll(() => database.close());
+
+const IBAN = 'DE89 3704 0044 0532 0130 00';
+const bank = (...words: string[]) =>
+  runCommand(database, 'tenancy/regions/set-region-bank.cli.ts', '--holder', 'Kartenkontor', ...words);
+
+it('takes the account of a region only when the bank would', () => {
+  expect(bank('--region', slug, '--iban', 'DE88370400440532013000')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('IBAN'),
+  });
+  expect(bank('--region', 'nowhere', '--iban', IBAN)).toMatchObject({ status: 1, stderr: expect.stringContaining('no region') });
+  expect(bank('--region', slug, '--iban', IBAN, '--creditor-id', 'DE99ZZZ09999999999').status).toBe(1);
+  expect(bank('--region', slug, '--iban', IBAN)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('collects nothing'),
+  });
+  expect(bank('--region', slug, '--iban', IBAN, '--creditor-id', 'DE98ZZZ09999999999').stdout).toContain('and collects');
+});
+
+it('rehearses, makes, lists and hands out, from the terminal', () => {
+  const rehearsal = runCommand(database, 'reports/settlements/issue-statements.cli.ts', '--dry-run').stdout;
+  const sums = 'turnover -123,45, fees 0,00, tax 0,00, paid -123,45, open 0,00';
+  expect(rehearsal).toContain(`${world.regionId}-00001  2026-11-09  =HYPERLINK("x"): ${sums}`);
+  expect(rehearsal).toContain('nothing was changed. 1 statements, 0,00 EUR to pay out, 123,45 EUR to collect.');
+  expect(runCommand(database, 'reports/settlements/issue-statements.cli.ts').stdout).toBe(
+    'Made 1 statements and 1 payment files.\n',
+  );
+  expect(runCommand(database, 'reports/settlements/issue-statements.cli.ts', '--dry-run').stdout).toContain('0 statements');
+
+  const files = (...words: string[]) =>
+    runCommand(database, 'reports/settlements/write-payment-files.cli.ts', '--region', slug, ...words);
+  expect(files().stdout).toMatch(/run 1 {2}2026-11-09 {2}collection +1 payments +123,45 EUR/);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'payment-files-'));
+  expect(files('--run', '1', '--out', folder).status).toBe(0);
+  const file = path.join(folder, `KK-${world.regionId}-1-DD.xml`);
+  const xml = fs.readFileSync(file, 'utf8');
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  expect(xml).toContain('<InstdAmt Ccy="EUR">123.45</InstdAmt>');
+  expect(findPaymentSchemas()?.(xml, 'pain.008.001.08') ?? 'valid').toBe('valid');
+  fs.rmSync(folder, { recursive: true });
+});
+
+it.each([['--run', '2', '--out', '/nowhere'], ['--run', '1'], ['--run', '-1', '--out', 'x'], ['--what']])(
+  'says what is wrong with the words %j',
+  (...words) => {
+    const { status, stderr } = runCommand(database, 'reports/settlements/write-payment-files.cli.ts', '--region', slug, ...words);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/Usage|no payment files/);
+  },
+);

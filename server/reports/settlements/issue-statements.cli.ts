@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { formatCents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { issueStatements } from './issue-statements.ts';
+import { rehearseStatements } from './rehearse-statements.ts';
+import { statementLabel } from './statement-label.ts';
+
+const USAGE = 'Usage: npm run -s statements:issue -- [--dry-run]';
+
+/** `npm run statements:issue`: what the job does on Mondays, now; or, by --dry-run, what it would do. */
+await withDatabase(async ({ db }) => {
+  if (readWords().isRehearsal) return rehearse(db);
+  const { statements, paymentFiles } = await issueStatements({
+    db,
+    config: readConfig(process.env),
+    regionContent: ownRegionContent(db),
+  });
+  console.log(`Made ${statements} statements and ${paymentFiles} payment files.`);
+});
+
+async function rehearse(db: Db): Promise<void> {
+  const today = berlinDay(await readLedgerClock(db));
+  let count = 0;
+  let out = 0;
+  let into = 0;
+  for (const regionId of await listRegionIds(db)) {
+    for (const { number, issuedOn, partner, turnover, fees, tax, paid, carried } of await rehearseStatements(
+      db,
+      regionId,
+      today,
+    )) {
+      const sums = Object.entries({ turnover, fees, tax, paid, open: carried }).map(
+        ([name, cents]) => `${name} ${formatCents(cents)}`,
+      );
+      console.log(`${statementLabel(regionId, number)}  ${issuedOn}  ${partner}: ${sums.join(', ')}`);
+      count++;
+      if (paid > 0) out += paid;
+      else into -= paid;
+    }
+  }
+  console.log(
+    `A rehearsal for ${today.toString()}; nothing was changed. ${count} statements, ${formatCents(out)} EUR to pay out, ${formatCents(into)} EUR to collect.`,
+  );
+}
+
+function readWords(): { isRehearsal: boolean } {
+  try {
+    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' } } });
+    return { isRehearsal: values['dry-run'] === true };
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

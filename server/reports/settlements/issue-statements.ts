@@ -1,0 +1,42 @@
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { issueRegionStatements } from './issue-region-statements.ts';
+import { makePaymentFiles } from './make-payment-files.ts';
+import { tellPartners } from './tell-partners.ts';
+
+/** What a run of the job has made. */
+export interface IssuedStatements {
+  statements: number;
+  paymentFiles: number;
+}
+
+/**
+ * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail, and
+ * writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps no other from
+ * its statements; all of it is thrown together at the end, as an AggregateError.
+ */
+export async function issueStatements({
+  db,
+  config,
+  regionContent,
+}: Pick<Portal, 'db' | 'config' | 'regionContent'>): Promise<IssuedStatements> {
+  const today = berlinDay(await readLedgerClock(db));
+  const issued: IssuedStatements = { statements: 0, paymentFiles: 0 };
+  const failures: unknown[] = [];
+  for (const regionId of await listRegionIds(db)) {
+    try {
+      const region = await regionContent.find({ regionId });
+      if (!region) throw new Error(`no region ${regionId}`);
+      issued.statements += await issueRegionStatements(db, regionId, today, (trx, settled, issuedOn) =>
+        tellPartners(trx, settled, { regionId, issuedOn, look: region, portalUrl: config.PUBLIC_URL }),
+      );
+      issued.paymentFiles += await makePaymentFiles(db, regionId);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length) throw new AggregateError(failures, `the statements of ${failures.length} regions failed`);
+  return issued;
+}

@@ -1,0 +1,47 @@
+import { Temporal } from 'temporal-polyfill';
+import type { SettledPartner } from '#server/ledger/statement-run.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { statementLabel } from './statement-label.ts';
+import '#server/tenancy/access/tables.ts';
+
+interface Occasion {
+  regionId: number;
+  issuedOn: string;
+  look: { cardName: string; primaryColor: string };
+  portalUrl: string;
+}
+
+/** Tells those who may read a statement that it is there: admins and accounting of the partner. No figure leaves the portal. */
+export async function tellPartners(
+  trx: Trx,
+  settled: readonly SettledPartner[],
+  { regionId, issuedOn, look, portalUrl }: Occasion,
+): Promise<void> {
+  const numbers = new Map(settled.map(({ partnerId, number }) => [partnerId, number]));
+  const people = await trx
+    .selectFrom('person')
+    .select(['partner_id', 'email', 'first_name', 'last_name'])
+    .where('partner_id', 'in', [...numbers.keys()])
+    .where('role', '=', 'partner')
+    .where('partner_role', 'in', ['admin', 'accounting'])
+    .where('ended_at', 'is', null)
+    .orderBy('person_id')
+    .execute();
+  // Nobody goes unpaid because somebody's address is none.
+  for (const person of people.filter(({ email }) => readMailAddress(email) !== undefined)) {
+    const label = statementLabel(regionId, numbers.get(person.partner_id!)!);
+    await queueMail(trx, {
+      to: person.email,
+      subject: `Ihre Abrechnung ${label} liegt bereit`,
+      look,
+      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+      paragraphs: [
+        `Ihre Abrechnung ${label} vom ${formatDay(Temporal.PlainDate.from(issuedOn))} liegt im Dokumentenarchiv des Portals für Sie bereit.`,
+      ],
+      button: { label: 'Zum Dokumentenarchiv', url: new URL('/dokumente', portalUrl).href },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { formatCents } from '#contract/money.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { ConfigError } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import './tables.ts';
+import '#server/tenancy/regions/tables.ts';
+
+const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
+
+/** `npm run statements:files`: lists a region's files for the bank, or writes those of a run into a folder. */
+await withDatabase(async ({ db }) => {
+  const { region: slug, run, out } = readWords();
+  const region = await db.selectFrom('region').select('region_id').where('slug', '=', slug).executeTakeFirst();
+  if (!region) throw new ConfigError(`There is no region ${slug}.\n${USAGE}`);
+  if (run === undefined) return list(db, region.region_id);
+  await write(db, region.region_id, run, out!);
+});
+
+async function list(db: Db, regionId: number): Promise<void> {
+  const files = await db
+    .selectFrom('payment_file')
+    .innerJoin('statement_run', (join) =>
+      join.onRef('statement_run.region_id', '=', 'payment_file.region_id').onRef('statement_run.run', '=', 'payment_file.run'),
+    )
+    .select(['payment_file.run', 'kind', 'issued_on', 'payments', 'cents', 'message_id'])
+    .where('payment_file.region_id', '=', regionId)
+    .orderBy('payment_file.run')
+    .orderBy('kind')
+    .execute();
+  for (const { run, kind, issued_on, payments, cents, message_id } of files)
+    console.log(
+      `run ${run}  ${issued_on}  ${kind.padEnd(10)} ${String(payments).padStart(5)} payments  ${formatCents(cents).padStart(14)} EUR  ${message_id}`,
+    );
+  console.log(`${files.length} files.`);
+}
+
+async function write(db: Db, regionId: number, run: number, folder: string): Promise<void> {
+  const files = await db
+    .selectFrom('payment_file')
+    .select(['message_id', 'kind', 'payments', 'cents', 'xml'])
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .orderBy('kind')
+    .execute();
+  if (files.length === 0) throw new ConfigError(`There are no payment files of run ${run}.`);
+  fs.mkdirSync(folder, { recursive: true });
+  for (const { message_id, kind, payments, cents, xml } of files) {
+    const file = path.join(folder, `${message_id}.xml`);
+    // Whoever hands a file to the bank twice is stopped by its message id; account numbers are nobody else's business.
+    fs.writeFileSync(file, xml, { mode: 0o600 });
+    await audit(db, { personId: null, regionId, act: 'payment-file-taken', subject: message_id });
+    console.log(`${file}: ${kind}, ${payments} payments, ${formatCents(cents)} EUR`);
+  }
+}
+
+function readWords(): { region: string; run: number | undefined; out: string | undefined } {
+  try {
+    const options = { region: { type: 'string' }, run: { type: 'string' }, out: { type: 'string' } } as const;
+    const { region, run, out } = parseArgs({ options }).values;
+    if (!region || (run === undefined) !== (out === undefined) || !/^[1-9]\d{0,8}$/.test(run ?? '1'))
+      throw new RangeError('Which files?');
+    return { region, run: run === undefined ? undefined : Number(run), out };
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

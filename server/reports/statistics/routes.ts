@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import { partnerStatistics } from '#contract/partner-statistics.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { deskOf } from '#server/parties/partners/desk.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { getPartnerStatistics } from './get-partner-statistics.ts';
+
+export function statisticsRoutes(app: FastifyInstance, { db }: Portal): void {
+  answer(app, partnerStatistics, ({ caller }) => getPartnerStatistics(db, deskOf(caller)));
+}

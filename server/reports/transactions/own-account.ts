@@ -1,0 +1,21 @@
+import { findOwnCard } from '#server/parties/cards/own-card.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+
+export interface Customer {
+  personId: number;
+  regionId: number;
+}
+
+/** The account of an own card, and since when its history is the customer's. Throws 404 for any other card. */
+export async function getOwnAccount(
+  db: Db,
+  { personId, regionId }: Customer,
+  card: string,
+): Promise<{ accountId: number; historyFrom: Date | null }> {
+  const own = await findOwnCard(db, personId, card);
+  const [account] = own ? await findCardAccounts(db, regionId, [card]) : [];
+  if (!own || !account) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
+  return { accountId: account.accountId, historyFrom: own.historyFrom };
+}

@@ -1,0 +1,59 @@
+import { type Cents, formatCents } from '#contract/money.ts';
+import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { latestMovements } from '#server/ledger/card-history.ts';
+import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Customer, getOwnAccount } from './own-account.ts';
+
+/** One booking as the card holder sees it. */
+export interface StatementLine {
+  bookingNumber: number;
+  bookedAt: Date;
+  date: string;
+  partner: string;
+  text: string;
+  cents: Cents;
+  amount: string;
+}
+
+interface Wanted {
+  cardID: string;
+  year?: number | undefined;
+  before?: number | undefined;
+  most?: number;
+}
+
+/** The bookings of an own card, newest first, of a year of Berlin or of all. Throws 404 for any other card. */
+export async function readStatement(
+  db: Db,
+  customer: Customer,
+  { cardID, year, before, most }: Wanted,
+): Promise<StatementLine[]> {
+  const { accountId, historyFrom } = await getOwnAccount(db, customer, cardID);
+  const firstOfYear = year === undefined ? null : startOfYear(year);
+  const movements = await latestMovements(db, customer.regionId, accountId, {
+    since: later(historyFrom, firstOfYear),
+    until: year === undefined ? undefined : startOfYear(year + 1),
+    before,
+    ...(most !== undefined && { most }),
+  });
+  const partners = await listPartnerNames(
+    db,
+    movements.map(({ partnerId }) => partnerId),
+  );
+  return movements.map(({ entryId, bookedAt, partnerId, type, cents }) => ({
+    bookingNumber: entryId,
+    bookedAt,
+    date: `${formatInstant(bookedAt)} Uhr`,
+    partner: partners.get(partnerId) ?? '',
+    text: movementTexts[type],
+    cents,
+    amount: formatCents(cents),
+  }));
+}
+
+function later(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other;
+  return one > other ? one : other;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/transactions.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { customerOf } from '#server/parties/customers/customer-of.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { listTransactionMonths, listTransactions } from './list-transactions.ts';
+import { readStatement } from './read-statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementPaper } from './statement-paper.ts';
+
+/** Whole histories are work: enough for somebody who tries out, not for a machine. */
+const EXPORTS = { most: 20, minutes: 5 };
+
+export function transactionRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
+  answer(app, calls.transactions, ({ caller, input }) => listTransactions(db, customerOf(caller), input));
+
+  answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input.cardID));
+
+  answer(app, calls.transactionsCsv, async ({ caller, input }) => {
+    await countAttempt(db, `export ${caller.personId}`, EXPORTS);
+    return statementCsv(input.cardID, await readStatement(db, customerOf(caller), input));
+  });
+
+  answer(app, calls.transactionsPaper, async ({ caller, input }) => {
+    await countAttempt(db, `export ${caller.personId}`, EXPORTS);
+    const customer = customerOf(caller);
+    const region = await regionContent.find({ regionId: customer.regionId });
+    const lines = await readStatement(db, customer, input);
+    return statementPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, year: input.year, lines });
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/accounts.ts';
+import { messages } from '#contract/errors.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { answer } from './answer.ts';
+import { askForNewPassword } from './ask-for-new-password.ts';
+import { changePassword } from './change-password.ts';
+import { emailExists } from './email-exists.ts';
+import { assertCaptcha } from './gate.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from './session.ts';
+import { setNewPassword } from './set-new-password.ts';
+import { countAttempt } from './throttle.ts';
+
+const EMAIL_CHECKS = { most: 20, minutes: 60 };
+
+export function accountRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, config } = portal;
+
+  answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email));
+
+  answer(app, calls.setNewPassword, async ({ input }) => {
+    await setNewPassword(db, input);
+    return null;
+  });
+
+  answer(app, calls.changePassword, async ({ caller, input, request, reply }) => {
+    const { sessionToken, deviceToken } = await changePassword(db, caller.personId, {
+      ...input,
+      deviceToken: request.cookies[deviceCookieName(config)],
+    });
+    setSessionCookie(reply, config, sessionToken);
+    if (deviceToken) setDeviceCookie(reply, config, deviceToken);
+    return { token: csrfTokenOf(sessionToken) };
+  });
+
+  answer(app, calls.emailExistsCheck, async ({ caller, input, request }) => {
+    if (!caller) await assertCaptcha(db, request, { missing: messages.captchaWrong, wrong: messages.captchaWrong });
+    await countAttempt(db, `email-exists ${caller ? `person ${caller.personId}` : request.ip}`, EMAIL_CHECKS);
+    return { exists: await emailExists(db, input.inputEmail) };
+  });
+}

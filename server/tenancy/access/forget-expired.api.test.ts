@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { forgetExpired } from './forget-expired.ts';
+import '#server/money/expiry/tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startTestPortal();
+});
+afterAll(() => portal.close());
+
+const LIMITS = { SESSION_IDLE_MINUTES: 60, SESSION_ABSOLUTE_MINUTES: 720 };
+
+test('mails go 90 days after their delivery; one that tells of an expiry stays until its year is over', async () => {
+  const { db } = portal.database;
+  const queue = (subject: string) =>
+    queueMail(db, { to: 'kundin@demo.example', subject, salutation: 'Guten Tag,', paragraphs: [] });
+  const { card_number, customer_id } = await db
+    .selectFrom('card')
+    .select(['card_number', 'customer_id'])
+    .where('customer_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const notice = async (subject: string, expires_on: string) => {
+    const outbox_mail_id = await queue(subject);
+    await db
+      .insertInto('expiry_notice')
+      .values({ card_number, expires_on, customer_id: customer_id!, noticed_at: new Date(), outbox_mail_id })
+      .execute();
+  };
+  await queue('Alt');
+  await notice('Verfall vorbei', '2020-12-31');
+  await notice('Verfall steht bevor', '2999-12-31');
+  await db
+    .updateTable('outbox_mail')
+    .set({ sent_at: sql`now() - interval '91 days'` })
+    .execute();
+  await queue('Wartet');
+  await forgetExpired(db, LIMITS);
+  const left = await db.selectFrom('outbox_mail').select('subject').orderBy('outbox_mail_id').execute();
+  expect(left.map(({ subject }) => subject)).toEqual(['Verfall steht bevor', 'Wartet']);
+});

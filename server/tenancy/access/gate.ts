@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { messages } from '#contract/errors.ts';
+import { isBlocking } from '#contract/maintenance.ts';
+import { isPermitted } from '#contract/roles.ts';
+import { closedForMaintenance } from '#server/desk/maintenance/closed-for-maintenance.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import type { Caller } from './caller.ts';
+import { redeemCaptchaToken } from './captcha.ts';
+import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null when nobody is signed in. */
+    caller: Caller | null;
+  }
+}
+
+/** Every call passes here before its input is even looked at. What the contract does not open is closed. */
+export function guardCalls(app: FastifyInstance, portal: Portal): void {
+  const cookieName = sessionCookieName(portal.config);
+  app.decorateRequest('caller', null);
+
+  app.addHook('onRequest', async (request) => {
+    const call = request.routeOptions.config.call;
+    if (!call) return;
+    if (!call.duringMaintenance) await assertOpen(portal);
+    const token = request.cookies[cookieName];
+    if (token) request.caller = await portal.findCaller(hashOf(token));
+    if (call.method === 'POST') assertOwnPage(request, token);
+    assertPermitted(call, request.caller);
+  });
+
+  app.addHook('preHandler', async (request) => {
+    const captcha = request.routeOptions.config.call?.captcha;
+    if (captcha === undefined) return;
+    const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
+    await assertCaptcha(portal.db, request, { missing, wrong });
+  });
+}
+
+/** Nobody gets in during a maintenance that blocks, staff included: it is switched from the terminal. */
+async function assertOpen({ findMaintenance }: Portal): Promise<void> {
+  const maintenance = await findMaintenance();
+  if (isBlocking(maintenance.type)) throw closedForMaintenance(maintenance);
+}
+
+/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still good. */
+export async function assertCaptcha(
+  db: Db,
+  request: FastifyRequest,
+  { missing, wrong }: { missing: string; wrong: string },
+): Promise<void> {
+  const token = request.headers['x-captcha-token'];
+  if (typeof token !== 'string' || token === '') throw ruleBroken(missing, { captcha: missing });
+  if (!(await redeemCaptchaToken(db, token))) throw ruleBroken(wrong, { captcha: wrong });
+}
+
+/** A change must come from one of our own pages (rulings 2: CSRF token once there is a session, and never cross-site). */
+function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
+  if (!request.caller || !sessionToken) return;
+  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
+  const wanted = Buffer.from(csrfTokenOf(sessionToken));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw foreignPage();
+}
+
+function isForeignOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return URL.parse(origin)?.host !== request.host;
+}
+
+function foreignPage(): Refusal {
+  return new Refusal(403, 'FOREIGN_PAGE', messages.sessionExpired);
+}
+
+function assertPermitted({ who }: Call, caller: Caller | null): void {
+  if (who === 'anyone') return;
+  if (!caller) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  if (who !== 'signed-in' && !isPermitted(who, caller)) throw new Refusal(403, 'NOT_PERMITTED', messages.notPermitted);
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { contractCalls } from '#tests/support/contract-calls.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { seedStatements } from '#tests/support/seed-statements.ts';
+import '#server/reports/settlements/tables.ts';
+
+/**
+ * The other half of the access matrix: each call that names an object is made with one's own and with somebody else's. A call that
+ * is in neither list below fails the first test, so that none is forgotten.
+ */
+interface Asked {
+  who: Visitor;
+  own: object;
+  foreign: object;
+  /** What a foreign object is answered with: 404, or where a shop or a holder may try any number, 422 at the field. */
+  refused: 404 | 409 | 422;
+}
+
+const password = 'Blumen-2026!';
+
+/** Closed calls that take no id of anything: they work on what the session belongs to. */
+const namesNothing = [
+  'cardids',
+  'change-password',
+  'contact-form',
+  'dashboard',
+  'delete-account',
+  'get-bonus',
+  'get-booking',
+  'get-correction-booking',
+  'get-logo',
+  'my-data',
+  'my-data-pdf',
+  'outbox',
+  'partner-employer-documents (GET)',
+  'partner-statistics',
+  'personal-data',
+  'set-bonus',
+  'set-logo',
+  'transfer-requests',
+];
+
+let portal: TestPortal;
+let count = 0;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  await seedStatements(portal.database);
+});
+afterAll(() => portal.close());
+beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
+
+const freshCard = async () => (await produceCards(portal.database.db, { regionId: 1, count: 1 }))[0]!;
+
+interface Holder {
+  who: Visitor;
+  card: string;
+  gguid: string;
+  form: Record<string, unknown>;
+}
+
+async function newHolder(): Promise<Holder> {
+  const who = portal.visitor();
+  const { cardNumber: card } = await freshCard();
+  const email = `eigen-${++count}@demo.example`;
+  const registration = newCustomer({ email, password, cardID: card });
+  await who.post('customer-registration', registration, { 'x-captcha-token': await who.captchaToken() });
+  expect((await who.signIn('customer-login', email, password)).status).toBe(200);
+  const { gguid } = (await who.get<{ gguid: string }>('personal-data')).body;
+  const { title, gender, firstName, lastName, street, zip, city, country, phone, birthdate } = registration;
+  const form = { title, gender, firstName, lastName, street, zip, city, country, phone, birthdate, email };
+  return { who, card, gguid, form };
+}
+
+/** A top-up at the till of that person; answers the number of the booking. */
+async function bookedBy(email: string, card: string): Promise<number> {
+  const till = await portal.signedIn(email);
+  const { status, body } = await till.book<{ bookingNumber: number }>('partner-guthaben-aufladen', {
+    inputCardID: card,
+    guthabenAufladenBetrag: '20,00',
+  });
+  expect(status).toBe(200);
+  return body.bookingNumber;
+}
+
+async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
+  const [mine, other] = [await newHolder(), await newHolder()];
+  return { who: mine.who, own: input(mine), foreign: input({ ...mine, card: other.card, gguid: other.gguid }), refused: 404 };
+}
+
+/** A till may take any card of its region, and none of another. */
+async function ofTill(input: (card: string) => object): Promise<Asked> {
+  const { cardNumber: own } = await freshCard();
+  await bookedBy('kasse@demo.example', own);
+  const elsewhere = await portal.database.db
+    .selectFrom('card')
+    .select('card_number')
+    .where('region_id', '<>', 1)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    who: await portal.signedIn('kasse@demo.example'),
+    own: input(own),
+    foreign: input(elsewhere.card_number),
+    refused: 422,
+  };
+}
+
+async function ofBooking(input: (bookingNumber: number, card: string) => object): Promise<Asked> {
+  const { cardNumber } = await freshCard();
+  const own = await bookedBy('kasse@demo.example', cardNumber);
+  const foreign = await bookedBy('kasse-3@demo.example', cardNumber);
+  return {
+    who: await portal.signedIn('kasse@demo.example'),
+    own: input(own, cardNumber),
+    foreign: input(foreign, cardNumber),
+    refused: 404,
+  };
+}
+
+const correctionOf = (cardID: string) => ({
+  cardID,
+  bookingTimestamp: new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(0, 16).replace(' ', 'T'),
+  isAddVoucher: true,
+  addVoucherAmount: '20,00',
+  shouldAddVoucher: true,
+  shouldAddVoucherAmount: '2,00',
+  contractID: 'AP-1001',
+  partnerName: 'Buchhandlung am Marktplatz (Demo)',
+  contactName: 'Kim Demo',
+  contactEmail: 'kim@laden.example',
+  contactPhone: '',
+  message: '',
+});
+
+const cases: Record<string, () => Promise<Asked>> = {
+  transactions: () => ofHolder(({ card }) => ({ cardID: card })),
+  'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),
+  'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
+  'transactions-pdf': () => ofHolder(({ card }) => ({ cardID: card })),
+  'update-consents': () => ofHolder(({ gguid }) => ({ gguid, marketingAdsConsent: true, newsletterConsent: false })),
+  'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
+  'lock-card': () => ofHolder(({ card }) => ({ cardIDToLock: card, lockCardCheckbox: true, password })),
+  // Whose the source is, staff decide: it may be a card that was lost before it was registered. The target is one's own.
+  'transfer-balance': async () => {
+    const source = await freshCard();
+    return ofHolder(({ card }) => ({ cardIDsToTransfer: [source.cardNumber], targetCardID: card }));
+  },
+  'add-card': async () => {
+    const [mine, other, free] = [await newHolder(), await newHolder(), await freshCard()];
+    const { production_number } = await portal.database.db
+      .selectFrom('card')
+      .select('production_number')
+      .where('card_number', '=', other.card)
+      .executeTakeFirstOrThrow();
+    return {
+      who: mine.who,
+      own: { newCardToAdd: free.cardNumber, newCardProductionNumber: free.productionNumber },
+      // Who holds the card may learn that it is taken.
+      foreign: { newCardToAdd: other.card, newCardProductionNumber: production_number },
+      refused: 409,
+    };
+  },
+  'partner-check-balance': () => ofTill((inputCardID) => ({ inputCardID })),
+  'partner-guthaben-aufladen': () => ofTill((inputCardID) => ({ inputCardID, guthabenAufladenBetrag: '1,00' })),
+  'partner-guthaben-einloesen': () => ofTill((inputCardID) => ({ inputCardID, guthabenEinloesenBetrag: '1,00' })),
+  'partner-kundenbonus-aufladen': () => ofTill((inputCardID) => ({ inputCardID, kundenbonusAufladenBetrag: '1,00' })),
+  'generate-receipt': () =>
+    ofBooking((bookingNumber, inputCardID) => ({
+      inputCardID,
+      bookingNumber,
+      receiptType: 'customer',
+      amount: '20,00',
+      bookingType: 'addVoucher',
+    })),
+  'partner-transactions': () => ofBooking((before) => ({ before })),
+  'correction-booking': async () => {
+    const [mine, theirs] = [await freshCard(), await freshCard()];
+    await bookedBy('kasse@demo.example', mine.cardNumber);
+    await bookedBy('kasse-3@demo.example', theirs.cardNumber);
+    return {
+      who: await portal.signedIn('kasse@demo.example'),
+      own: correctionOf(mine.cardNumber),
+      foreign: correctionOf(theirs.cardNumber),
+      refused: 422,
+    };
+  },
+  'partner-employer-documents (POST)': async () => {
+    const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+    return {
+      who: await portal.signedIn('buchhaltung@demo.example'),
+      own: { gguid },
+      foreign: { gguid: randomUUID() },
+      refused: 404,
+    };
+  },
+};
+
+const calls = await contractCalls();
+const nameOf = ({ method, path }: Call) => (calls.filter((call) => call.path === path).length > 1 ? `${path} (${method})` : path);
+const closed = calls.filter(({ who }) => who !== 'anyone');
+
+function send(visitor: Visitor, call: Call, input: object) {
+  if (call.method === 'GET') return visitor.get(`${call.path}?${new URLSearchParams(input as Record<string, string>)}`);
+  return call.movesMoney ? visitor.book(call.path, input) : visitor.post(call.path, input);
+}
+
+it('every closed call is known to name an object or to name none', () => {
+  expect([...namesNothing, ...Object.keys(cases)].sort()).toEqual(closed.map(nameOf).sort());
+});
+
+describe.each(closed.filter((call) => nameOf(call) in cases).map((call) => [nameOf(call), call] as const))('%s', (name, call) => {
+  it('refuses what is somebody else’s, and does what it says with one’s own', async () => {
+    const { who, own, foreign, refused } = await cases[name]!();
+    expect((await send(who, call, foreign)).status).toBe(refused);
+    // Still signed in: a crafted link must not be able to log anybody out (rulings 2).
+    expect([200, 204]).toContain((await send(who, call, own)).status);
+  });
+});
+
+it('an archive holds no statement of another partner, whoever of a partner asks', async () => {
+  const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+  for (const email of ['neu@demo.example', 'arbeitgeber@demo.example'])
+    expect((await (await portal.signedIn(email)).post('partner-employer-documents', { gguid })).status).toBe(404);
+  expect((await (await portal.signedIn('kasse@demo.example')).post('partner-employer-documents', { gguid })).status).toBe(403);
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { faqs } from '#contract/faqs.ts';
+import * as calls from '#contract/regions.ts';
+import type { LegalTextName } from '#contract/regions.ts';
+import { answer } from '#server/tenancy/access/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { findRegionLogo } from './find-region-logo.ts';
+import { getFaqs } from './get-faqs.ts';
+import { getLegalText } from './get-legal-text.ts';
+import { getRegion } from './get-region.ts';
+import { getRegionData } from './get-region-data.ts';
+import { openLegalTextsHost } from './legal-texts-host.ts';
+import { listCategories } from './list-categories.ts';
+import { listCommunities } from './list-communities.ts';
+import { serveAppFiles } from './serve-app-files.ts';
+
+/** A drawing brings its own style and must do nothing else, wherever it is opened. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+export function regionRoutes(app: FastifyInstance, { db, config, log, regionContent }: Portal): void {
+  const findHostedText = config.LEGAL_TEXTS_URL ? openLegalTextsHost(db, config.LEGAL_TEXTS_URL, log) : null;
+
+  answer(app, calls.oneRegion, ({ input }) => getRegion(regionContent, input.slug));
+
+  answer(app, calls.allRegions, async () => {
+    const regions = await regionContent.list();
+    return regions.map(({ slug, cardName, name }) => ({ slug, acf: { card_name: cardName, region_name: name } }));
+  });
+
+  answer(app, calls.regionData, ({ input, caller }) =>
+    getRegionData(regionContent, { fields: input.fields, slug: input.slug, ownRegionId: caller?.regionId ?? null }),
+  );
+  answer(app, faqs, ({ input, caller }) =>
+    getFaqs(db, regionContent, { audience: input.audience, regionId: input.regionID ?? caller?.regionId ?? null }),
+  );
+  answer(app, calls.communitiesForRegion, ({ input }) => listCommunities(db, input.regionSlug));
+  answer(app, calls.categories, () => listCategories(db));
+
+  for (const [name, call] of Object.entries(calls.legalTexts)) {
+    answer(app, call, ({ input }) => getLegalText(db, name as LegalTextName, input.regionSlug, findHostedText));
+  }
+
+  serveAppFiles(app, { db, regionContent });
+
+  app.get<{ Params: { slug: string } }>('/regions/:slug/logo.svg', { schema: { hide: true } }, async (request, reply) => {
+    const logo = await findRegionLogo(db, request.params.slug);
+    if (!logo) throw notFound();
+    reply.headers({ etag: logo.etag, 'cache-control': 'public, max-age=300', 'content-security-policy': LOGO_POLICY });
+    if (request.headers['if-none-match'] === logo.etag) return reply.status(304).send();
+    return reply.type('image/svg+xml; charset=utf-8').send(logo.svg);
+  });
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/access.ts';
+import { legalPages } from '#contract/legal-pages.ts';
+import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
+import { OFFLINE_PATH } from '#contract/offline.ts';
+import type { Region } from '#contract/regions.ts';
+import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
+import { getSignedInUser } from '#server/tenancy/access/signed-in-user.ts';
+import { pagePolicy } from '#server/platform/http/page-policy.ts';
+import type { Portal } from '#server/portal/portal.ts';
+import { findRegion } from './find-region.ts';
+import { renderPage } from './page.ts';
+
+const WEB = path.join(import.meta.dirname, '../../../dist/web');
+/** What a visitor may see while the portal is closed; the law wants the imprint to be there at any time. */
+const openDuringMaintenance = new Set([
+  MAINTENANCE_PATH,
+  OFFLINE_PATH,
+  ...legalPages.map(({ path }) => path),
+  ...legalPages.flatMap(({ aliases }) => aliases),
+]);
+const A_YEAR_S = 365 * 24 * 3600;
+
+/** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
+export async function servePages(app: FastifyInstance, portal: Portal): Promise<void> {
+  const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: WEB,
+    wildcard: false,
+    index: false,
+    // The page is never sent as it was built.
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    setHeaders: setFileHeaders,
+  });
+
+  app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
+    if (/^\/?(api|assets)\//.test((request.params as { '*': string })['*'])) return reply.callNotFound();
+    const path = request.url.split('?')[0]!;
+    const maintenance = await portal.findMaintenance();
+    if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path))
+      return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
+    const user = path === MAINTENANCE_PATH ? null : await findUser(portal, request);
+    const region = await regionOf(portal, request, user);
+    const nonce = randomBytes(16).toString('base64');
+    const page = renderPage(template, {
+      nonce,
+      path,
+      region,
+      isDemo: !portal.config.DATABASE_URL,
+      user,
+      boot: {
+        // A closed portal lets nobody in; there the browser asks by itself.
+        ...(path !== MAINTENANCE_PATH && { user }),
+        ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
+        ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
+      },
+    });
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+}
+
+function setFileHeaders(reply: FastifyReply, file: string): void {
+  const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+  reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_S}, immutable` : 'public, max-age=3600');
+  // It fetches in the place of our pages, and has a policy of its own.
+  if (path.basename(file).startsWith('service-worker.js'))
+    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" });
+}
+
+async function allCards({ regionContent }: Portal): Promise<{ cardName: string; logoUrl: string }[]> {
+  const regions = await regionContent.list();
+  return regions.map(({ cardName, slug }) => ({ cardName, logoUrl: `/regions/${slug}/logo.svg` }));
+}
+
+/** The person signed in, so that the browser need not ask for it first. */
+async function findUser({ config, db, findCaller }: Portal, request: FastifyRequest): Promise<SignedInUser | null> {
+  const token = request.cookies[sessionCookieName(config)];
+  const caller = token ? await findCaller(hashOf(token)) : null;
+  return caller && getSignedInUser(db, caller.personId, csrfTokenOf(token!));
+}
+
+/** The region whose colours the page wears: of the person signed in, else the one the address asks for. */
+async function regionOf({ regionContent }: Portal, request: FastifyRequest, user: SignedInUser | null): Promise<Region | null> {
+  const asked = (request.query as { region?: unknown }).region;
+  const slug = user?.region ?? (typeof asked === 'string' ? asked : null);
+  return slug === null ? null : ((await findRegion(regionContent, { slug })) ?? null);
+}
