@@ -72,6 +72,13 @@ it('hears what a transaction has told before the commit is answered, and nothing
 });
 
 describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
+  /** Waits for their end. */
+  const endConnections = (that: string) =>
+    database.runAsOwner(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+        where datname = current_database() and application_name = 'kartenkontor' and ${that}`,
+    );
+
   it('gives no statement and no wait for a lock more time than it should take', async () => {
     expect(await one(`select current_setting('statement_timeout') as value`)).toBe('10s');
     expect(await one(`select current_setting('lock_timeout') as value`)).toBe('5s');
@@ -87,11 +94,27 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
 
   it('goes on with a fresh connection when the server has closed the idle ones', async () => {
     await Promise.all([1, 2, 3].map(() => one('select 1 as value')));
-    // Waits for their end: a query that still meets one of them is rightly told of it.
-    await database.runAsOwner(
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name = 'kartenkontor'`,
-    );
+    // A query that still meets one of them is rightly told of it.
+    await endConnections('true');
     await new Promise(setImmediate);
+    expect(await one('select 1 as value')).toBe(1);
+  });
+
+  it('fails only what runs on a connection that the server ends, in the middle of a query or between two', async () => {
+    const ended = Promise.withResolvers<void>();
+    const holder = database.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7198)`.execute(trx);
+      await ended.promise;
+      await sql`select 1`.execute(trx);
+    });
+    const waiting = one('select pg_advisory_xact_lock(7198)::text as value');
+    const outcome = Promise.allSettled([holder, waiting]);
+    await expect.poll(() => one('select count(*) as value from pg_locks where objid = 7198')).toBe(2);
+    await endConnections(`wait_event_type = 'Lock'`);
+    await endConnections('true');
+    await new Promise(setImmediate);
+    ended.resolve();
+    expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(await one('select 1 as value')).toBe(1);
   });
 });

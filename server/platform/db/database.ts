@@ -72,9 +72,9 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     application_name: 'kartenkontor',
     // Each connection listens: what it has done itself, it hears before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
-    onConnect: (client) => hearNotices(client, () => listeners.forEach((heard) => heard())),
+    onConnect: (client) => prepareConnection(client, () => listeners.forEach((heard) => heard())),
   });
-  // An idle connection that the server closes must not end the process; the next query opens another.
+  // The next query opens another connection.
   pool.on('error', () => {});
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -87,7 +87,10 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   };
 }
 
-async function hearNotices(client: pg.ClientBase, heard: () => void): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, heard: () => void): Promise<void> {
+  // The pool listens only while a connection is idle. One that ends while it is in use (restart of PostgreSQL, pg_terminate_backend)
+  // tells its query or the next one; without a listener here it would end the process.
+  client.on('error', () => {});
   client.on('notification', heard);
   client.once('end', heard);
   await client.query(`listen ${NOTICES}`);
@@ -112,6 +115,8 @@ export async function assertApplicationRole(db: Db): Promise<void> {
 
 async function runScript(connectionString: string, script: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // A connection that ends also fails the query; this is only for what it says besides.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(`begin;\n${script}\n;commit;`);
