@@ -1,6 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { assertProgramInPlace } from '#tests/support/program-first.ts';
 import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts';
 
 const NOT_PERMITTED = 'Sie sind nicht berechtigt diese Seite aufzurufen.';
@@ -50,6 +52,26 @@ for (const [door, email, destination] of arrivals) {
     await expect(page).not.toHaveURL('/login');
   });
 }
+
+test('control: axe waits for the program, and does not take the served frame for the screen', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const arrival = page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('[data-frame]')).toBeVisible();
+  await expect(assertProgramInPlace(page)).rejects.toThrow('served frame');
+  let isAnswered = false;
+  const findings = axeFindings(page).finally(() => (isAnswered = true));
+  // While a whole look at the frame takes its time, the other one still waits.
+  await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(isAnswered).toBe(false);
+  held.resolve();
+  expect(await findings).toEqual([]);
+  await arrival;
+  await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+});
 
 test('control: axe sees a field without a name and a text that is too faint', async ({ page }) => {
   await page.goto('/login');

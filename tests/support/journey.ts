@@ -7,6 +7,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
 import { doorOf } from './doors.ts';
+import { assertProgramInPlace, programFirst, programInPlace } from './program-first.ts';
 import { seedStatements } from './seed-statements.ts';
 
 const CAPTCHA_ANSWER = 'abc';
@@ -66,6 +67,11 @@ export const test = base.extend<Journey, Setting>({
 
   baseURL: ({ portal }, use) => use(portal.url),
 
+  context: async ({ context }, use) => {
+    context.on('page', programFirst);
+    await use(context);
+  },
+
   freshCard: async ({ portal }, use) => use(await portal.produceCard()),
 
   signIn: ({ page }, use) =>
@@ -97,10 +103,13 @@ export const test = base.extend<Journey, Setting>({
   ],
 });
 
-/** Asks axe; answers the rules that are broken and where. */
+/** Asks axe about the screen, never about the served frame; answers the rules that are broken and where. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await programInPlace(page);
   // Without its way for frames of other origins, of which we have none, it needs no page of its own to add up.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  // Whoever came to another page meanwhile has looked at both.
+  await assertProgramInPlace(page);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
