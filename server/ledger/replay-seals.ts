@@ -53,7 +53,7 @@ function sha256(...parts: (string | Buffer)[]): Buffer {
   return hash.digest();
 }
 
-/** The line that a seal vouches for, as `ledger_line` of migration 0006 writes it. */
+/** The line that a seal vouches for, as `ledger_line` of server/migrations/0014-ledger-seals.sql writes it. */
 function lineOf(regionId: number, row: SealedRow): string {
   return [
     row.number,

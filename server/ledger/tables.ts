@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry';
 export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';
 
-/** Read-only for the application: only the functions of migration 0006 write (amounts in cents). */
+/** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
 export interface AccountTable {
   region_id: number;
   account_id: Generated<number>;

@@ -1,3 +1,5 @@
+-- What is true of a region as a whole: its texts, prices, rules and bank account.
+
 -- A region is a tenant. Everything the specification ties to a place's name is a value of these rows.
 create table region (
   region_id int primary key generated always as identity,
@@ -14,7 +16,26 @@ create table region (
   fees jsonb not null default '{}',
   rules jsonb not null default '{}',
   -- Content fields by name: texts, addresses of pictures and frames (part 3, section 3).
-  content jsonb not null default '{}'
+  content jsonb not null default '{}',
+  -- Questions and answers that a region words itself, by the field names of the content source.
+  faqs jsonb not null default '{}'
+);
+
+-- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97.
+create function iban_is_valid(p_iban text) returns boolean language sql immutable as $$
+  select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
+    select string_agg(case when letter ~ '[0-9]' then letter else (ascii(letter) - 55)::text end, '' order by n)::numeric % 97 = 1
+      from regexp_split_to_table(substr(p_iban, 5) || substr(p_iban, 1, 4), '') with ordinality as t (letter, n)) else false end;
+$$;
+grant execute on function iban_is_valid to kartenkontor_app;
+
+-- The operator's account of a region, from which partners are paid; by the creditor id it collects.
+create table region_bank (
+  region_id int primary key references region,
+  account_holder text not null check (account_holder <> ''),
+  iban text not null check (iban_is_valid(iban)),
+  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  creditor_id text check (creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$')
 );
 
 create table community (
@@ -47,9 +68,31 @@ create table legal_text (
   unique nulls not distinct (region_id, name)
 );
 
+-- What the host of the legal texts last answered well; it stays while the host fails, also across restarts.
+create table legal_text_copy (
+  name text primary key,
+  source text not null,
+  html text not null,
+  fetched_at timestamptz not null default now()
+);
+
 -- When a content source outside last answered well. What it said stands in the rows of the regions, which therefore
 -- are the last good copy while it fails, also across restarts.
 create table content_fetch (
   source text primary key,
   fetched_at timestamptz not null default now()
 );
+
+create table perk (
+  perk_id bigint primary key generated always as identity,
+  region_id int not null references region,
+  perk_value text not null,
+  available_from date,
+  available_until date,
+  description_html text not null default '',
+  url_vendor text,
+  url_vendor_play_store text,
+  url_vendor_app_store text,
+  url_instruction text
+);
+create index perk_of_region on perk (region_id);

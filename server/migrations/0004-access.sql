@@ -1,3 +1,5 @@
+-- People, how they sign in, and the trail of what was done.
+
 create table person (
   person_id bigint primary key generated always as identity,
   gguid uuid not null default gen_random_uuid() unique,
@@ -19,11 +21,16 @@ create table person (
   -- A prospect may sign in once released.
   released_at timestamptz,
   created_at timestamptz not null default now(),
+  -- A person who ended the account is a row without a person: the audit trail and the proof of consents keep pointing at it.
+  ended_at timestamptz,
+  -- So that a consent can still be proved to somebody who names the address.
+  ended_email_hash bytea,
   check ((role = 'partner') = (partner_id is not null)),
   check ((role = 'employer') = (employer_id is not null))
 );
 -- One address, one account: a reset must know whose password it is.
 create unique index person_email on person (lower(email));
+create trigger tell_of_persons after update or truncate on person for each statement execute function tell_notice();
 
 create table session (
   token_hash bytea primary key,
@@ -32,6 +39,9 @@ create table session (
   seen_at timestamptz not null default now()
 );
 create index session_of_person on session (person_id);
+-- Not told: seen_at, which is written while a session is used, and that a session runs out.
+create trigger tell_of_sessions after delete or truncate or update of token_hash, person_id, started_at on session
+  for each statement execute function tell_notice();
 
 -- A browser that has signed in before guesses in a bucket of its own, so that strangers cannot lock its owner out.
 create table known_device (
@@ -40,6 +50,16 @@ create table known_device (
   created_at timestamptz not null default now(),
   primary key (token_hash, person_id)
 );
+
+-- Links in mails that open something, once. Only the recipient knows the token.
+create table mailed_token (
+  token_hash bytea primary key,
+  person_id bigint not null references person on delete cascade,
+  purpose text not null check (purpose in ('new-password', 'newsletter')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index mailed_token_of_person on mailed_token (person_id, purpose);
 
 -- Counters of attempts within a window, shared by all processes.
 create table throttle (

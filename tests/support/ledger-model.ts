@@ -36,7 +36,7 @@ class Refused extends Error {
 
 const berlinMonth = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit' });
 
-/** The books of one region as a few lines of plain program: what migration 0006 must do, without a database. */
+/** The books of one region as a few lines of plain program: what the `ledger_…` functions must do, without a database. */
 export class LedgerModel {
   readonly cards: Map<string, ModelCard>;
   readonly foreignCards: ReadonlySet<string>;

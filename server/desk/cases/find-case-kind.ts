@@ -4,7 +4,7 @@ import '#server/money/transfers/tables.ts';
 
 export type CaseKind = 'transfer' | 'correction';
 
-/** What a case is about. All kinds share one numbering (migration 0011). */
+/** What a case is about. All kinds share one numbering (server/migrations/0018-cases.sql). */
 export async function findCaseKind(db: Db, number: number): Promise<CaseKind | undefined> {
   const transfer = await db
     .selectFrom('transfer_request')

@@ -1,54 +1,107 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { ConfigError } from '../config.ts';
 import type { Database, Db } from './database.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');
+
+/** What a database that has another history than this program says, as SQLSTATE. */
+const OTHER_HISTORY = 'KKM01';
 
 interface Migration {
   number: number;
   name: string;
   script: string;
+  sha256: string;
 }
 
-/** The numbered SQL files, in order. Throws when two share a number or one is missing. */
-function readMigrations(): Migration[] {
+/** The numbered SQL files of a folder, in order. Throws when a name has no number of its own. */
+function readMigrations(folder: string): Migration[] {
   const migrations = fs
-    .readdirSync(FOLDER)
+    .readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => ({ number: Number(file.slice(0, 4)), name: file, script: fs.readFileSync(path.join(FOLDER, file), 'utf8') }));
-  migrations.forEach((migration, index) => {
-    if (migration.number !== index + 1) throw new Error(`migration ${migration.name} is out of order`);
+    .map((name) => {
+      const script = fs.readFileSync(path.join(folder, name), 'utf8');
+      return { number: Number(name.slice(0, 4)), name, script, sha256: crypto.createHash('sha256').update(script).digest('hex') };
+    });
+  migrations.forEach(({ number, name }, index) => {
+    if (!(number > (migrations[index - 1]?.number ?? 0))) throw new Error(`migration ${name} has no number of its own`);
   });
   return migrations;
 }
 
 /**
  * Brings the schema up to date, forward only: each file once, each in its own transaction, under a lock that other
- * processes wait for. Needs the owner of the database, who may create roles.
+ * processes wait for. Needs the owner of the database, who may create roles. Throws a ConfigError, and changes nothing, when
+ * the database has been through other files than those of the folder, or through others in between.
  */
-export async function migrate(database: Database): Promise<void> {
-  await database.runAsOwner(`
-    select pg_advisory_xact_lock(7100);
-    create table if not exists schema_migration (number int primary key, name text not null, at timestamptz not null default now());
-  `);
-  for (const { number, name, script } of readMigrations()) {
-    // Whether it is still to be done is decided inside, under the lock: another process may be doing it right now.
-    await database.runAsOwner(`
-      select pg_advisory_xact_lock(7100);
-      do $guard$ begin
-        if not exists (select from schema_migration where number = ${number}) then
-          execute $migration$ ${script} $migration$;
-          insert into schema_migration (number, name) values (${number}, '${name}');
-        end if;
-      end $guard$;
-      grant select on schema_migration to public;
-    `);
+export async function migrate(database: Database, folder = FOLDER): Promise<void> {
+  const migrations = readMigrations(folder);
+  try {
+    await database.runAsOwner(prepareHistory(migrations));
+    for (const migration of migrations) await database.runAsOwner(runOnce(migration));
+  } catch (error) {
+    if ((error as { code?: string }).code !== OTHER_HISTORY) throw error;
+    throw new ConfigError(`Cannot bring the schema up to date:\n  ${(error as Error).message}`);
   }
 }
 
-const newest = readMigrations().length;
+/** Makes the table of what was run, and refuses where that and these files are not one history. */
+function prepareHistory(migrations: Migration[]): string {
+  const files = migrations.map(({ number, name, sha256 }) => `(${number}, '${name}', '${sha256}')`).join(', ');
+  return `
+    select pg_advisory_xact_lock(7100);
+    create table if not exists schema_migration (
+      number int primary key,
+      name text not null,
+      sha256 text not null,
+      at timestamptz not null default now()
+    );
+    grant select on schema_migration to public;
+    do $check$
+    declare
+      v_wrong text;
+    begin
+      if not exists (select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'sha256') then
+        raise exception 'the database was made before the first release: make it anew (an empty database, or another DATA_DIR)'
+          using errcode = '${OTHER_HISTORY}';
+      end if;
+      select string_agg(
+               case
+                 when file.number is null then format('%s was run here and is missing', run.name)
+                 when run.number is null then format('%s comes too late: files with higher numbers were run', file.name)
+                 else format('%s was changed after it was run on %s', file.name, run.at::date)
+               end, '; ' order by number)
+        into v_wrong
+        from (values ${files}) as file (number, name, sha256)
+        full join schema_migration as run using (number)
+       -- A newer program may have gone ahead.
+       where number <= ${migrations.at(-1)!.number} and number <= (select max(number) from schema_migration)
+         and file.sha256 is distinct from run.sha256;
+      if v_wrong is not null then
+        raise exception '%', v_wrong using errcode = '${OTHER_HISTORY}';
+      end if;
+    end $check$;
+  `;
+}
+
+/** Whether the file is still to be run is decided inside, under the lock: another process may be running it right now. */
+function runOnce({ number, name, script, sha256 }: Migration): string {
+  return `
+    select pg_advisory_xact_lock(7100);
+    do $guard$ begin
+      if not exists (select from schema_migration where number = ${number}) then
+        execute $migration$ ${script} $migration$;
+        insert into schema_migration (number, name, sha256) values (${number}, '${name}', '${sha256}');
+      end if;
+    end $guard$;
+  `;
+}
+
+const newest = readMigrations(FOLDER).at(-1)!.number;
 
 /** Whether the schema has all that this program was written for. */
 export async function isMigrated(db: Db): Promise<boolean> {

@@ -1,37 +1,52 @@
--- Posts a batch of bookings by one statement for all of them, instead of some for each: what a till waits for is mostly this function.
+-- The writer of a till's money. What a till waits for is mostly this function, so a batch is posted by one statement for all its items.
 
+-- One item of a batch: n, type, card, cents, fee, partner, branch, actor, key, hash, grantedFor, allowed;
+-- of a reversal: n, type, card, actor, key, hash, reversalOf.
 create type ledger_item as (
   n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid, hash text,
   "reversalOf" bigint, "grantedFor" bigint, allowed boolean
 );
 
--- Why nothing can be granted for an entry of a card; null where a bonus can.
-create function ledger_grant_refusal(p_region int, p_card text, p_entry bigint) returns text
+-- Why a booking on this card was refused. Only asked after the conditional update has said no.
+create function ledger_refusal(p_region int, p_card text, p_delta bigint) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  card account;
 begin
-  return case when (ledger_standing_entry(p_region, p_card, p_entry)).type not in ('topup', 'redemption') then 'ENTRY_UNKNOWN' end;
-exception when raise_exception then
-  return sqlerrm;
+  select * into card from account where region_id = p_region and kind = 'card' and card_number = p_card;
+  if not found then
+    return case when exists (select from account where kind = 'card' and card_number = p_card) then 'FOREIGN_REGION' else 'CARD_UNKNOWN' end;
+  end if;
+  if card.status in ('locked', 'emptied') then
+    return 'CARD_LOCKED';
+  end if;
+  return case when card.balance + p_delta < 0 then 'NOT_SUFFICIENT_FUNDS' else 'MONTHLY_LIMIT_EXCEEDED' end;
 end $$;
 
--- Takes an entry back, and answers as ledger_post does.
-create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
-  out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
-language plpgsql set search_path = public, pg_temp as $$
-begin
-  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at);
-  outcome := 'POSTED'; booked_at := p_at;
-  balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = p_card);
-exception when raise_exception then
-  outcome := sqlerrm; entry_id := null;
-end $$;
+-- What a booking said of the card's balance. A reversal's last word is that of the last bonus which went back with it.
+create function ledger_balance_told(e entry) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select p.balance_after from posting p
+   where p.region_id = e.region_id and p.account_id = e.card_account_id
+     and p.entry_id = greatest(e.entry_id, (
+       select max(back.entry_id) from entry bonus
+         join entry back on back.region_id = bonus.region_id and back.reversal_of = bonus.entry_id
+        where bonus.region_id = e.region_id and bonus.granted_for = e.reversal_of));
+$$;
 
--- Posts a batch of bookings of one region and answers for each, in no order. What comes of them is what would come if one came after the other in the
--- order of n, which is unique; their numbers and times may run otherwise between cards. All of a batch is one transaction: an unexpected
+-- Posts a batch of bookings of one region and returns a row for each, in no order. The outcome is as if they came one after the other in the
+-- order of n, which is unique; their ids and times may run otherwise between cards. All of a batch is one transaction: an unexpected
 -- error takes all of it back, and the caller tries item by item. A refused booking (no funds, locked, …) harms no other.
 --
--- An item: n, type, card, cents, fee, partner, branch, actor, key, hash, grantedFor, allowed; a reversal: n, type, card, actor, key, hash, reversalOf.
-create or replace function ledger_post(p_region int, p_items jsonb)
+-- First it locks the cards of the batch. Then it works in rounds, in each of which a card and a key come once, by one statement of five parts:
+--   asked    the round's items, each with its time by the clock of the books
+--   item     asked, with what decides: the entry that has its key already, its partner's account, the ruling ('BOOK', 'REVERSE', 'REPEAT' or the
+--            code of a refusal), and what it would add to the balance and to the month's top-ups
+--   moved    the cards' accounts, changed where ruling is BOOK and status, funds and monthly limit allow it; each gets its entry id
+--   booked   the entries of moved
+--   posted   the postings of moved: card, partner and, where there is one, fee
+-- and returns what was moved, reversed, found as a repeat, or refused. Where moved leaves out an item, ledger_refusal says why.
+create function ledger_post(p_region int, p_items jsonb)
 returns table (n int, outcome text, entry_id bigint, balance bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp
 -- A card that somebody else holds for longer must not keep the other cards of the batch waiting.
@@ -121,3 +136,5 @@ begin
       from item where ruling not in ('REVERSE', 'REPEAT') and not exists (select from moved where moved.n = item.n);
   end loop;
 end $$;
+
+grant execute on function ledger_post to kartenkontor_app;

@@ -1,3 +1,5 @@
+-- Who may do what, and the two triggers that later files put on their tables.
+
 -- The application works as this role; it owns nothing. A role lives in the whole cluster, so it may exist already,
 -- and two migrations of two databases may race for it.
 do $$
@@ -25,3 +27,17 @@ create schema pgboss authorization kartenkontor_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to kartenkontor_app;
 alter default privileges in schema public grant usage, select on sequences to kartenkontor_app;
 alter default privileges revoke execute on functions from public;
+
+-- What is written once stays: put before update, delete and truncate of a table.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the books are written once: % on % refused', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+-- What processes know by heart they forget when they are told so (server/tenancy/access/caller.ts). Told by the tables, so that no way of
+-- changing a row has to remember it.
+create function tell_notice() returns trigger language plpgsql as $$
+begin
+  notify portal_notice;
+  return null;
+end $$;

@@ -1,51 +1,5 @@
 -- Statements: every second Monday each partner's entries are settled, numbered without gap, and paid out or collected.
 
-alter table account drop constraint account_kind_check;
-alter table account add constraint account_kind_check check (kind in ('card', 'partner', 'fees', 'bank', 'expired', 'tax'));
-drop index account_of_region;
-create unique index account_of_region on account (region_id, kind) where kind in ('fees', 'bank', 'expired', 'tax');
-insert into account (region_id, kind) select region_id, 'tax' from account where kind = 'fees';
-
-alter table entry drop constraint entry_type_check;
-alter table entry add constraint entry_type_check
-  check (type in ('topup', 'redemption', 'bonus', 'reversal', 'transfer', 'expiry', 'settlement'));
-
-create or replace function ledger_open_region(p_region int) returns void
-language sql security definer set search_path = public, pg_temp as $$
-  insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax') on conflict do nothing;
-$$;
-
--- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97.
-create function iban_is_valid(p_iban text) returns boolean language sql immutable as $$
-  select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
-    select string_agg(case when letter ~ '[0-9]' then letter else (ascii(letter) - 55)::text end, '' order by n)::numeric % 97 = 1
-      from regexp_split_to_table(substr(p_iban, 5) || substr(p_iban, 1, 4), '') with ordinality as t (letter, n)) else false end;
-$$;
-grant execute on function iban_is_valid to kartenkontor_app;
-
--- How a partner is paid, and pays (part 2, section 3, step 3). Without an account its amounts stay open.
-create table partner_bank (
-  partner_id bigint primary key references partner,
-  payment_method text not null check (payment_method in ('Bankeinzug', 'Rechnung')),
-  account_holder text check (account_holder <> ''),
-  iban text check (iban_is_valid(iban)),
-  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
-  bank_name text,
-  -- Letters, digits and signs that every bank takes.
-  mandate_reference text check (mandate_reference ~ '^[A-Za-z0-9][A-Za-z0-9+?:(). -]{0,34}$'),
-  mandate_signed_on date,
-  check ((iban is null) = (account_holder is null))
-);
-
--- The operator's account of a region, from which partners are paid; by the creditor id it collects.
-create table region_bank (
-  region_id int primary key references region,
-  account_holder text not null check (account_holder <> ''),
-  iban text not null check (iban_is_valid(iban)),
-  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
-  creditor_id text check (creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$')
-);
-
 -- One Monday of a region: settles the entries after one and up to another, which no other run does.
 create table statement_run (
   region_id int not null references region,
@@ -168,7 +122,7 @@ end $$;
 create trigger payment_file_is_whole before insert on payment_file for each row execute function refuse_wrong_payment_file();
 
 -- Begins the run of a Monday: it covers what follows the run before, up to the first entry of that Monday and not beyond the horizon, below which
--- every entry is there to be seen. An entry that was stamped in time but committed too late is in the next run. Answers the number of the run,
+-- every entry is there to be seen. An entry that was stamped in time but committed too late is in the next run. Returns the number of the run,
 -- also where another process has begun it.
 create function ledger_open_run(p_region int, p_horizon bigint, p_issued_on date, p_pays_on date, p_collects_on date) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -191,7 +145,8 @@ begin
   v_after := coalesce(earlier.last_entry, 0);
   select entry_id into v_beyond from entry where region_id = p_region and entry_id > v_after and booked_at >= v_until order by entry_id limit 1;
   insert into statement_run values (p_region, coalesce(earlier.run, 0) + 1, p_issued_on, p_pays_on, p_collects_on, v_after,
-    greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1)), null);
+    -- Never beyond what is there: a horizon that the caller has made up would cover the bookings of all time to come.
+    greatest(v_after, least(coalesce(p_horizon, 0), v_beyond - 1, (select coalesce(max(entry_id), 0) from entry where region_id = p_region))), null);
   return coalesce(earlier.run, 0) + 1;
 end $$;
 

@@ -1,3 +1,5 @@
+-- Card holders and cards.
+
 -- What only card holders have beside a person's data.
 create table customer (
   person_id bigint primary key references person on delete cascade,
@@ -25,25 +27,23 @@ create table consent_event (
 create index consent_of_person on consent_event (person_id, kind, consent_event_id desc);
 revoke update, truncate on consent_event from kartenkontor_app;
 
--- Links in mails that open something, once. Only the recipient knows the token.
-create table mailed_token (
-  token_hash bytea primary key,
-  person_id bigint not null references person on delete cascade,
-  purpose text not null check (purpose in ('new-password', 'newsletter')),
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-create index mailed_token_of_person on mailed_token (person_id, purpose);
+create sequence card_serial as bigint minvalue 1 maxvalue 9999999999;
 
--- A person who ended the account is a row without a person: the audit trail and the proof of consents keep pointing at it.
-alter table person
-  add column ended_at timestamptz,
-  -- So that a consent can still be proved to somebody who names the address.
-  add column ended_email_hash bytea;
-
-alter table card
+-- What the card is; its money, and whether money may still move, is the ledger's account of the same number.
+create table card (
+  card_number text primary key check (card_number ~ '^1761[0-9]{11}$'),
+  region_id int not null references region,
+  production_number text not null unique check (production_number ~ '^[A-Z0-9]{3,12}$'),
+  customer_id bigint references person,
+  registered_at timestamptz,
+  employer_id bigint references employer,
+  produced_at timestamptz not null default now(),
   -- Bookings before this may be a former holder's, and the holder of today does not see them.
-  add column history_from timestamptz,
+  history_from timestamptz,
   -- When its holder showed the production number. A card number alone proves nothing: anybody can guess one.
-  add column proven_at timestamptz,
-  add check (proven_at is null or customer_id is not null);
+  proven_at timestamptz check (proven_at is null or customer_id is not null),
+  -- So that an account names card and region together, and a card has no money in another region's books.
+  unique (region_id, card_number)
+);
+create index card_of_customer on card (customer_id) where customer_id is not null;
+create index card_of_employer on card (employer_id) where employer_id is not null;

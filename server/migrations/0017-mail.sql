@@ -1,3 +1,5 @@
+-- Mail on its way.
+
 -- Every mail is a row first; a job hands it to the mail server and tries again when that fails.
 create table outbox_mail (
   outbox_mail_id bigint primary key generated always as identity,
@@ -5,6 +7,8 @@ create table outbox_mail (
   -- Who wrote it by a form of the portal: it is theirs as much as the recipient's.
   writer_id bigint references person,
   recipient text not null,
+  -- To whom an answer to the mail shall go, where that is not the portal.
+  reply_to text,
   subject text not null,
   body_text text not null,
   body_html text not null,

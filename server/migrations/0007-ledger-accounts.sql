@@ -1,0 +1,59 @@
+-- The books begin here: accounts, then entries (0008), and what writes them (0009 to 0013). Each region keeps its own books; region_id leads
+-- every key, and no entry crosses regions. The application reads these tables and writes them only through the functions.
+
+-- A positive balance is what the operator owes: to the card holder, to the partner.
+create table account (
+  region_id int not null references region,
+  account_id bigint not null generated always as identity,
+  kind text not null check (kind in ('card', 'partner', 'fees', 'bank', 'expired', 'tax')),
+  card_number text,
+  partner_id bigint,
+  -- Card accounts only: may money move, and what is there. Other accounts are summed from postings, so that no row is hot.
+  status text check (status in ('produced', 'active', 'locked', 'emptied')),
+  is_test boolean,
+  balance bigint check (balance >= 0),
+  -- Top-ups since the first day of this month in Berlin.
+  month date,
+  month_cents bigint not null default 0 check (month_cents >= 0),
+  primary key (region_id, account_id),
+  foreign key (region_id, card_number) references card (region_id, card_number),
+  foreign key (region_id, partner_id) references partner (region_id, partner_id),
+  check ((kind = 'card') = (card_number is not null and status is not null and is_test is not null and balance is not null)),
+  check ((kind = 'partner') = (partner_id is not null))
+) with (fillfactor = 80);
+create unique index account_of_card on account (region_id, card_number) where kind = 'card';
+create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
+create unique index account_of_region on account (region_id, kind) where kind in ('fees', 'bank', 'expired', 'tax');
+-- Only to tell a card of another region from a card that nobody knows.
+create index account_by_card_number on account (card_number) where kind = 'card';
+revoke insert, update, delete, truncate on account from kartenkontor_app;
+
+create function ledger_open_region(p_region int) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax') on conflict do nothing;
+$$;
+
+create function ledger_open_partner(p_region int, p_partner bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into account (region_id, kind, partner_id) values (p_region, 'partner', p_partner) on conflict do nothing;
+$$;
+
+create function ledger_open_cards(p_region int, p_cards text[], p_status text, p_is_test boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into account (region_id, kind, card_number, status, is_test, balance)
+  select p_region, 'card', number, p_status, p_is_test, 0 from unnest(p_cards) as number;
+$$;
+
+-- Locked and emptied are final. Returns whether the card was still open.
+create function ledger_close_card(p_region int, p_card text, p_status text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_status not in ('locked', 'emptied') then
+    raise exception 'not a final status: %', p_status;
+  end if;
+  update account set status = p_status
+   where region_id = p_region and kind = 'card' and card_number = p_card and status in ('produced', 'active');
+  return found;
+end $$;
+
+grant execute on function ledger_open_region, ledger_open_partner, ledger_open_cards, ledger_close_card to kartenkontor_app;

@@ -1,0 +1,80 @@
+-- Taking an entry back. Each function raises or returns the reason where it cannot be done (P0001 with the code as message).
+
+-- The entry of a card, to be taken back or to grant a bonus for. Raises the reason as P0001 where there is none that still counts.
+create function ledger_standing_entry(p_region int, p_card text, p_entry bigint) returns entry
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  found_entry entry;
+begin
+  select e.* into found_entry
+    from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+   where e.region_id = p_region and e.entry_id = p_entry and e.type <> 'reversal' and a.card_number = p_card;
+  if not found then
+    raise exception 'ENTRY_UNKNOWN';
+  end if;
+  if exists (select from entry where region_id = p_region and reversal_of = p_entry) then
+    raise exception 'ALREADY_REVERSED';
+  end if;
+  return found_entry;
+end $$;
+
+-- Takes an entry back, and the bonuses granted for it. Raises the reason as P0001 where it cannot.
+create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  original entry := ledger_standing_entry(p_region, p_card, p_entry);
+  back bigint;
+  v_id bigint := nextval('entry_id');
+  v_balance bigint;
+  bonus bigint;
+begin
+  select -cents into back from posting
+   where region_id = p_region and entry_id = p_entry and account_id = original.card_account_id;
+
+  update account set balance = balance + back,
+         month_cents = month_cents - case when original.type = 'topup'
+           and date_trunc('month', original.booked_at at time zone 'Europe/Berlin')::date = month then original.cents else 0 end
+   where region_id = p_region and account_id = original.card_account_id
+     and status in ('produced', 'active') and balance + back >= 0
+  returning balance into v_balance;
+  if not found then
+    raise exception using message = (select case when status in ('locked', 'emptied') then 'CARD_LOCKED' else 'NOT_SUFFICIENT_FUNDS' end
+      from account where region_id = p_region and account_id = original.card_account_id);
+  end if;
+
+  insert into entry values (p_region, v_id, 'reversal', original.cents, original.card_account_id, original.partner_id,
+    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at);
+  insert into posting
+  select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
+    from posting where region_id = p_region and entry_id = p_entry;
+
+  for bonus in
+    select entry_id from entry e where region_id = p_region and granted_for = p_entry
+       and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id)
+     order by entry_id
+  loop
+    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at);
+  end loop;
+  return v_id;
+end $$;
+
+-- Takes an entry back, and returns a row as ledger_post does.
+create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
+  out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at);
+  outcome := 'POSTED'; booked_at := p_at;
+  balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = p_card);
+exception when raise_exception then
+  outcome := sqlerrm; entry_id := null;
+end $$;
+
+-- Why nothing can be granted for an entry of a card; null where a bonus can.
+create function ledger_grant_refusal(p_region int, p_card text, p_entry bigint) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return case when (ledger_standing_entry(p_region, p_card, p_entry)).type not in ('topup', 'redemption') then 'ENTRY_UNKNOWN' end;
+exception when raise_exception then
+  return sqlerrm;
+end $$;
