@@ -8,7 +8,7 @@ import { sealEntries } from '#server/ledger/seal-entries.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { type GetTillTerms, openTillTerms, type TillTerms } from '#server/parties/partners/till-terms.ts';
+import { type GetTillTerms, openTillTerms, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { openCallerLookup } from '#server/tenancy/access/caller.ts';
 import { guardCalls } from '#server/tenancy/access/gate.ts';
+import { signInRoutes } from '#server/parties/sign-in/routes.ts';
+import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
 import { cardRoutes } from '#server/parties/cards/routes.ts';
@@ -15,6 +17,7 @@ import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
 import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
+import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
 import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
 import { operationRoutes } from '#server/desk/operations/routes.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -25,13 +28,13 @@ import { startJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
 import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
-import type { Portal } from './portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { statisticsRoutes } from '#server/reports/statistics/routes.ts';
 import { transactionRoutes } from '#server/reports/transactions/routes.ts';
 import { transferRoutes } from '#server/money/transfers/routes.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { regionRoutes } from '#server/tenancy/regions/routes.ts';
-import { servePages } from '#server/tenancy/regions/serve-pages.ts';
+import { servePages } from './serve-pages.ts';
 
 export interface RunningPortal {
   portal: Portal;
@@ -52,14 +55,16 @@ export async function startPortal(config: Config, database: Database): Promise<R
     findCaller: openCallerLookup(database, config),
     postBooking: openPostingQueues(db),
     regionContent: openRegionContent(db, config, log),
-    findMaintenance: openMaintenance(db, config),
   };
+  const findMaintenance = openMaintenance(db, config);
 
   const app = await openServer(config, log);
+  closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
   serveHealth(app, config, db);
   accessRoutes(app, portal);
   accountRoutes(app, portal);
+  signInRoutes(app, portal);
   regionRoutes(app, portal);
   bookingRoutes(app, portal);
   customerRoutes(app, portal);
@@ -71,13 +76,14 @@ export async function startPortal(config: Config, database: Database): Promise<R
   correctionRoutes(app, portal);
   bonusRoutes(app, portal);
   personRoutes(app, portal);
+  myDataRoutes(app, portal);
   contactRoutes(app, portal);
   logoRoutes(app, portal);
   documentRoutes(app, portal);
   operationRoutes(app, portal);
-  maintenanceRoutes(app, portal);
+  maintenanceRoutes(app, findMaintenance);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await servePages(app, portal);
+  await servePages(app, { ...portal, findMaintenance });
 
   const stopJobs = await startJobs(database, log, portalJobs(portal));
   const closePostOffice = openPostOffice(db, config, log);

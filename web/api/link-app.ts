@@ -1,7 +1,7 @@
 import { paletteOf } from '#contract/palette.ts';
 import type { Region } from '#contract/regions.ts';
 
-/** Tells the phone whose card it may keep among its apps; the server's page says the same (server/tenancy/regions/page.ts). */
+/** Tells the phone whose card it may keep among its apps; the server's page says the same (server/portal/page.ts). */
 export function linkApp({ slug, primaryColor }: Region): void {
   const folder = `/regions/${encodeURIComponent(slug)}`;
   setInHead('link', 'rel', 'manifest').setAttribute('href', `${folder}/manifest.webmanifest`);

@@ -10,7 +10,7 @@ import { useScreen } from '#web/shell/use-screen.ts';
 
 const { isDemo } = readBoot();
 
-/** What surrounds every screen. The server paints the same frame before any script runs (server/tenancy/regions/page.ts). */
+/** What surrounds every screen. The server paints the same frame before any script runs (server/portal/page.ts). */
 export function Shell() {
   const user = currentUser.use();
   // Right after a login its screen is still there for a moment, and must not be pushed down.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contactForm } from '#contract/contact.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 
 export function contactRoutes(app: FastifyInstance, portal: Portal): void {

@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { contactForm } from '#contract/contact.ts';
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
 import '#server/tenancy/access/tables.ts';
 

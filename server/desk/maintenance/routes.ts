@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { maintenanceCheck } from '#contract/maintenance.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { FindMaintenance } from './maintenance.ts';
 
-export function maintenanceRoutes(app: FastifyInstance, { findMaintenance }: Portal): void {
+export function maintenanceRoutes(app: FastifyInstance, findMaintenance: FindMaintenance): void {
   answer(app, maintenanceCheck, () => findMaintenance());
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operations.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listOutbox } from './list-outbox.ts';
 
 export function operationRoutes(app: FastifyInstance, { db, config }: Portal): void {

@@ -2,7 +2,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import '#server/parties/partners/tables.ts';
+import './tables.ts';
 
 /** Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Throws Refusal 404 where nothing waits. */
 export async function bringBonusForward(

@@ -1,7 +1,7 @@
 import { type BonusData, emptyBonus } from '#contract/bonus.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { BonusSetting } from './bonus-in-force.ts';
-import '#server/parties/partners/tables.ts';
+import './tables.ts';
 
 /** A setting with all that the partner said. */
 export interface SavedBonus extends BonusSetting {

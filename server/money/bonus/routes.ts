@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/bonus.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { readBonus } from './read-bonus.ts';
 import { saveBonus } from './save-bonus.ts';
 

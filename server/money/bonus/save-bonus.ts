@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
 import { thirdWorkingDay } from './third-working-day.ts';
-import '#server/parties/partners/tables.ts';
+import './tables.ts';
 
 interface Admin {
   personId: number;

@@ -3,7 +3,7 @@ import { type BookingFailure, bookingFailures, type BookingResult, bookingTitles
 import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
 import type { PostBooking, PostingRefusal } from '#server/ledger/post-booking.ts';
-import type { GetTillTerms, TillTerms } from '#server/parties/partners/till-terms.ts';
+import type { GetTillTerms, TillTerms } from '#server/money/bonus/till-terms.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** A booking as a cashier asks for it. */

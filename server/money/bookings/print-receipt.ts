@@ -5,7 +5,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { getBranch } from '#server/parties/partners/get-branch.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import type { Cashier } from './book.ts';
 import { findOwnBooking } from './find-booking.ts';

@@ -1,10 +1,10 @@
 import { bookingFailures } from '#contract/bookings.ts';
 import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { type Decision, type Office, regionOfCase, stillOpen } from '#server/desk/cases/decision.ts';
+import { type Decision, type Office, regionOfCase, stillOpen } from '#server/tenancy/decisions/decision.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
 import type { PostingRefusal } from '#server/ledger/post-booking.ts';
-import { getTillTermsAt, type TillTerms } from '#server/parties/partners/till-terms.ts';
+import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { type CorrectionLetter, tellApproval, tellRejection } from './correction-mails.ts';

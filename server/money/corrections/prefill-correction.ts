@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/call.ts';
 import type { correctionPrefill } from '#contract/corrections.ts';
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getContract } from './get-contract.ts';

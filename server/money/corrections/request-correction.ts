@@ -9,18 +9,18 @@ import {
   correctionMessages,
 } from '#contract/corrections.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/recent-bookings.ts';
 import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
-import { getTillTermsAt } from '#server/parties/partners/till-terms.ts';
+import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
 import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
 import { getContract } from './get-contract.ts';

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { type Decision, type Office, regionOfCase, stillOpen } from '#server/desk/cases/decision.ts';
+import { type Decision, type Office, regionOfCase, stillOpen } from '#server/tenancy/decisions/decision.ts';
 import { keepCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { transferBalances, type TransferRefusal } from '#server/ledger/transfer-balances.ts';

@@ -8,7 +8,7 @@ import { findOwnCard } from '#server/parties/cards/own-card.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
 import { confirmToCustomer, tellStaff } from './transfer-mails.ts';
 import '#server/tenancy/access/tables.ts';

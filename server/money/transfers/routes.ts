@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/cards.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import { customerOf } from '#server/parties/customers/customer-of.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { customerOf } from '#server/tenancy/access/customer-of.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
 import { requestTransfer } from './request-transfer.ts';
 

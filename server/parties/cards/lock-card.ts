@@ -7,7 +7,7 @@ import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { findOwnCard } from './own-card.ts';
 import '#server/tenancy/access/tables.ts';
 

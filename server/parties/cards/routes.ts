@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/cards.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { clearSessionCookie } from '#server/tenancy/access/session.ts';
-import { customerOf } from '#server/parties/customers/customer-of.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { customerOf } from '#server/tenancy/access/customer-of.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { addCard } from './add-card.ts';
 import { listRegisteredCards } from './card-registration.ts';
 import { lockCard } from './lock-card.ts';

@@ -6,7 +6,7 @@ import { hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { type Consents, getConsents } from './consents.ts';
 import { confirmConsent, storeConsent } from './store-consent.ts';

@@ -8,7 +8,7 @@ import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import '#server/money/expiry/tables.ts';
-import type { MyData } from './read-my-data.ts';
+import type { MyData } from '#server/reports/my-data/read-my-data.ts';
 
 let portal: TestPortal;
 let customer: Visitor;

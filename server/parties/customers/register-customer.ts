@@ -11,7 +11,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { salutationOf } from './salutation-of.ts';
 import { storeConsent } from './store-consent.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { dashboard } from '#contract/customers.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
-import type { Portal } from '#server/portal/portal.ts';
-import { customerOf } from './customer-of.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { customerOf } from '#server/tenancy/access/customer-of.ts';
 import { getDashboard } from './dashboard.ts';
 
 export function customerRoutes(app: FastifyInstance, { db }: Portal): void {

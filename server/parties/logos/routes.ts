@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/logos.ts';
 import { logoMessages } from '#contract/logos.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { findLogo } from './find-logo.ts';
 import { storeLogo } from './store-logo.ts';
 

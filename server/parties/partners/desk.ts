@@ -1,4 +1,4 @@
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 /** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
 export type Desk =

@@ -1,5 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
-import type { BonusData } from '#contract/bonus.ts';
+import type { Generated } from 'kysely';
 import type { DisagioModel } from '#contract/fees.ts';
 
 interface PartnerTable {
@@ -23,26 +22,9 @@ interface BranchTable {
   city: string;
 }
 
-interface BonusSettingTable {
-  bonus_setting_id: Generated<number>;
-  partner_id: number;
-  in_force_from: Date;
-  is_active: boolean;
-  percent_basis_points: number | null;
-  created_at: Generated<Date>;
-  has_permanent: Generated<boolean>;
-  action_from: Generated<string | null>;
-  action_until: Generated<string | null>;
-  action_basis_points: Generated<number | null>;
-  is_withdrawn: Generated<boolean>;
-  saved_by: Generated<number | null>;
-  data: JSONColumnType<Partial<BonusData>, string | undefined>;
-}
-
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
     branch: BranchTable;
-    bonus_setting: BonusSettingTable;
   }
 }

@@ -1,6 +1,6 @@
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { findStatementNumber } from '#server/reports/settlements/read-statements.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';

@@ -1,4 +1,4 @@
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import './tables.ts';
 import '#server/reports/settlements/tables.ts';

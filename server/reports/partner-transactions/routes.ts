@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/partner-transactions.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
 
 export function partnerTransactionRoutes(app: FastifyInstance, { db }: Portal): void {

@@ -31,7 +31,7 @@ afterAll(() => database.close());
 
 const IBAN = 'DE89 3704 0044 0532 0130 00';
 const bank = (...words: string[]) =>
-  runCommand(database, 'tenancy/regions/set-region-bank.cli.ts', '--holder', 'Kartenkontor', ...words);
+  runCommand(database, 'reports/settlements/set-region-bank.cli.ts', '--holder', 'Kartenkontor', ...words);
 
 it('takes the account of a region only when the bank would', () => {
   expect(bank('--region', slug, '--iban', 'DE88370400440532013000')).toMatchObject({

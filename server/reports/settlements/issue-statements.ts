@@ -1,6 +1,6 @@
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/transactions.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
-import { customerOf } from '#server/parties/customers/customer-of.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import { customerOf } from '#server/tenancy/access/customer-of.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransactionMonths, listTransactions } from './list-transactions.ts';
 import { readStatement } from './read-statement.ts';
 import { statementCsv } from './statement-csv.ts';

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/accounts.ts';
 import { messages } from '#contract/errors.ts';
-import type { Portal } from '#server/portal/portal.ts';
-import { answer } from './answer.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { askForNewPassword } from './ask-for-new-password.ts';
 import { changePassword } from './change-password.ts';
 import { emailExists } from './email-exists.ts';
@@ -13,7 +15,13 @@ import { countAttempt } from './throttle.ts';
 
 const EMAIL_CHECKS = { most: 20, minutes: 60 };
 
-export function accountRoutes(app: FastifyInstance, portal: Portal): void {
+interface Needed {
+  db: Db;
+  config: Config;
+  regionContent: RegionContent;
+}
+
+export function accountRoutes(app: FastifyInstance, portal: Needed): void {
   const { db, config } = portal;
 
   answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email));

@@ -1,6 +1,8 @@
 import { atLeast } from '#server/platform/at-least.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { audit } from './audit.ts';
 import { issueMailedToken } from './mailed-token.ts';
 import { mayMail } from './may-mail.ts';
@@ -9,8 +11,14 @@ import './tables.ts';
 /** Far more than the work takes. */
 const ANSWER_AFTER_MS = 250;
 
+interface Needed {
+  db: Db;
+  config: Pick<Config, 'PUBLIC_URL'>;
+  regionContent: RegionContent;
+}
+
 /** Mails a link for setting a new password. Whether the address is known shows neither in the answer nor in its time. */
-export function askForNewPassword(portal: Portal, email: string): Promise<null> {
+export function askForNewPassword(portal: Needed, email: string): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
     const person = await findPerson(portal, email);
     if (person && (await mayMail(portal.db, 'reset', email))) await mailLink(portal, person);
@@ -18,20 +26,10 @@ export function askForNewPassword(portal: Portal, email: string): Promise<null> 
   });
 }
 
-async function findPerson({ db }: Portal, email: string) {
+async function findPerson({ db }: Needed, email: string) {
   return db
     .selectFrom('person')
-    .leftJoin('region', 'region.region_id', 'person.region_id')
-    .select([
-      'person_id',
-      'person.region_id',
-      'email',
-      'first_name',
-      'last_name',
-      'region.slug',
-      'region.card_name',
-      'region.primary_color',
-    ])
+    .select(['person_id', 'region_id', 'email', 'first_name', 'last_name'])
     .where((person) => person.eb(person.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -39,16 +37,16 @@ async function findPerson({ db }: Portal, email: string) {
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-async function mailLink({ db, config }: Portal, person: Person): Promise<void> {
+async function mailLink({ db, config, regionContent }: Needed, person: Person): Promise<void> {
+  const region = person.region_id === null ? undefined : await regionContent.find({ regionId: person.region_id });
   await db.transaction().execute(async (trx) => {
     const url = new URL('/new-password', config.PUBLIC_URL);
     url.searchParams.set('t', await issueMailedToken(trx, person.person_id, 'new-password'));
-    if (person.slug) url.searchParams.set('region', person.slug);
+    if (region) url.searchParams.set('region', region.slug);
     await queueMail(trx, {
       to: person.email,
       subject: 'Neues Passwort vergeben',
-      ...(person.card_name &&
-        person.primary_color && { look: { cardName: person.card_name, primaryColor: person.primary_color } }),
+      ...(region && { look: region }),
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
       paragraphs: ['für Ihr Konto wurde ein neues Passwort angefordert. Mit dieser Schaltfläche vergeben Sie es:'],
       button: { label: 'Neues Passwort vergeben', url: url.href },

@@ -3,19 +3,22 @@ import type { PartnerInterest, PartnerRole, Role, Standing } from '#contract/rol
 import { inBatches } from '#server/platform/batching.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import './tables.ts';
 
-/** The person behind a request, as the session says. */
-export interface Caller extends Standing {
-  personId: number;
-  role: Role;
-  partner_role: PartnerRole | null;
-  partner_interest_in: PartnerInterest | null;
-  regionId: number | null;
-  partnerId: number | null;
-  branchId: number | null;
-  employerId: number | null;
-  sessionHash: Buffer;
+declare module '#server/platform/http/caller.ts' {
+  /** The person behind a request, as the session says. */
+  interface Caller extends Standing {
+    personId: number;
+    role: Role;
+    partner_role: PartnerRole | null;
+    partner_interest_in: PartnerInterest | null;
+    regionId: number | null;
+    partnerId: number | null;
+    branchId: number | null;
+    employerId: number | null;
+    sessionHash: Buffer;
+  }
 }
 
 export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;

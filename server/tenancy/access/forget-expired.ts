@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/money/expiry/tables.ts';
-import '#server/platform/mail/tables.ts';
 import './tables.ts';
 
-/** Deletes what no longer opens anything: sessions, captchas, their tokens, links of mails, and counters of attempts; and mails long delivered. */
+/** Deletes what no longer opens anything: sessions, captchas, their tokens, links of mails, and counters of attempts. */
 export async function forgetExpired(
   db: Db,
   limits: Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>,
@@ -27,21 +25,5 @@ export async function forgetExpired(
   await db
     .deleteFrom('known_device')
     .where('created_at', '<', sql<Date>`now() - interval '1 year'`)
-    .execute();
-  await db
-    .deleteFrom('outbox_mail')
-    .where('sent_at', '<', sql<Date>`now() - interval '90 days'`)
-    // When it was sent decides at the end of that year whether a balance may expire.
-    .where((mail) =>
-      mail.not(
-        mail.exists(
-          mail
-            .selectFrom('expiry_notice')
-            .select('expiry_notice.card_number')
-            .whereRef('expiry_notice.outbox_mail_id', '=', 'outbox_mail.outbox_mail_id')
-            .where('expires_on', '>=', sql<string>`(now() - interval '1 month')::date`),
-        ),
-      ),
-    )
     .execute();
 }

@@ -2,34 +2,28 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { messages } from '#contract/errors.ts';
-import { isBlocking } from '#contract/maintenance.ts';
 import { isPermitted } from '#contract/roles.ts';
-import { closedForMaintenance } from '#server/desk/maintenance/closed-for-maintenance.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
-import type { Caller } from './caller.ts';
+import type { FindCaller } from './caller.ts';
 import { redeemCaptchaToken } from './captcha.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks; null when nobody is signed in. */
-    caller: Caller | null;
-  }
-}
-
 /** Every call passes here before its input is even looked at. What the contract does not open is closed. */
-export function guardCalls(app: FastifyInstance, portal: Portal): void {
-  const cookieName = sessionCookieName(portal.config);
+export function guardCalls(
+  app: FastifyInstance,
+  { config, db, findCaller }: { config: Config; db: Db; findCaller: FindCaller },
+): void {
+  const cookieName = sessionCookieName(config);
   app.decorateRequest('caller', null);
 
   app.addHook('onRequest', async (request) => {
     const call = request.routeOptions.config.call;
     if (!call) return;
-    if (!call.duringMaintenance) await assertOpen(portal);
     const token = request.cookies[cookieName];
-    if (token) request.caller = await portal.findCaller(hashOf(token));
+    if (token) request.caller = await findCaller(hashOf(token));
     if (call.method === 'POST') assertOwnPage(request, token);
     assertPermitted(call, request.caller);
   });
@@ -38,14 +32,8 @@ export function guardCalls(app: FastifyInstance, portal: Portal): void {
     const captcha = request.routeOptions.config.call?.captcha;
     if (captcha === undefined) return;
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
-    await assertCaptcha(portal.db, request, { missing, wrong });
+    await assertCaptcha(db, request, { missing, wrong });
   });
-}
-
-/** Nobody gets in during a maintenance that blocks, staff included: it is switched from the terminal. */
-async function assertOpen({ findMaintenance }: Portal): Promise<void> {
-  const maintenance = await findMaintenance();
-  if (isBlocking(maintenance.type)) throw closedForMaintenance(maintenance);
 }
 
 /** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still good. */

@@ -1,75 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/access.ts';
-import type { Credentials, SignedInUser } from '#contract/access.ts';
-import type { Role } from '#contract/roles.ts';
-import type { Portal } from '#server/portal/portal.ts';
-import { answer } from './answer.ts';
-import { audit } from './audit.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { checkPicture, checkProof, issuePicture, issueProof } from './captcha.ts';
-import {
-  clearSessionCookie,
-  csrfTokenOf,
-  deviceCookieName,
-  endSession,
-  sessionCookieName,
-  setDeviceCookie,
-  setSessionCookie,
-} from './session.ts';
-import { signIn } from './sign-in.ts';
-import { getSignedInUser } from './signed-in-user.ts';
 
-/** Each door and who may come in by it; prospects use those of partners and employers. */
-const doors = [
-  [calls.customerLogin, ['customer']],
-  [calls.partnerLogin, ['partner', 'interested']],
-  [calls.employerLogin, ['employer', 'interested']],
-  [calls.contractorLogin, ['contractor']],
-  [calls.operatorLogin, ['trolleymaker']],
-] as const satisfies readonly (readonly [unknown, readonly Role[]])[];
-
-export function accessRoutes(app: FastifyInstance, portal: Portal): void {
-  const { db, config } = portal;
-
-  for (const [call, roles] of doors) {
-    answer(app, call, ({ input, request, reply }) => enter(portal, roles, input, request, reply));
-  }
-
-  answer(app, calls.logout, async ({ caller, reply }) => {
-    if (caller) {
-      await endSession(db, caller.sessionHash);
-      await audit(db, { personId: caller.personId, regionId: caller.regionId, act: 'signed-out' });
-    }
-    clearSessionCookie(reply, config);
-    return null;
-  });
-
-  answer(app, calls.session, ({ caller, request }) =>
-    caller ? getSignedInUser(db, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!)) : null,
-  );
-
+export function accessRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   answer(app, calls.captcha, () => issuePicture(db, config.CAPTCHA_TEST_ANSWER));
   answer(app, calls.captchaCheck, async ({ input }) => ({ captchaToken: await checkPicture(db, input.captchaId, input.answer) }));
   answer(app, calls.captchaChallenge, () => issueProof(db));
   answer(app, calls.captchaProof, async ({ input }) => ({
     captchaToken: await checkProof(db, input.captchaId, input.challenge, input.solution),
   }));
-}
-
-async function enter(
-  { db, config }: Portal,
-  roles: readonly Role[],
-  { cardID, password }: Credentials,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<SignedInUser> {
-  const { personId, sessionToken, deviceToken } = await signIn(db, {
-    identifier: cardID,
-    password,
-    roles,
-    previousSession: request.caller?.sessionHash ?? null,
-    deviceToken: request.cookies[deviceCookieName(config)],
-  });
-  setSessionCookie(reply, config, sessionToken);
-  if (deviceToken) setDeviceCookie(reply, config, deviceToken);
-  return getSignedInUser(db, personId, csrfTokenOf(sessionToken));
 }

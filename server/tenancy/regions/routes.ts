@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { faqs } from '#contract/faqs.ts';
 import * as calls from '#contract/regions.ts';
 import type { LegalTextName } from '#contract/regions.ts';
-import { answer } from '#server/tenancy/access/answer.ts';
+import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Logger } from '#server/platform/log.ts';
 import { findRegionLogo } from './find-region-logo.ts';
 import { getFaqs } from './get-faqs.ts';
 import { getLegalText } from './get-legal-text.ts';
@@ -13,12 +15,20 @@ import { getRegionData } from './get-region-data.ts';
 import { openLegalTextsHost } from './legal-texts-host.ts';
 import { listCategories } from './list-categories.ts';
 import { listCommunities } from './list-communities.ts';
+import type { RegionContent } from './region-content.ts';
 import { serveAppFiles } from './serve-app-files.ts';
 
 /** A drawing brings its own style and must do nothing else, wherever it is opened. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-export function regionRoutes(app: FastifyInstance, { db, config, log, regionContent }: Portal): void {
+interface Needed {
+  db: Db;
+  config: Config;
+  log: Logger;
+  regionContent: RegionContent;
+}
+
+export function regionRoutes(app: FastifyInstance, { db, config, log, regionContent }: Needed): void {
   const findHostedText = config.LEGAL_TEXTS_URL ? openLegalTextsHost(db, config.LEGAL_TEXTS_URL, log) : null;
 
   answer(app, calls.oneRegion, ({ input }) => getRegion(regionContent, input.slug));

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Portal } from '#server/portal/portal.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { appManifest } from './app-manifest.ts';
 import { appIcons, drawAppIcon } from './draw-app-icon.ts';
 import { findRegionLogo } from './find-region-logo.ts';
 import { getRegion } from './get-region.ts';
+import type { RegionContent } from './region-content.ts';
 
 const MOST_DRAWN = 400;
 
 /** Manifest and icons of a region's app on the phone. */
-export function serveAppFiles(app: FastifyInstance, { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>): void {
+export function serveAppFiles(app: FastifyInstance, { db, regionContent }: { db: Db; regionContent: RegionContent }): void {
   app.get<{ Params: { slug: string } }>(
     '/regions/:slug/manifest.webmanifest',
     { schema: { hide: true } },

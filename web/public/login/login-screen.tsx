@@ -7,7 +7,7 @@ import { LoginLinks } from '#web/public/login/login-links.tsx';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { CityCard } from '#web/ui/city-card.tsx';
 
-/** One of the five logins. The server paints the same heading, card and outlines first (server/tenancy/regions/page.ts). */
+/** One of the five logins. The server paints the same heading, card and outlines first (server/portal/page.ts). */
 export function loginScreen(kind: LoginKind) {
   const login = logins[kind];
   return function LoginScreen() {

@@ -11,8 +11,8 @@ import { isMailOf } from '#server/platform/mail/is-mail-of.ts';
 import { withoutLinks } from '#server/platform/mail/without-links.ts';
 import { listTransferRequests } from '#server/money/transfers/list-transfer-requests.ts';
 import { actNames, cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
-import { movementTexts } from './movement-texts.ts';
-import { getPersonalData } from './personal-data.ts';
+import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { getPersonalData } from '#server/parties/customers/personal-data.ts';
 import '#server/tenancy/access/tables.ts';
 import '#server/money/expiry/tables.ts';
 

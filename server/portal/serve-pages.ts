@@ -9,13 +9,14 @@ import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
 import type { Region } from '#contract/regions.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
-import { getSignedInUser } from '#server/tenancy/access/signed-in-user.ts';
+import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import { pagePolicy } from '#server/platform/http/page-policy.ts';
-import type { Portal } from '#server/portal/portal.ts';
-import { findRegion } from './find-region.ts';
+import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import { renderPage } from './page.ts';
 
-const WEB = path.join(import.meta.dirname, '../../../dist/web');
+const WEB = path.join(import.meta.dirname, '../../dist/web');
 /** What a visitor may see while the portal is closed; the law wants the imprint to be there at any time. */
 const openDuringMaintenance = new Set([
   MAINTENANCE_PATH,
@@ -26,7 +27,7 @@ const openDuringMaintenance = new Set([
 const A_YEAR_S = 365 * 24 * 3600;
 
 /** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
-export async function servePages(app: FastifyInstance, portal: Portal): Promise<void> {
+export async function servePages(app: FastifyInstance, portal: Portal & { findMaintenance: FindMaintenance }): Promise<void> {
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: WEB,

@@ -1,10 +1,9 @@
-import type { FindCaller } from '#server/tenancy/access/caller.ts';
 import type { PostBooking } from '#server/ledger/post-booking.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
-import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import type { FindCaller } from './access/caller.ts';
+import type { RegionContent } from './regions/region-content.ts';
 
 /** What a running portal consists of; routes get it as a whole, verbs only the parts they need. */
 export interface Portal {
@@ -15,5 +14,4 @@ export interface Portal {
   /** Posts with others that arrive at the same time. */
   postBooking: PostBooking;
   regionContent: RegionContent;
-  findMaintenance: FindMaintenance;
 }

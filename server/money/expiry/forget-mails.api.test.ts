@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetDeliveredMails } from '#server/platform/mail/forget-delivered-mails.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { forgetExpired } from './forget-expired.ts';
-import '#server/money/expiry/tables.ts';
+import { isNeededNotice } from './is-needed-notice.ts';
+import './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
 });
 afterAll(() => portal.close());
-
-const LIMITS = { SESSION_IDLE_MINUTES: 60, SESSION_ABSOLUTE_MINUTES: 720 };
 
 test('mails go 90 days after their delivery; one that tells of an expiry stays until its year is over', async () => {
   const { db } = portal.database;
@@ -37,7 +36,7 @@ test('mails go 90 days after their delivery; one that tells of an expiry stays u
     .set({ sent_at: sql`now() - interval '91 days'` })
     .execute();
   await queue('Wartet');
-  await forgetExpired(db, LIMITS);
+  await forgetDeliveredMails(db, isNeededNotice);
   const left = await db.selectFrom('outbox_mail').select('subject').orderBy('outbox_mail_id').execute();
   expect(left.map(({ subject }) => subject)).toEqual(['Verfall steht bevor', 'Wartet']);
 });

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import './tables.ts';
+import '#server/tenancy/access/tables.ts';
 
 /** The user object of a session (rulings 2). `token` is the CSRF token of the session it is made for. */
 export async function getSignedInUser(db: Db, personId: number, token: string): Promise<SignedInUser> {

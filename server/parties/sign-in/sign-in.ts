@@ -2,13 +2,13 @@ import { isCardNumber } from '#contract/card-number.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from './audit.ts';
-import { loginName } from './login-name.ts';
-import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from './own-password.ts';
-import { isPassword } from './password.ts';
-import { isKnownDevice, rememberDevice, startSession } from './session.ts';
-import { countAttemptPatiently, forgetAttempts } from './throttle.ts';
-import './tables.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { loginName } from '#server/tenancy/access/login-name.ts';
+import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/access/own-password.ts';
+import { isPassword } from '#server/tenancy/access/password.ts';
+import { isKnownDevice, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
+import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import '#server/tenancy/access/tables.ts';
 
 interface Attempt {
   /** E-mail address or card number, as entered. */

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/tenancy/access/caller.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 /** The permits let only card holders in; each belongs to a region. */
 export function customerOf({ personId, regionId }: Caller): { personId: number; regionId: number } {

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { isBlocking } from '#contract/maintenance.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import type { FindMaintenance } from './maintenance.ts';
+
+const ASK_AGAIN_S = 60;
+
+/**
+ * Stands before the gate: nobody gets in during a maintenance that blocks, staff included, as it is switched from the terminal.
+ * Answers 503 with the type that sends everybody to the maintenance page (part 1, section 8).
+ */
+export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindMaintenance): void {
+  app.addHook('onRequest', async (request) => {
+    const call = request.routeOptions.config.call;
+    if (!call || call.duringMaintenance) return;
+    const { type, headline } = await findMaintenance();
+    if (isBlocking(type)) throw new Refusal(503, 'MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
+  });
+}

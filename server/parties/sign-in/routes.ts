@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as calls from '#contract/access.ts';
+import type { Credentials, SignedInUser } from '#contract/access.ts';
+import type { Role } from '#contract/roles.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import {
+  clearSessionCookie,
+  csrfTokenOf,
+  deviceCookieName,
+  endSession,
+  sessionCookieName,
+  setDeviceCookie,
+  setSessionCookie,
+} from '#server/tenancy/access/session.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { signIn } from './sign-in.ts';
+import { getSignedInUser } from './signed-in-user.ts';
+
+/** Each door and who may come in by it; prospects use those of partners and employers. */
+const doors = [
+  [calls.customerLogin, ['customer']],
+  [calls.partnerLogin, ['partner', 'interested']],
+  [calls.employerLogin, ['employer', 'interested']],
+  [calls.contractorLogin, ['contractor']],
+  [calls.operatorLogin, ['trolleymaker']],
+] as const satisfies readonly (readonly [unknown, readonly Role[]])[];
+
+export function signInRoutes(app: FastifyInstance, portal: Portal): void {
+  const { db, config } = portal;
+
+  for (const [call, roles] of doors) {
+    answer(app, call, ({ input, request, reply }) => enter(portal, roles, input, request, reply));
+  }
+
+  answer(app, calls.logout, async ({ caller, reply }) => {
+    if (caller) {
+      await endSession(db, caller.sessionHash);
+      await audit(db, { personId: caller.personId, regionId: caller.regionId, act: 'signed-out' });
+    }
+    clearSessionCookie(reply, config);
+    return null;
+  });
+
+  answer(app, calls.session, ({ caller, request }) =>
+    caller ? getSignedInUser(db, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!)) : null,
+  );
+}
+
+async function enter(
+  { db, config }: Portal,
+  roles: readonly Role[],
+  { cardID, password }: Credentials,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInUser> {
+  const { personId, sessionToken, deviceToken } = await signIn(db, {
+    identifier: cardID,
+    password,
+    roles,
+    previousSession: request.caller?.sessionHash ?? null,
+    deviceToken: request.cookies[deviceCookieName(config)],
+  });
+  setSessionCookie(reply, config, sessionToken);
+  if (deviceToken) setDeviceCookie(reply, config, deviceToken);
+  return getSignedInUser(db, personId, csrfTokenOf(sessionToken));
+}

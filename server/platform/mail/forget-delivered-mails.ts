@@ -1,0 +1,16 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+/** Picks mails out of the outbox. */
+export type MailCondition = (mail: ExpressionBuilder<Tables, 'outbox_mail'>) => Expression<SqlBool>;
+
+/** Deletes mails that were delivered more than 90 days ago, except those that somebody still needs. */
+export async function forgetDeliveredMails(db: Db, isNeeded: MailCondition): Promise<void> {
+  await db
+    .deleteFrom('outbox_mail')
+    .where('sent_at', '<', sql<Date>`now() - interval '90 days'`)
+    .where((mail) => mail.not(isNeeded(mail)))
+    .execute();
+}
