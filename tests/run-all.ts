@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '#server/portal/build-web.ts';
+import { provideChromium } from './support/provide-chromium.ts';
 
 /** `npm test`: everything, one part after the other, and one line at the end that says how it went. */
 const ROOT = path.join(import.meta.dirname, '..');
@@ -35,6 +36,10 @@ function count(hasSucceeded: boolean, counts: { passed: number; failed: number }
   failed += hasSucceeded ? counts.failed : Math.max(1, counts.failed);
 }
 
+const chromium = provideChromium();
+if (!chromium)
+  console.log('No journeys: there is no Chromium that starts, and none could be installed. They count as not passed.');
+
 check('types', ['tsc', '-p', '.']);
 check('lint', ['oxlint', '--type-aware']);
 check('format', ['oxfmt', '--check', '.']);
@@ -48,8 +53,14 @@ count(
   vitestCounts(),
 );
 
-const journeyReport = path.join(reports, 'journeys.json');
-count(run('journeys', ['playwright', 'test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport }), journeyCounts());
+if (chromium) {
+  const journeyReport = path.join(reports, 'journeys.json');
+  const environment = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport };
+  count(run('journeys', ['playwright', 'test'], environment), journeyCounts(journeyReport));
+} else {
+  failed++;
+  failures.push('journeys: there is no browser (install Chromium, or name one in CHROMIUM)');
+}
 
 fs.rmSync(reports, { recursive: true });
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
@@ -77,8 +88,8 @@ function vitestCounts() {
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 };
 }
 
-function journeyCounts() {
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(journeyReport);
+function journeyCounts(file: string) {
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky } = report.stats;
   if (flaky) console.log(`${flaky} journeys passed at the second try only: see above`);

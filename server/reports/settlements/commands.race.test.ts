@@ -47,7 +47,7 @@ it('takes the account of a region only when the bank would', () => {
   expect(bank('--region', slug, '--iban', IBAN, '--creditor-id', 'DE98ZZZ09999999999').stdout).toContain('and collects');
 });
 
-it('rehearses, makes, lists and hands out, from the terminal', () => {
+it('rehearses, makes, lists and hands out, from the terminal', async () => {
   const rehearsal = runCommand(database, 'reports/settlements/issue-statements.cli.ts', '--dry-run').stdout;
   const sums = 'turnover -123,45, fees 0,00, tax 0,00, paid -123,45, open 0,00';
   expect(rehearsal).toContain(`${world.regionId}-00001  2026-11-09  =HYPERLINK("x"): ${sums}`);
@@ -66,7 +66,7 @@ it('rehearses, makes, lists and hands out, from the terminal', () => {
   const xml = fs.readFileSync(file, 'utf8');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(xml).toContain('<InstdAmt Ccy="EUR">123.45</InstdAmt>');
-  expect(findPaymentSchemas()?.(xml, 'pain.008.001.08') ?? 'valid').toBe('valid');
+  expect((await findPaymentSchemas()?.(xml, 'pain.008.001.08')) ?? 'valid').toBe('valid');
   fs.rmSync(folder, { recursive: true });
 });
 

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { findChromium } from './find-chromium.ts';
+
+/** Ways to a browser, the gentlest first: Playwright's own installer, then the package manager where we may use it. */
+const WAYS = [
+  { isOpen: () => true, command: 'npm exec --offline -- playwright install --no-shell chromium' },
+  {
+    isOpen: () => process.getuid?.() === 0,
+    command: 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium',
+  },
+];
+const LONGEST_WAY_MS = 5 * 60_000;
+
+/** Finds a browser that starts, and installs one where there is none. Returns undefined where none can be had. */
+export function provideChromium(): string | undefined {
+  for (const { isOpen, command } of [{ isOpen: () => true, command: 'true' }, ...WAYS]) {
+    if (!isOpen()) continue;
+    spawnSync('sh', ['-c', command], { stdio: 'ignore', timeout: LONGEST_WAY_MS });
+    const browser = findChromium();
+    if (starts(browser)) return browser;
+  }
+  return undefined;
+}
+
+/** A browser that lacks a library of the system is there and of no use. */
+function starts(browser: string): boolean {
+  return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+}
