@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingTexts } from './bookings.ts';
 import { call } from './call.ts';
 import { deskPermits } from './desk.ts';
+import { isoDay } from './iso-day.ts';
 import type { Cents } from './money.ts';
 
 /** Bookings that one answer holds at most; what is older comes with `before`. Small enough that a till never waits behind it. */
@@ -43,7 +44,7 @@ export function centsOfEuros(euros: number): Cents {
   return Math.round(euros * 100);
 }
 
-const day = z.iso.date('Das Datum ist ungültig.');
+const day = isoDay('Das Datum ist ungültig.');
 
 export const partnerTransactions = call({
   method: 'GET',

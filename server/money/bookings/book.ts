@@ -87,6 +87,11 @@ function refusalOf(refusal: PostingRefusal): Refusal {
   throw new Error(`booking refused without a text: ${refusal}`);
 }
 
+/** Whether the books said no, with an `errorStatusCode`: a till learns something about the card by it. */
+export function isBookingRefusal(error: unknown): boolean {
+  return error instanceof Refusal && error.details.errorStatusCode !== undefined;
+}
+
 function bookingRefusal(failure: BookingFailure): Refusal {
   return new Refusal(422, failure, bookingFailures[failure], { errorStatusCode: failure });
 }

@@ -8,16 +8,22 @@ import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { assertActivated, book, type Cashier, type WantedBooking } from './book.ts';
+import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';
 import { printReceipt } from './print-receipt.ts';
+import { traceQuestion } from './trace-question.ts';
 
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, postBooking } = portal;
   const getTillTerms = openTillTerms(db);
 
   async function bookAndReply(caller: Caller, reply: FastifyReply, wanted: WantedBooking): Promise<BookingResult> {
-    const { result, isReplay } = await book({ postBooking, getTillTerms }, cashierOf(caller), wanted);
+    const cashier = cashierOf(caller);
+    const { result, isReplay } = await book({ postBooking, getTillTerms }, cashier, wanted).catch(async (error: unknown) => {
+      // What is refused because of the card tells about it as much as its balance does.
+      if (isBookingRefusal(error)) await traceQuestion(db, cashier, wanted.card, 'booking-refused');
+      throw error;
+    });
     if (isReplay) reply.header('idempotency-replayed', 'true');
     return result;
   }
@@ -34,7 +40,9 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
     };
   });
 
-  answer(app, calls.checkBalance, ({ caller, input }) => checkCardBalance(db, cashierOf(caller), input.inputCardID));
+  answer(app, calls.checkBalance, ({ caller, input }) =>
+    checkCardBalance({ db, getTillTerms }, cashierOf(caller), input.inputCardID),
+  );
 
   answer(app, calls.redeem, ({ caller, reply, idempotencyKey, input }) =>
     bookAndReply(caller, reply, {

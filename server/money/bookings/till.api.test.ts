@@ -4,6 +4,7 @@ import type { BookingResult } from '#contract/bookings.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
@@ -176,6 +177,10 @@ describe('a partner whose data are not complete', () => {
     expect(await newcomer.book('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '1' })).toMatchObject({
       status: 422,
     });
+    expect(await newcomer.post('partner-check-balance', { inputCardID: card })).toMatchObject({
+      status: 422,
+      body: { errorMessage: message },
+    });
   });
 });
 
@@ -305,7 +310,7 @@ describe('balance check', () => {
   });
 
   it('is throttled and leaves a trace', async () => {
-    const curious = await portal.signedIn('kasse-5@demo.example');
+    const curious = await portal.signedIn('kasse-3@demo.example');
     const answers = await Promise.all(
       Array.from({ length: 70 }, () => curious.post('partner-check-balance', { inputCardID: card })),
     );
@@ -317,5 +322,28 @@ describe('balance check', () => {
       .where('act', '=', 'balance-checked')
       .execute();
     expect(traces.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('is no less throttled, and leaves a trace, where it is asked by a booking that fails', async () => {
+    const curious = await portal.signedIn('kasse-4@demo.example');
+    await topUp('10');
+    const guess = (amount: string) =>
+      curious.book<ErrorAnswer>('partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: amount });
+    expect((await guess('10,01')).body).toMatchObject({ errorStatusCode: 'NOT_SUFFICIENT_FUNDS' });
+    const trace = await portal.database.db
+      .selectFrom('audit_event')
+      .select('subject')
+      .where('act', '=', 'booking-refused')
+      .orderBy('audit_event_id', 'desc')
+      .executeTakeFirstOrThrow();
+    const [account] = await findCardAccounts(portal.database.db, 1, [card]);
+    expect(trace.subject).toBe(`account ${account!.accountId}`);
+    for (let asked = 1; asked < 30; asked++) await curious.post('partner-check-balance', { inputCardID: card });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => guess('10,01')));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(30);
+    for (const { body } of answers.filter(({ status }) => status === 429)) expect(body).not.toHaveProperty('errorStatusCode');
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    // What can be booked is booked all the same: people wait.
+    expect((await guess('10')).status).toBe(200);
   });
 });

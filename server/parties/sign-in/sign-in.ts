@@ -39,7 +39,7 @@ const LIMIT = {
 export async function signIn(db: Db, { identifier, password, roles, previousSession, deviceToken }: Attempt): Promise<SignedIn> {
   const person = await findPerson(db, identifier);
   const isKnown = person !== undefined && deviceToken !== undefined && (await isKnownDevice(db, person.person_id, deviceToken));
-  const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(identifier);
+  const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(person, identifier);
   await countAttemptPatiently(db, bucket, LIMIT);
 
   const isRight = await isPassword(password, person?.password_hash ?? null);

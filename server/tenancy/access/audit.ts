@@ -9,6 +9,7 @@ interface AuditedAct {
     | 'sign-in-refused'
     | 'signed-out'
     | 'balance-checked'
+    | 'booking-refused'
     | 'receipt-printed'
     | 'payment-file-taken'
     | 'region-bank-changed'

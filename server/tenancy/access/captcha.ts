@@ -32,21 +32,24 @@ function answerHash(captchaId: string, characters: string): Buffer {
 
 /** Exchanges the right characters for a token, once. Throws Refusal 422 for wrong, used, or too old ones. */
 export async function checkPicture(db: Db, captchaId: string, answer: string): Promise<string> {
-  const solved = await db
-    .deleteFrom('captcha')
+  // Counted before it is looked at, so that many at once cannot slip through together.
+  const counted = await db
+    .updateTable('captcha')
+    .set({ tries_left: sql`tries_left - 1` })
     .where('captcha_id', '=', captchaId)
-    .where('secret', '=', answerHash(captchaId, answer))
     .where('tries_left', '>', 0)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('captcha_id')
     .executeTakeFirst();
-  if (solved) return issueToken(db);
-  await db
-    .updateTable('captcha')
-    .set({ tries_left: sql`tries_left - 1` })
+  if (!counted) throw wrongCaptcha();
+  const solved = await db
+    .deleteFrom('captcha')
     .where('captcha_id', '=', captchaId)
-    .execute();
-  throw wrongCaptcha();
+    .where('secret', '=', answerHash(captchaId, answer))
+    .returning('captcha_id')
+    .executeTakeFirst();
+  if (!solved) throw wrongCaptcha();
+  return issueToken(db);
 }
 
 /** About a second of a phone's time; whoever asks for many pays many. The guarding is done by throttling. */

@@ -9,9 +9,16 @@ import './tables.ts';
 /** 10 wrong passwords in 15 minutes (rulings 2). */
 export const WRONG_PASSWORDS = { most: 10, minutes: 15 } as const;
 
-/** Strangers share a count for what was typed, known or not, so that it tells neither who is known nor whose card a card is. */
-export function strangerBucket(identifier: string): string {
-  return wrongPasswordBucket(`stranger ${loginName(identifier)}`);
+/**
+ * Strangers share a count: of a person, whatever name they try it by, and of a name that is nobody's, so that being counted
+ * tells nobody who is known.
+ */
+export function strangerBucket(person: { person_id: number } | undefined, identifier: string): string {
+  return wrongPasswordBucket(person ? strangersOf(person.person_id) : `stranger ${loginName(identifier)}`);
+}
+
+function strangersOf(personId: number): string {
+  return `person ${personId} strangers`;
 }
 
 /** A browser in which the person has signed in before has its own count, and cannot be locked out by strangers. */
@@ -27,12 +34,9 @@ function wrongPasswordBucket(who: string): string {
   return `password ${createHash('sha256').update(who).digest('base64url')}`;
 }
 
-/** Whoever has a new password may try again at once, by the address and by each card. */
+/** Whoever has a new password may try again at once. */
 export async function forgetWrongPasswords(db: Db, personId: number): Promise<void> {
-  const { email } = await db.selectFrom('person').select('email').where('person_id', '=', personId).executeTakeFirstOrThrow();
-  const cards = await db.selectFrom('card').select('card_number').where('customer_id', '=', personId).execute();
-  const names = [email, ...cards.map(({ card_number }) => card_number)];
-  for (const bucket of [sessionBucket(personId), ...names.map(strangerBucket)]) await forgetAttempts(db, bucket);
+  for (const bucket of [sessionBucket(personId), wrongPasswordBucket(strangersOf(personId))]) await forgetAttempts(db, bucket);
 }
 
 /**

@@ -1,0 +1,24 @@
+import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import type { Cashier } from './book.ts';
+
+/** More than a queue of people needs, too few to walk through the numbers of a region. */
+const QUESTIONS = { most: 60, minutes: 1 };
+
+/**
+ * Counts that a cashier learns about a card, by asking for its balance or by a booking that is refused, and leaves a trace of it.
+ * Returns the card's account where it is one of the cashier's region. Throws Refusal 429 after many.
+ */
+export async function traceQuestion(
+  db: Db,
+  { personId, regionId }: Cashier,
+  card: string,
+  act: 'balance-checked' | 'booking-refused',
+): Promise<CardAccount | undefined> {
+  await countAttempt(db, `balance ${personId}`, QUESTIONS);
+  const [account] = await findCardAccounts(db, regionId, [card]);
+  await audit(db, { personId, regionId, act, ...(account ? { subject: `account ${account.accountId}` } : {}) });
+  return account;
+}
