@@ -8,6 +8,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
  *   *.db.test.ts    a database of its own, of either kind                 projects embedded and postgres
  *   *.api.test.ts   the same, through the HTTP server                     projects embedded and postgres
  *   *.race.test.ts  several connections at once, or several processes     project postgres
+ *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
  *
  * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts).
  */
@@ -33,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,web,seeds,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.{db,api,race}.test.ts', 'tests/journeys/**'],
+          exclude: [...configDefaults.exclude, '**/*.{db,api,race,long}.test.ts', 'tests/journeys/**'],
         },
       },
       {

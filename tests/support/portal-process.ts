@@ -5,12 +5,14 @@ import { CAPTCHA_ANSWER } from './portal.ts';
 
 export interface PortalProcess {
   url: string;
+  /** Whether it is still there. */
+  isRunning(): boolean;
   /** Ends it without warning, as kill -9 does. */
   kill(): Promise<void>;
 }
 
 /** Starts the portal in a process of its own on a PostgreSQL test database. Throws when it does not come up. */
-export async function startPortalProcess(database: Database): Promise<PortalProcess> {
+export async function startPortalProcess(database: Pick<Database, 'connectionString'>): Promise<PortalProcess> {
   const settings = {
     NODE_ENV: 'test',
     DATABASE_URL: database.connectionString,
@@ -35,6 +37,7 @@ export async function startPortalProcess(database: Database): Promise<PortalProc
   });
   return {
     url,
+    isRunning: () => server.exitCode === null && server.signalCode === null,
     async kill() {
       process.off('exit', killNow);
       killNow();

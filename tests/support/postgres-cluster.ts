@@ -13,6 +13,8 @@ import { findPostgresPrograms, type Programs } from './postgres-programs.ts';
 export interface PostgresCluster {
   /** Connects the superuser to a database; `postgres` is there from the start. */
   url(database: string): string;
+  /** Ends the server at once and leaves the rest to its recovery (`crash`), or lets it end its connections first; then starts it again. */
+  restart(how: 'crash' | 'orderly'): Promise<void>;
   /** Ends the server and removes its files. */
   stop: () => Promise<void>;
 }
@@ -31,14 +33,18 @@ const SETTINGS = [
 
 /**
  * Keeps the server only as long as we live: our end of its standard input closes with us, however we end. So nothing is
- * left behind even after a kill -9.
+ * left behind even after a kill -9. Each line names the signal to restart the server with.
  */
 const KEEPER = `
   folder=$1; shift
-  "$@" </dev/null >"$folder/log" 2>&1 & server=$!
-  read -r _
+  "$@" </dev/null >>"$folder/log" 2>&1 & server=$!
+  while read -r signal; do
+    kill -$signal $server; wait $server
+    "$@" </dev/null >>"$folder/log" 2>&1 & server=$!
+  done
   kill -QUIT $server; wait $server
   rm -rf "$folder"`;
+const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
 
 /**
  * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own below the system's temporary one.
@@ -68,11 +74,18 @@ export async function startPostgresCluster({ isDurable = false } = {}): Promise<
       return ended;
     };
     const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-    await answers(url('postgres'), folder).catch(async (error: unknown) => {
+    let startedAt = await startOf(url('postgres'), folder).catch(async (error: unknown) => {
       await stop();
       throw error;
     });
-    return { url, stop };
+    return {
+      url,
+      stop,
+      async restart(how) {
+        keeper.stdin?.write(`${SIGNALS[how]}\n`);
+        startedAt = await startOf(url('postgres'), folder, startedAt);
+      },
+    };
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -106,18 +119,27 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answers(url: string, folder: string): Promise<void> {
+/** When the server began, once it answers and is no longer the one that began at `before`. */
+async function startOf(url: string, folder: string, before?: string): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (Date.now() > deadline)
-        throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(path.join(folder, 'log'), 'utf8')}`, { cause: error });
-      await wait(50);
-    }
+    const start = await askForStart(url).catch((error: unknown) => {
+      if (Date.now() <= deadline) return before;
+      throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(path.join(folder, 'log'), 'utf8')}`, { cause: error });
+    });
+    if (start !== undefined && start !== before) return start;
+    await wait(50);
+  }
+}
+
+async function askForStart(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ start: string }>('select pg_postmaster_start_time()::text as start');
+    return rows[0]!.start;
+  } finally {
+    await client.end().catch(() => {});
   }
 }

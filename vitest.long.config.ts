@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:long`: what takes minutes and would hold up `npm test`, which runs short forms of it. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['{contract,server,web,seeds,tests}/**/*.long.test.ts'],
+    fileParallelism: false,
+    globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-postgres.ts'],
+    provide: { databaseKind: 'postgres' },
+  },
+});
