@@ -73,11 +73,20 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
+/** Taking a page of legal text apart takes milliseconds, and the same few texts are shown again and again. */
+const cleaned = new Map<string, string>();
+const MOST_KEPT = 300;
+
 /**
  * HTML from a content source, made fit to be shown (rulings 4): text and its structure, links to https, mail and
  * telephone, iframes from https. Scripts, styles, pictures, forms and every event handler are gone; `h1` becomes `h2`,
  * because the page has its own.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, options);
+  const known = cleaned.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitizeHtml(html, options);
+  if (cleaned.size >= MOST_KEPT) cleaned.clear();
+  cleaned.set(html, clean);
+  return clean;
 }

@@ -22,6 +22,7 @@ import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
 import { operationRoutes } from '#server/desk/operations/routes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { serveDescription } from '#server/platform/http/serve-description.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { startJobs } from '#server/platform/jobs/jobs.ts';
@@ -82,7 +83,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   documentRoutes(app, portal);
   operationRoutes(app, portal);
   maintenanceRoutes(app, findMaintenance);
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });
 
   const stopJobs = await startJobs(database, log, portalJobs(portal));

@@ -3,6 +3,7 @@ import * as calls from '#contract/personal-data.ts';
 import { genders, titles } from '#contract/person-fields.ts';
 import { customerRegistration, registrationFormValues } from '#contract/registration.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import { clearSessionCookie } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeConsents, confirmNewsletter } from './change-consents.ts';
@@ -16,7 +17,7 @@ export function personRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config } = portal;
 
   answer(app, registrationFormValues, () => ({ genders: [...genders], titles: [...titles] }));
-  answer(app, customerRegistration, ({ input, request }) => registerCustomer(portal, input, request.ip));
+  answer(app, customerRegistration, ({ input, request }) => registerCustomer(portal, input, clientAddressOf(request)));
 
   answer(app, calls.cardIds, ({ caller }) => listCardIds(db, customerOf(caller)));
   answer(app, calls.personalData, ({ caller }) => getPersonalData(db, customerOf(caller)));

@@ -9,12 +9,16 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
+const FRESH_MS = 1_000;
+
 /** `/healthz`, `/readyz` and `/metrics`: what the people who run the portal watch. */
 export function serveHealth(app: FastifyInstance, config: Config, db: Db): void {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  const check = { schema: { hide: true }, config: { isHealthCheck: true } } as const;
+  app.get('/healthz', check, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const isReady = await isMigrated(db).catch(() => false);
+  const lookUp = sharedLook(() => isMigrated(db).catch(() => false));
+  app.get('/readyz', check, async (_request, reply) => {
+    const isReady = await lookUp();
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'not ready' });
   });
 
@@ -36,6 +40,19 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
     if (!mayReadMetrics(request, config.METRICS_TOKEN)) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Anybody may ask, and all who ask within a second get the answer to one look. */
+function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
+  let seen: Promise<T> | undefined;
+  let staleAt = 0;
+  return () => {
+    if (!seen || Date.now() >= staleAt) {
+      staleAt = Date.now() + FRESH_MS;
+      seen = look();
+    }
+    return seen;
+  };
 }
 
 /** Loopback without a proxy in between, or the token. */

@@ -1,27 +1,37 @@
 import fastifyRateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
+import { clientAddressOf } from './client-address.ts';
 import { tooMany } from './refusal.ts';
 
+/** A page brings some thirty files, once; each costs far less than a call. */
+const FILES_PER_CALL = 10;
+
 /**
- * Counts the calls of an address before anything else is done for them, refused ones too (rulings 2). Each process counts for
- * itself: this keeps floods away; what guards accounts is counted in the database.
+ * Counts the requests of an address before anything else is done for them, refused ones too (rulings 2): calls, pages, and files and
+ * pictures. Only the health checks are free. Each process counts for itself: this keeps floods away; what guards accounts is counted
+ * in the database.
  */
 export async function limitCalls(
   app: FastifyInstance,
   config: Pick<Config, 'CALLS_PER_MINUTE' | 'SENSITIVE_CALLS_PER_MINUTE'>,
 ): Promise<void> {
-  await app.register(fastifyRateLimit, { global: false, cache: 50_000 });
+  await app.register(fastifyRateLimit, { global: false, cache: 50_000, keyGenerator: clientAddressOf });
   const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: '1 minute' });
-  const all = perMinute(config.CALLS_PER_MINUTE);
-  const pages = perMinute(config.CALLS_PER_MINUTE);
-  const sensitive = perMinute(config.SENSITIVE_CALLS_PER_MINUTE);
+  const calls = [perMinute(config.CALLS_PER_MINUTE)];
+  const sensitiveCalls = [...calls, perMinute(config.SENSITIVE_CALLS_PER_MINUTE)];
+  const pages = [perMinute(config.CALLS_PER_MINUTE)];
+  const files = [perMinute(config.CALLS_PER_MINUTE * FILES_PER_CALL)];
+
+  function countersOf({ routeOptions: { url, config } }: FastifyRequest): typeof calls {
+    if (config.isHealthCheck) return [];
+    if (config.call?.sensitive) return sensitiveCalls;
+    if (config.call || url === undefined || url.startsWith('/api/')) return calls;
+    return config.isPage ? pages : files;
+  }
+
   app.addHook('onRequest', async (request) => {
-    // The files of a page are free.
-    const { call, isPage } = request.routeOptions.config;
-    if (!call && !isPage) return;
-    const counts = call ? (call.sensitive ? [all, sensitive] : [all]) : [pages];
-    for (const count of counts) {
+    for (const count of countersOf(request)) {
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl / 1000);
     }

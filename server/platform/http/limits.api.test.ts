@@ -31,3 +31,17 @@ it('counts pages by themselves: they look up who asks for them', async () => {
   expect(statuses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
   expect(statuses.at(-1)).toBe(429);
 });
+
+it('counts what no call of the contract answers too: the description of the calls, unknown addresses, what is drawn', async () => {
+  const visitor = portal.visitor();
+  const statuses = async (path: string, times: number) => {
+    const found = new Set<number>();
+    for (let time = 0; time < times; time++) found.add((await visitor.get(path)).status);
+    return [...found];
+  };
+  expect(await statuses('openapi.json', 40)).toContain(429);
+  expect(await statuses('/regions/lahr/logo.svg', 310)).toEqual([200, 429]);
+  expect(await statuses('/kartenkontor.svg', 1)).toEqual([429]);
+  expect(await statuses('/healthz', 310)).toEqual([200]);
+  expect(await statuses('/readyz', 310)).toEqual([200]);
+});

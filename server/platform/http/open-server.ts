@@ -19,6 +19,8 @@ declare module 'fastify' {
     call?: Call;
     /** A page, which looks up who asks for it: counted like a call. */
     isPage?: true;
+    /** Asked by machines that must always get an answer; costs next to nothing. */
+    isHealthCheck?: true;
   }
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#contract/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { askForNewPassword } from './ask-for-new-password.ts';
 import { changePassword } from './change-password.ts';
@@ -43,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, portal: Needed): void {
 
   answer(app, calls.emailExistsCheck, async ({ caller, input, request }) => {
     if (!caller) await assertCaptcha(db, request, { missing: messages.captchaWrong, wrong: messages.captchaWrong });
-    await countAttempt(db, `email-exists ${caller ? `person ${caller.personId}` : request.ip}`, EMAIL_CHECKS);
+    await countAttempt(db, `email-exists ${caller ? `person ${caller.personId}` : clientAddressOf(request)}`, EMAIL_CHECKS);
     return { exists: await emailExists(db, input.inputEmail) };
   });
 }

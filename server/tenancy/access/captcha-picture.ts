@@ -20,7 +20,7 @@ export async function drawCaptcha(characters: string): Promise<string> {
   const lines = Array.from({ length: 5 }, drawLine).join('');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="#f4f2ee"/>${lines}${glyphs}</svg>`;
-  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }
 
