@@ -1,8 +1,8 @@
 import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/tenancy/regions/tables.ts';
-import { seedRegionBank } from '../banks.ts';
-import { seedLegalTexts } from '../legal-texts/seed-legal-texts.ts';
+import { seedRegionBank } from '#seeds/banks.ts';
+import { seedLegalTexts } from '#seeds/legal-texts/seed-legal-texts.ts';
 import { allRegions } from './all-regions.ts';
 import { categories } from './categories.ts';
 import { drawLogo } from './draw-logo.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
-import { inBatches } from '#server/platform/batching.ts';
+import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

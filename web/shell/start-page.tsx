@@ -4,7 +4,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { roleName } from '#web/shell/role-name.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
-import { CityCard } from '#web/ui/city-card.tsx';
+import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './start-page.module.css';
 
 /** Where a person arrives whose main screen this portal does not have. */

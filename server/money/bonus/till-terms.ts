@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DisagioModel } from '#contract/fees.ts';
-import { inBatches } from '#server/platform/batching.ts';
+import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** What a booking at a till needs to know of the partner's contract, as it stands now. */

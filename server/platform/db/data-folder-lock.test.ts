@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 
 let parent: string;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/platform/config.ts';
 
 /**
  * Claims a data folder for this process, because a second writer would lose rows without an error. Answers the release.

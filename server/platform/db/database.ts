@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite, type PGliteOptions, types as embeddedTypes } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Tables } from './tables.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 

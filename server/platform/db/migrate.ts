@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/platform/config.ts';
 import type { Database, Db } from './database.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../migrations');

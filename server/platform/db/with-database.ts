@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { isMigrated } from './migrate.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerInterest, PartnerRole, Role, Standing } from '#contract/roles.ts';
-import { inBatches } from '#server/platform/batching.ts';
+import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

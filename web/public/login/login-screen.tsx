@@ -5,7 +5,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { LoginForm } from '#web/public/login/login-form.tsx';
 import { LoginLinks } from '#web/public/login/login-links.tsx';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
-import { CityCard } from '#web/ui/city-card.tsx';
+import { CityCard } from '#web/shell/city-card.tsx';
 
 /** One of the five logins. The server paints the same heading, card and outlines first (server/portal/page.ts). */
 export function loginScreen(kind: LoginKind) {

@@ -1,6 +1,6 @@
 import { currentRegion } from '#web/api/current-region.ts';
 import { readBoot } from '#web/shell/boot.ts';
-import { CityCard } from '#web/ui/city-card.tsx';
+import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './maintenance.module.css';
 
 /** The card of the visitor's region; the logos of all where it is not known. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { logins } from '#contract/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
-import { CityCard } from '#web/ui/city-card.tsx';
+import { CityCard } from '#web/shell/city-card.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 interface DoorSheetProps {

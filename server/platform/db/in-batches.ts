@@ -1,5 +1,5 @@
-import { isRolledBack } from './db/is-rolled-back.ts';
-import { overloaded } from './http/refusal.ts';
+import { isRolledBack } from './is-rolled-back.ts';
+import { overloaded } from '#server/platform/http/refusal.ts';
 
 interface Options<Item, Answer> {
   /** Does a batch; answers in the order of the items. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inBatches } from './batching.ts';
-import { Refusal } from './http/refusal.ts';
+import { inBatches } from './in-batches.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 
 /** An error as a database throws it. */
 const refusedByDatabase = (code = '23505') => Object.assign(new Error('refused'), { severity: 'ERROR', code });
