@@ -1,0 +1,28 @@
+/** A room of the server: a feature's folder, or a file that lies on a floor by itself. */
+export interface Room {
+  /** `money/bookings`, `tenancy/portal.ts`, or `ledger` where the floor is one room. */
+  name: string;
+  /** Kept free for what is coming. */
+  isFree: boolean;
+}
+
+/**
+ * The rooms of the server as the plan in ARCHITECTURE.md draws them, the lowest first: floors stand on each other, and on a
+ * floor each room stands on those to the left of it. Throws where there is no plan.
+ */
+export function readFloorPlan(architecture: string): Room[] {
+  const drawing = /```floors\n([\s\S]*?)```/.exec(architecture)?.[1];
+  if (drawing === undefined) throw new Error('ARCHITECTURE.md draws no floors');
+  const floors = drawing.trimEnd().split('\n').toReversed();
+  return floors.flatMap((line) => {
+    const [floor, rooms] = line.split(/\/ +/);
+    if (rooms === undefined || !rooms.includes('·')) return [{ name: floor!.replace(/\/.*/, ''), isFree: false }];
+    return rooms.split(' · ').map((room) => ({ name: `${floor}/${room.replace('*', '').trim()}`, isFree: room.includes('*') }));
+  });
+}
+
+/** The room in which a file of the server lies, by its path from the project's root. Undefined where the plan draws none. */
+export function findRoom(plan: readonly Room[], file: string): Room | undefined {
+  const inServer = file.replace(/^server\//, '');
+  return plan.find(({ name }) => inServer === name || inServer.startsWith(`${name}/`));
+}
