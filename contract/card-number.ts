@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** How each card number starts (part 1, section 9). */
 const CARD_NUMBER_PREFIX = '1761';
 
+/** In digits, the check digit included (part 1, section 9). */
+export const CARD_NUMBER_LENGTH = 15;
+
 /** The Luhn digit that completes a number; the sum runs over all digits (rulings 3). */
 export function checkDigit(digitsWithoutCheck: string): number {
   let sum = 0;

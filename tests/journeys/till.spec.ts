@@ -36,6 +36,7 @@ async function scanFast(page: Page, cardNumber: string): Promise<void> {
 
 async function scanAndWait(page: Page, cardNumber: string): Promise<void> {
   await scan(page, cardNumber);
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
 }
 
@@ -168,7 +169,8 @@ test('says at the field what is wrong', async ({ page }) => {
 
   await page.getByLabel('Kartennummer').fill('176100000000999');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000999');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 
   await scanAndWait(page, '176100000000048');

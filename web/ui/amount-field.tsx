@@ -3,7 +3,7 @@ import { formatCents, readAmount } from '#contract/money.ts';
 import { BigField } from '#web/ui/big-field.tsx';
 import { emptyAmount, formatTypedAmount } from '#web/ui/format-typed-amount.ts';
 
-interface AmountFieldProps extends Pick<ComponentProps<typeof BigField>, 'label' | 'message' | 'hint' | 'ref'> {
+interface AmountFieldProps extends Pick<ComponentProps<typeof BigField>, 'label' | 'message' | 'hint' | 'readOnly' | 'ref'> {
   /** As typed so far, formatted. */
   value: string;
   onChange: (text: string) => void;

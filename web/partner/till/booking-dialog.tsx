@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { bookingTitles } from '#contract/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
+import { NextCardText } from '#web/partner/till/next-card-note.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,6 +24,7 @@ export function BookingDialog({ till }: { till: Till }) {
         {step.name === 'unconfirmed' && <Unconfirmed booking={step.booking} reason={step.reason} />}
         {step.name === 'booked' && <Booked booking={step.booking} balance={step.result.balanceFormattedDE} />}
         {step.name === 'refused' && <Refused message={step.message} code={step.code} />}
+        {till.state.next && <NextCardText next={till.state.next} />}
       </div>
       {step.name === 'unconfirmed' && (
         <div className={classes.dialogActions}>

@@ -19,7 +19,8 @@ interface BookingPanelProps {
 export function BookingPanel({ till, type, isOpen, hint, ref }: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
-  const isSending = step.name === 'booking' && step.booking.type === type;
+  const isOrdered = step.name === 'checking' && step.ordered === type;
+  const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
     <form
       className={classes.panel}
@@ -43,6 +44,7 @@ export function BookingPanel({ till, type, isOpen, hint, ref }: BookingPanelProp
           onChange={(text) => till.typeAmount(type, text)}
           message={mine?.message ?? null}
           hint={hint}
+          readOnly={step.name === 'checking' && step.ordered !== null}
         />
         <button type="submit" className={classes.action} aria-label={bookingTitles[type]} aria-busy={isSending}>
           {actions[type]}

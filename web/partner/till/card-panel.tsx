@@ -22,31 +22,33 @@ export function CardPanel({ till, ref }: CardPanelProps) {
         till.check(cardText);
       }}
     >
-      <BigField
-        ref={ref}
-        label="Kartennummer"
-        placeholder="scannen oder eingeben"
-        value={cardText}
-        onChange={(event) => till.typeCard(event.currentTarget.value)}
-        message={cardMessage}
-        inputMode="numeric"
-        maxLength={40}
-      />
-      <div className={classes.cardActions}>
-        <button type="submit" className={classes.action} aria-busy={step.name === 'checking'}>
-          Guthaben abfragen
-        </button>
-        <button type="button" className={classes.secondary} onClick={() => setCameraOpen(true)}>
-          <IconCamera aria-hidden="true" />
-          Mit Kamera scannen
-        </button>
-        {till.counter.simulatedCard && (
-          <button type="button" className={classes.secondary} onClick={() => till.typeCard(till.counter.simulatedCard!)}>
-            <IconCards aria-hidden="true" />
-            Kartennummer simulieren
+      <fieldset className={classes.bare} disabled={step.name === 'checking'}>
+        <BigField
+          ref={ref}
+          label="Kartennummer"
+          placeholder="scannen oder eingeben"
+          value={cardText}
+          onChange={(event) => till.typeCard(event.currentTarget.value)}
+          message={cardMessage}
+          inputMode="numeric"
+          maxLength={40}
+        />
+        <div className={classes.cardActions}>
+          <button type="submit" className={classes.action} aria-busy={step.name === 'checking'}>
+            Guthaben abfragen
           </button>
-        )}
-      </div>
+          <button type="button" className={classes.secondary} onClick={() => setCameraOpen(true)}>
+            <IconCamera aria-hidden="true" />
+            Mit Kamera scannen
+          </button>
+          {till.counter.simulatedCard && (
+            <button type="button" className={classes.secondary} onClick={() => till.typeCard(till.counter.simulatedCard!)}>
+              <IconCards aria-hidden="true" />
+              Kartennummer simulieren
+            </button>
+          )}
+        </div>
+      </fieldset>
       <BarcodeCamera
         opened={isCameraOpen}
         onClose={() => setCameraOpen(false)}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { bookingFailures, type BookingType } from '#contract/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
 import { BookingPanel } from '#web/partner/till/booking-panel.tsx';
 import { CardPanel } from '#web/partner/till/card-panel.tsx';
 import { type Counter, serverCounter } from '#web/partner/till/counter.ts';
-import { isPanelOpen, type TillState } from '#web/partner/till/till-state.ts';
-import { useHardwareScanner } from '#web/partner/till/use-hardware-scanner.ts';
+import { LastBooked } from '#web/partner/till/last-booked.tsx';
+import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
+import { isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
+import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { type Till, useTill } from '#web/partner/till/use-till.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
@@ -34,9 +35,9 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   const bookingData = useQuery(counter.bookingData);
   const till = useTill(person, counter);
   const { card, step } = till.state;
-  const isHeld = step.name !== 'ready' || bookingData.isLoadingError;
-  const field = useFocus(till.state.focus, isHeld);
-  useHardwareScanner(till.scan);
+  const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
+  const { field, focusField } = useFocus(till.state.focus, isHeld);
+  useTillKeys({ onScan: till.scan, amountNow: till.amountNow, onStrayKey: isTypable(till.state) ? focusField : till.typeAhead });
 
   const isBonusActive = bookingData.data?.bonusActive ?? false;
   return (
@@ -62,43 +63,40 @@ export function TillAt({ counter, title, person }: TillAtProps) {
               key={type}
               till={till}
               type={type}
-              isOpen={isPanelOpen(type, card, isBonusActive)}
+              isOpen={isPanelOpen(type, till.state, isBonusActive)}
               hint={hintOf(type, till, bookingData.data?.bonusActive)}
               ref={field(type)}
             />
           ))}
         </div>
       </fieldset>
-      <LastBooked last={till.state.lastBooked} />
+      {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
+      <LastBooked last={till.state.lastBooked} unbooked={till.state.unbooked} />
       <BookingDialog till={till} />
     </div>
   );
 }
 
+type Place = TillState['focus']['on'];
+
 /** Moves the focus to the field that the till names, each time it names one or lets go of the fields. */
 function useFocus(focus: TillState['focus'], isHeld: boolean) {
-  const fields = useRef<Partial<Record<TillState['focus']['on'], HTMLInputElement | null>>>({});
-  useEffect(() => {
+  const fields = useRef<Partial<Record<Place, HTMLInputElement | null>>>({});
+  const focusField = () => fields.current[focus.on]?.focus();
+  // Before the next key comes.
+  useLayoutEffect(() => {
     if (!isHeld) fields.current[focus.on]?.focus();
   }, [focus, isHeld]);
-  return (on: TillState['focus']['on']) => (element: HTMLInputElement | null) => {
+  const field = (on: Place) => (element: HTMLInputElement | null) => {
     fields.current[on] = element;
   };
+  return { field, focusField };
 }
 
-function hintOf(type: BookingType, { state: { card }, counter }: Till, isBonusActive: boolean | undefined): string {
+function hintOf(type: BookingType, { state, counter }: Till, isBonusActive: boolean | undefined): string {
+  const { step } = state;
+  if (step.name === 'checking' && step.ordered === type) return 'Wird gebucht, sobald das Guthaben abgefragt ist.';
   if (type === 'addBonus') return isBonusActive === false ? bookingFailures.BONUS_INACTIVE : (counter.bonusHint ?? '');
-  if (type === 'redeemVoucher') return '';
-  if (!card) return 'Fragen Sie zuerst das Guthaben ab.';
-  return isPanelOpen(type, card, true) ? '' : 'In diesem Monat nicht mehr möglich.';
-}
-
-/** What was booked last, for whoever has closed the dialog too fast. */
-function LastBooked({ last }: { last: TillState['lastBooked'] }) {
-  return (
-    <p className={classes.last}>
-      {last &&
-        `Zuletzt: ${bookingTexts[last.booking.type]} ${last.result.amountFormattedDE} €, Karte ${maskCardNumber(last.booking.cardNumber)}, neues Guthaben ${last.result.balanceFormattedDE} €, Buchung Nr. ${last.result.bookingNumber}`}
-    </p>
-  );
+  if (type === 'redeemVoucher' || isPanelOpen(type, state, true)) return '';
+  return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
 }

@@ -1,6 +1,7 @@
 import type { BookingFailure, BookingResult, BookingType } from '#contract/bookings.ts';
 import type { CardBalance } from '#web/api/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
+import { emptyAmount, formatTypedAmount, type TypedAmount } from '#web/ui/format-typed-amount.ts';
 
 /** A card whose balance was asked. */
 export interface CheckedCard extends CardBalance {
@@ -14,10 +15,17 @@ export interface TypedBooking {
   message: string | null;
 }
 
-/** What the till is doing. Everything but `ready` holds the fields back. */
+/** A card that was scanned while another is not done yet, and what was typed behind its scan. */
+export interface NextCard {
+  cardText: string;
+  amount: TypedAmount;
+}
+
+/** What the till is doing. Fields take keys in `ready`, and amounts while a balance is asked. */
 export type Step =
   | { name: 'ready' }
-  | { name: 'checking' }
+  /** `ordered`: Enter was pressed on this amount; it is booked as soon as the card is known, and stays as it is until then. */
+  | { name: 'checking'; ordered: BookingType | null }
   | { name: 'booking'; booking: PendingBooking; isInterrupted: boolean }
   | { name: 'unconfirmed'; booking: PendingBooking; reason: string }
   | { name: 'booked'; booking: PendingBooking; result: BookingResult }
@@ -29,9 +37,12 @@ export interface TillState {
   card: CheckedCard | null;
   amount: TypedBooking | null;
   step: Step;
+  next: NextCard | null;
   /** Given up without an answer: the very same booking, made again, goes out with the same key. */
   givenUp: PendingBooking | null;
   lastBooked: { booking: PendingBooking; result: BookingResult } | null;
+  /** An amount that a scan has swept away before Enter was pressed on it. */
+  unbooked: { type: BookingType; text: string; cardText: string } | null;
   /** Where the next key goes. A new object each time the focus is to move. */
   focus: { on: 'card' | BookingType };
 }
@@ -40,7 +51,14 @@ const emptyForm = { cardText: '', cardMessage: null, card: null, amount: null, g
 
 /** The till at the start: empty, or with the question what became of a booking that a reload cut off. */
 export function tillAtStart(pending: PendingBooking | null): TillState {
-  const state: TillState = { ...emptyForm, step: { name: 'ready' }, lastBooked: null, focus: { on: 'card' } };
+  const state: TillState = {
+    ...emptyForm,
+    step: { name: 'ready' },
+    next: null,
+    lastBooked: null,
+    unbooked: null,
+    focus: { on: 'card' },
+  };
   if (!pending) return state;
   return {
     ...state,
@@ -50,19 +68,36 @@ export function tillAtStart(pending: PendingBooking | null): TillState {
   };
 }
 
+/** Whether an amount can be typed: also while the balance is asked, until Enter says that the amount is whole. */
+export function isTypable({ step }: TillState): boolean {
+  return step.name === 'ready' || (step.name === 'checking' && step.ordered === null);
+}
+
 /** Another number in the card field: what was known of the last card is gone, and the amount meant for it too. */
 export function withCardText(state: TillState, cardText: string): TillState {
   return { ...state, cardText, cardMessage: null, ...(state.card && { card: null, amount: null }) };
 }
 
-/** The answer to a balance check; the next key belongs to the amount, or to another try. */
-export function withBalance(state: TillState, answer: Pick<TillState, 'card' | 'cardMessage' | 'cardText'>): TillState {
+/** A balance is being asked. The next key belongs to the amount already, however late the answer comes. */
+export function withQuestion(state: TillState, cardText: string): TillState {
   return {
     ...state,
-    ...answer,
-    step: { name: 'ready' },
-    focus: { on: answer.card ? (state.amount?.type ?? 'redeemVoucher') : 'card' },
+    cardText,
+    card: null,
+    cardMessage: null,
+    givenUp: null,
+    step: { name: 'checking', ordered: null },
+    focus: { on: state.amount?.type ?? 'redeemVoucher' },
   };
+}
+
+/** The answer to a balance check: the card, or what is wrong. The focus stays with an amount that is being typed. */
+export function withBalance(state: TillState, answer: Pick<TillState, 'card' | 'cardMessage'>): TillState {
+  const after: TillState = { ...state, ...answer, step: { name: 'ready' } };
+  const typed = state.amount?.type;
+  const isClosed = typed !== undefined && !isPanelOpen(typed, after, true);
+  if (answer.card) return isClosed ? { ...after, focus: { on: 'redeemVoucher' } } : after;
+  return typed === undefined || isClosed ? { ...after, focus: { on: 'card' } } : after;
 }
 
 export function withAmount(state: TillState, type: BookingType, text: string): TillState {
@@ -71,24 +106,68 @@ export function withAmount(state: TillState, type: BookingType, text: string): T
 
 const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
 
+/** Whether the cashier is not done with the card that the dialog is about (part 2, section 4; a booking whose fate is not known). */
+function isUnsettled({ step }: TillState): boolean {
+  return step.name === 'unconfirmed' || (step.name === 'refused' && step.code === keepsInput);
+}
+
 /** The dialog is closed: the next customer, or with too little on the card another amount (part 2, section 4). */
 export function withoutDialog(state: TillState): TillState {
   const { step } = state;
   const ready = { ...state, step: { name: 'ready' } } as const;
-  if (step.name === 'refused' && step.code === keepsInput) return { ...ready, focus: { on: step.booking.type } };
   if (step.name === 'unconfirmed') return { ...ready, givenUp: step.booking, card: null, focus: { on: 'card' } };
+  if (step.name === 'refused' && isUnsettled(state)) return { ...ready, focus: { on: step.booking.type } };
   const lastBooked = step.name === 'booked' ? { booking: step.booking, result: step.result } : state.lastBooked;
   return { ...ready, ...emptyForm, lastBooked, focus: { on: 'card' } };
 }
 
-/** A scan begins anew, whatever stood in the fields: the next customer. */
-export function withScan(state: TillState): TillState {
-  return { ...withoutDialog(state), amount: null };
+/** A scan begins anew, whatever stood in the fields: the next customer. The amount that was typed, and that nobody has pressed Enter on, is told. */
+export function withScan(state: TillState, typed: string): TillState {
+  const { amount, step, cardText } = state;
+  const isSweptAway = amount !== null && typed !== '' && !('booking' in step);
+  return {
+    ...withoutDialog(state),
+    amount: null,
+    next: null,
+    unbooked: isSweptAway ? { type: amount.type, text: typed, cardText } : null,
+  };
 }
 
-/** Whether a panel takes an amount (part 2, section 4). */
-export function isPanelOpen(type: BookingType, card: CheckedCard | null, isBonusActive: boolean): boolean {
+/** Whether a card that is scanned now has to wait: something is on its way for another, or a question about it is open. */
+export function mustWait({ step }: TillState): boolean {
+  if (step.name === 'checking') return step.ordered !== null;
+  return step.name === 'booking' || step.name === 'unconfirmed';
+}
+
+/** A key for the card that waits; all others are none of its business. */
+export function withKeyAhead(state: TillState, key: string): TillState {
+  if (!state.next || isTypable(state)) return state;
+  const { amount } = state.next;
+  const isBack = key === 'Backspace';
+  const text = isBack ? amount.text.slice(0, -1) : amount.text + key;
+  const typed = formatTypedAmount(amount, { text, caret: text.length, inserted: isBack ? null : key });
+  return { ...state, next: { ...state.next, amount: typed } };
+}
+
+export function withNextCard(state: TillState, cardText: string): TillState {
+  return { ...state, next: { cardText, amount: emptyAmount } };
+}
+
+/** The card that waited takes the place of the one before, with what was typed for it. */
+export function nextCardUp(state: TillState, typed: string): TillState {
+  const text = state.next?.amount.text ?? '';
+  return withAmount(withScan(state, typed), 'redeemVoucher', text);
+}
+
+/** Whether the next card comes up by itself once the dialog is closed. */
+export function isNextDue(state: TillState): boolean {
+  return state.next !== null && !isUnsettled(state);
+}
+
+/** Whether a panel takes an amount (part 2, section 4); while the balance is asked, what is typed ahead. */
+export function isPanelOpen(type: BookingType, { card, step }: TillState, isBonusActive: boolean): boolean {
   if (type === 'redeemVoucher') return true;
   if (type === 'addBonus') return isBonusActive;
+  if (step.name === 'checking') return true;
   return card !== null && (card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0);
 }

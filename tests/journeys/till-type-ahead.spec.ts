@@ -1,0 +1,199 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+const redeemAmount = 'Betrag für Guthaben einlösen';
+const RICH = ['176100000000014', '176100000000022'] as const;
+const [A, B] = RICH;
+const LATENCIES_MS = [0, 150, 600, 3_000];
+
+/** What the till has asked the server for: `card?` for a balance, `card amount` for a redemption. */
+interface Wire {
+  asked: string[];
+  latency: number;
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn('kasse@demo.example');
+  await page.goto('/buchung');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+});
+
+/** Puts at least the amount onto each of the cards, by calls of the page. */
+async function fund(page: Page, ...cards: readonly string[]): Promise<void> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  for (const inputCardID of cards) {
+    const answer = await page.request.post('/api/partner-kundenbonus-aufladen', {
+      data: { inputCardID, kundenbonusAufladenBetrag: '20,00' },
+      headers: { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+/** Slows the till's calls down as a bad line would, and notes them. */
+async function slow(page: Page, latency: number): Promise<Wire> {
+  const wire: Wire = { asked: [], latency };
+  page.on('request', (request: Request) => {
+    const body = request.method() === 'POST' ? (request.postDataJSON() as Record<string, string>) : {};
+    if (request.url().endsWith('/api/partner-check-balance')) wire.asked.push(`${body.inputCardID}?`);
+    if (request.url().endsWith('/api/partner-guthaben-einloesen'))
+      wire.asked.push(`${body.inputCardID} ${body.guthabenEinloesenBetrag}`);
+  });
+  await page.route(/partner-(check-balance|guthaben-einloesen)$/, async (route) => {
+    if (wire.latency > 0) await new Promise((resolve) => setTimeout(resolve, wire.latency));
+    await route.continue();
+  });
+  return wire;
+}
+
+async function scan(page: Page, cardNumber: string): Promise<void> {
+  await page.keyboard.type(cardNumber);
+  await page.keyboard.press('Enter');
+}
+
+const resultFor = (page: Page, card: string) => page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${card}` });
+
+for (const latency of LATENCIES_MS) {
+  test(`scan, amount and Enter without a look at the screen redeem that amount, at ${latency} ms`, async ({ page }) => {
+    await fund(page, A);
+    const wire = await slow(page, latency);
+    await scan(page, A);
+    await page.keyboard.type('12,50');
+    await page.keyboard.press('Enter');
+    await expect(resultFor(page, A).getByText('Guthaben einlösen für 12,50 €')).toBeVisible();
+    expect(wire.asked).toEqual([`${A}?`, `${A} 12,50`]);
+  });
+
+  test(`an amount typed across the answer keeps each of its keys, at ${latency} ms`, async ({ page }) => {
+    await fund(page, A);
+    const wire = await slow(page, latency);
+    await scan(page, A);
+    await page.keyboard.type('1.23', { delay: 40 });
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('8', { delay: 40 });
+    await expect(page.getByText('Noch keine Karte abgefragt.')).toBeHidden();
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('1,28');
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+    expect(wire.asked).toEqual([`${A}?`]);
+    await page.keyboard.press('Enter');
+    await expect(resultFor(page, A).getByText('Guthaben einlösen für 1,28 €')).toBeVisible();
+  });
+
+  test(`a card that is scanned while a booking is on its way is the next one, at ${latency} ms`, async ({ page }) => {
+    await fund(page, A, B);
+    const wire = await slow(page, latency);
+    await scan(page, A);
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await scan(page, B);
+    // Where the answer was there before the scanner, the scan has closed it; else it waits to be seen.
+    if (latency >= 600) {
+      await expect(resultFor(page, A).getByText('Guthaben einlösen für 3,00 €')).toBeVisible();
+      await expect(resultFor(page, A).getByText('Nächste Karte: 1761 •••• ••• 0022')).toBeVisible();
+      await expectFine(page);
+      expect(wire.asked).toEqual([`${A}?`, `${A} 3,00`]);
+      await page.keyboard.type('4,5');
+      await expect(resultFor(page, A)).toBeVisible();
+      await page.keyboard.press('Enter');
+    } else {
+      await expect(async () => {
+        if (await resultFor(page, A).isVisible()) await page.keyboard.press('Enter');
+        await expect(page.getByLabel('Kartennummer')).toHaveValue(B, { timeout: 500 });
+      }).toPass();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByLabel(redeemAmount).pressSequentially('4,5');
+    }
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('4,5');
+    await page.getByLabel(redeemAmount).press('Enter');
+    await expect(resultFor(page, B).getByText('Guthaben einlösen für 4,50 €')).toBeVisible();
+    expect(wire.asked).toEqual([`${A}?`, `${A} 3,00`, `${B}?`, `${B} 4,50`]);
+  });
+}
+
+test('a card scanned while the balance of another is asked takes its place, and the amount is for it', async ({ page }) => {
+  await fund(page, A, B);
+  const wire = await slow(page, 1_000);
+  await scan(page, A);
+  await page.keyboard.type('7');
+  wire.latency = 0;
+  await scan(page, B);
+  await page.keyboard.type('2,25');
+  await expect(page.getByText('Nicht gebucht: Einlösung 7,00 €, Karte 1761 •••• ••• 0014')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, B).getByText('Guthaben einlösen für 2,25 €')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+  await expect(page.getByText('Noch keine Karte abgefragt.')).toBeVisible();
+  expect(wire.asked).toEqual([`${A}?`, `${B}?`, `${B} 2,25`]);
+});
+
+test('a check that fails keeps card and amount, and what Enter had asked for is not booked', async ({ page }) => {
+  const wire = await slow(page, 300);
+  await page.getByLabel('Kartennummer').fill('176199999999996');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('5,75');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('176199999999996');
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('5,75');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await expectFine(page);
+  expect(wire.asked).toEqual(['176199999999996?']);
+
+  await page.getByLabel('Kartennummer').fill('17610000000001');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('17610000000001');
+});
+
+test('without a connection the card stays for another try', async ({ page }) => {
+  await page.route('**/api/partner-check-balance', (route) => route.abort());
+  await scan(page, A);
+  await expect(page.getByText('Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(A);
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await page.unroute('**/api/partner-check-balance');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+});
+
+for (const [suffix, end] of [
+  ['Tab', (page: Page) => page.keyboard.press('Tab')],
+  ['nothing', async () => {}],
+] as const)
+  test(`a scanner that ends with ${suffix} is understood, in the card field and in an amount`, async ({ page }) => {
+    await page.keyboard.type(A);
+    await end(page);
+    await expect(page.getByText('Noch keine Karte abgefragt.')).toBeHidden();
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+    await page.keyboard.type('5');
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('5');
+    await page.keyboard.type(B);
+    await end(page);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('');
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  });
+
+test('a card number that comes slowly behind an amount books nothing for the card before', async ({ page }) => {
+  const wire = await slow(page, 0);
+  await scan(page, A);
+  await expect(page.getByText('Noch keine Karte abgefragt.')).toBeHidden();
+  await page.keyboard.type('12,50');
+  await page.keyboard.type(B, { delay: 70 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('');
+  expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+});
+
+test('keys that find no field go to the one where the next key belongs', async ({ page }) => {
+  await scan(page, A);
+  await expect(page.getByText('Noch keine Karte abgefragt.')).toBeHidden();
+  await page.getByRole('heading', { name: 'Buchung' }).click();
+  await page.keyboard.type('6,40');
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('6,40');
+});

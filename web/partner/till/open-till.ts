@@ -1,0 +1,169 @@
+import { checkBalance, type BookingType } from '#contract/bookings.ts';
+import { messages } from '#contract/errors.ts';
+import { formatCents, readAmount } from '#contract/money.ts';
+import { problemsOf, type Booking } from '#web/api/bookings.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
+import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
+import type { Counter } from '#web/partner/till/counter.ts';
+import {
+  dropPendingBooking,
+  findPendingBooking,
+  keepPendingBooking,
+  type PendingBooking,
+} from '#web/partner/till/pending-booking.ts';
+import {
+  isNextDue,
+  isPanelOpen,
+  isTypable,
+  mustWait,
+  nextCardUp,
+  tillAtStart,
+  withAmount,
+  withBalance,
+  withCardText,
+  withKeyAhead,
+  withNextCard,
+  withoutDialog,
+  withQuestion,
+  withScan,
+  type TillState,
+} from '#web/partner/till/till-state.ts';
+import { createStore, type Store } from '#web/store.ts';
+
+/** What a person can do with a till. Each act reads the state as it is at that moment, so that no key meets an older one. */
+export interface TillActs {
+  typeCard: (text: string) => void;
+  typeAmount: (type: BookingType, text: string) => void;
+  /** A key that no field has taken, for the card that waits. */
+  typeAhead: (key: string) => void;
+  check: (cardText: string) => void;
+  /**
+   * As `check`, from a scanner: also closes the answer to the last booking, and waits for what is on its way. `typedBefore` is the
+   * amount without the scanner's own digits.
+   */
+  scan: (cardText: string, typedBefore?: string) => void;
+  amountNow: () => string;
+  /** Books the amount on the screen; while its card is still asked for, as soon as the card is known. */
+  book: (type: BookingType) => void;
+  retry: (booking: PendingBooking) => void;
+  closeDialog: () => void;
+  /** Gives up the card on the screen for the one that waits. */
+  callNext: () => void;
+  /** The person leaves the till: nothing is sent again. */
+  leave: () => void;
+}
+
+/** Opens the till of a person at a counter (docs/decisions/the-till-loses-no-key.md). */
+export function openTill(person: string, counter: Counter): { state: Store<TillState>; acts: TillActs } {
+  const state = createStore(tillAtStart(findPendingBooking(person)));
+  const leaving = new AbortController();
+  const patch = (change: Partial<TillState>) => state.set({ ...state.get(), ...change });
+  let lastQuestion = 0;
+
+  async function ask(cardText: string): Promise<void> {
+    // Whatever is still on its way for another card comes too late.
+    const question = ++lastQuestion;
+    const parsed = checkBalance.input.safeParse({ inputCardID: cardText });
+    if (!parsed.success) {
+      const cardMessage = parsed.error.issues[0]!.message;
+      return patch({ cardText, card: null, cardMessage, step: { name: 'ready' }, focus: { on: 'card' } });
+    }
+    const cardNumber = parsed.data.inputCardID;
+    state.set(withQuestion(state.get(), cardNumber));
+    const answer = await balanceOf(counter, cardNumber);
+    if (question !== lastQuestion) return;
+    const { step } = state.get();
+    state.set(withBalance(state.get(), answer));
+    const ordered = step.name === 'checking' ? step.ordered : null;
+    if (ordered && answer.card && isPanelOpen(ordered, state.get(), true)) await order(ordered);
+  }
+
+  async function order(type: BookingType): Promise<void> {
+    const { cardText, amount: typed, givenUp, step } = state.get();
+    const booking = {
+      type,
+      cardNumber: cardText.replace(/\s/g, ''),
+      amount: completed(typed?.type === type ? typed.text : ''),
+    };
+    const { card = null, amount = null } = problemsOf(booking);
+    patch({ cardMessage: card, amount: { type, text: booking.amount, message: amount } });
+    if (card || amount) return patch({ focus: { on: card ? 'card' : type } });
+    if (step.name === 'checking') return patch({ step: { name: 'checking', ordered: type } });
+    return send({ ...booking, key: isSame(givenUp, booking) ? givenUp.key : crypto.randomUUID() });
+  }
+
+  async function send(booking: PendingBooking, isInterrupted = false): Promise<void> {
+    keepPendingBooking(person, booking);
+    patch({ givenUp: null, unbooked: null, step: { name: 'booking', booking, isInterrupted } });
+    try {
+      const result = await bookUntilAnswered((signal) => counter.book(booking, { idempotencyKey: booking.key, signal }), {
+        signal: leaving.signal,
+        onInterrupted: () => patch({ step: { name: 'booking', booking, isInterrupted: true } }),
+      });
+      dropPendingBooking(person);
+      patch({ step: { name: 'booked', booking, result } });
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      if (!isRefusal(error))
+        return patch({ step: { name: 'unconfirmed', booking, reason: failureText(error, messages.unreachable) } });
+      dropPendingBooking(person);
+      patch({ step: { name: 'refused', booking, message: error.message, code: error.errorStatusCode } });
+    }
+  }
+
+  function callNext(): void {
+    const { next } = state.get();
+    if (!next) return;
+    state.set(nextCardUp(state.get(), completed(acts.amountNow())));
+    void ask(next.cardText);
+  }
+
+  const acts: TillActs = {
+    typeCard: (text) => state.get().step.name === 'ready' && state.set(withCardText(state.get(), text)),
+    typeAmount: (type, text) => isTypable(state.get()) && state.set(withAmount(state.get(), type, text)),
+    typeAhead: (key) => state.set(withKeyAhead(state.get(), key)),
+    check: (cardText) => void (state.get().step.name === 'ready' && ask(cardText)),
+    scan(cardText, typedBefore = acts.amountNow()) {
+      if (mustWait(state.get())) return state.set(withNextCard(state.get(), cardText));
+      state.set(withScan(state.get(), completed(typedBefore)));
+      void ask(cardText);
+    },
+    amountNow: () => state.get().amount?.text ?? '',
+    book: (type) => void (isTypable(state.get()) && order(type)),
+    retry: (booking) => void (state.get().step.name === 'unconfirmed' && send(booking, true)),
+    closeDialog() {
+      dropPendingBooking(person);
+      const isDue = isNextDue(state.get());
+      state.set(withoutDialog(state.get()));
+      if (isDue) callNext();
+    },
+    callNext,
+    leave: () => leaving.abort(),
+  };
+  return { state, acts };
+}
+
+/** What a balance check brings: the card, or a message. */
+async function balanceOf({ askBalance }: Counter, cardNumber: string): Promise<Pick<TillState, 'card' | 'cardMessage'>> {
+  try {
+    return { card: { cardNumber, ...(await askBalance(cardNumber)) }, cardMessage: null };
+  } catch (error) {
+    const cardMessage = (error instanceof CallError && error.fieldErrors.inputCardID) || failureText(error, messages.dataFailed);
+    return { card: null, cardMessage };
+  }
+}
+
+/** "12,5" → "12,50", so that field, dialog and receipt agree; anything that is no amount stays for the message. */
+function completed(text: string): string {
+  const amount = readAmount(text);
+  return 'cents' in amount ? formatCents(amount.cents) : text;
+}
+
+function isSame(givenUp: PendingBooking | null, booking: Booking): givenUp is PendingBooking {
+  return (
+    givenUp !== null &&
+    givenUp.type === booking.type &&
+    givenUp.cardNumber === booking.cardNumber &&
+    givenUp.amount === booking.amount
+  );
+}
