@@ -2,7 +2,9 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { listOfflineFiles } from './server/portal/list-offline-files.ts';
+import { listScreenFiles } from './server/portal/list-screen-files.ts';
 import { startChunk } from './server/portal/start-chunk.ts';
+import { screens } from './web/routes.ts';
 
 const apiServer = 'http://localhost:3000';
 
@@ -11,7 +13,7 @@ export default defineConfig({
   // Its usual name means the screens for everybody here.
   publicDir: 'static',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), listOfflineFiles(), frameFirst()],
+  plugins: [react(), listOfflineFiles(), listScreenFiles(screens), frameFirst()],
   resolve: {
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },
@@ -27,7 +29,19 @@ export default defineConfig({
       // A browser looks for a newer service worker at the same address.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: startChunk(), debugName: 'start' }] },
+        codeSplitting: {
+          groups: [
+            { name: startChunk(), debugName: 'start' },
+            { name: 'form', test: /react-hook-form|@hookform|use-contract-form/, minShareCount: 2 },
+            // What several screens share is small: a file for each piece would cost a way to the server each.
+            {
+              name: 'parts',
+              test: /\/web\/(ui|format|api|shell|public\/captcha)\/(?!chart|table)/,
+              minShareCount: 3,
+              maxModuleSize: 6_000,
+            },
+          ],
+        },
       },
     },
     // An inlined font or worker would be a data: address, which the content security policy refuses.

@@ -41,6 +41,24 @@ test('who is signed in sees the header and no login', () => {
   expect(html).not.toContain('<h1>');
 });
 
+test('a screen begins in the frame for whom it is, and for nobody else', () => {
+  const customer = { role: 'customer' } as SignedInUser;
+  expect(render({ path: '/registrierung' })).toContain('<h1>Lahr-Karte registrieren</h1>');
+  expect(render({ path: '/dashboard', user: customer })).toContain('<h1>Ihre Lahr-Karte</h1>');
+  for (const page of [
+    { path: '/registrierung', user: customer },
+    { path: '/dashboard' },
+    { path: '/partner-transaktionen', user: customer },
+  ])
+    expect(render(page)).not.toContain('<h1>');
+});
+
+test('the program of the screen is asked for with the page', () => {
+  const html = render({ screenFiles: { scripts: ['/assets/a.js'], styles: ['/assets/a.css'] } });
+  expect(html).toContain('<link rel="modulepreload" href="/assets/a.js"');
+  expect(html).toContain('<link rel="preload" as="style" href="/assets/a.css"');
+});
+
 test('the nonce stands at every script and style', () => {
   const html = render({});
   expect(html).not.toContain('__NONCE__');

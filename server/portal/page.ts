@@ -1,9 +1,12 @@
 import type { SignedInUser } from '#contract/access.ts';
+import { findHeading } from '#contract/headings.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
 import { paletteOf, paletteVariables } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
 import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
+import { isPermitted } from '#contract/roles.ts';
+import type { ScreenFiles } from './list-screen-files.ts';
 
 export interface Page {
   /** Fresh for every answer, and named in its content security policy. */
@@ -13,6 +16,8 @@ export interface Page {
   isDemo: boolean;
   /** Who the request's session belongs to; then the frame has a header. */
   user: SignedInUser | null;
+  /** What the screen needs beside the start of the program; asked for while the start still runs. */
+  screenFiles?: ScreenFiles[string] | undefined;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
   boot?: { user?: SignedInUser | null; announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
 }
@@ -33,12 +38,13 @@ export function renderPage(template: string, page: Page): string {
   return template.replace(/__NONCE__|<!--(?:head|frame|boot)-->/g, (mark) => parts[mark] ?? '');
 }
 
-function head({ nonce, region }: Page, login: Login | undefined): string {
+function head({ nonce, region, screenFiles }: Page, login: Login | undefined): string {
   const variables = Object.entries(paletteVariables(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR));
   const title = [login?.heading, region?.cardName ?? provider.name].filter((part) => part !== undefined).join(' – ');
   return `<title>${escapeHtml(title)}</title>
     <meta name="description" content="${escapeHtml(description(region))}" />
     ${region ? appLinks(region) : ''}
+    ${screenFiles ? preloads(screenFiles, nonce) : ''}
     <style nonce="${escapeHtml(nonce)}">:root{${variables.map(([name, value]) => `${name}:${value}`).join(';')}}</style>`;
 }
 
@@ -49,6 +55,15 @@ function appLinks({ slug, cardName, primaryColor }: Region): string {
     <link rel="apple-touch-icon" href="${folder}/apple-touch-icon.png" />
     <meta name="apple-mobile-web-app-title" content="${escapeHtml(cardName)}" />
     <meta name="theme-color" content="${paletteOf(primaryColor).accent}" />`;
+}
+
+/** After the style and the start, which the first paint and the first step of the program wait for. */
+function preloads({ scripts, styles }: ScreenFiles[string], nonce: string): string {
+  const attributes = `fetchpriority="low" crossorigin nonce="${escapeHtml(nonce)}"`;
+  return [
+    ...scripts.map((file) => `<link rel="modulepreload" href="${file}" ${attributes} />`),
+    ...styles.map((file) => `<link rel="preload" as="style" href="${file}" ${attributes} />`),
+  ].join('');
 }
 
 function description(region: Region | null): string {
@@ -63,7 +78,7 @@ function frame(page: Page, login: Login | undefined): string {
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
       ${page.user ? header(page.region, page.path === '/buchung') : ''}
-      <main class="shell-main">${login ? loginFrame(login, page.region) : ''}</main>
+      <main class="shell-main">${login ? loginFrame(login, page.region) : screenFrame(page)}</main>
       ${footer()}
     </div>`;
 }
@@ -73,6 +88,15 @@ function header(region: Region | null, isReduced: boolean): string {
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         <button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>
       </div></header>`;
+}
+
+/** How a screen begins that the visitor may open. */
+function screenFrame({ path, region, user }: Page): string {
+  const begin = findHeading(path, region);
+  if (!begin) return '';
+  const isOpen = begin.who === 'signed-out' ? !user : user && isPermitted(begin.who, user);
+  if (!isOpen) return '';
+  return `<div class="page"><h1>${escapeHtml(begin.heading)}</h1>${begin.lead ? `<p class="page-lead">${escapeHtml(begin.lead)}</p>` : ''}</div>`;
 }
 
 function loginFrame(login: Login, region: Region | null): string {

@@ -14,6 +14,7 @@ import { pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
+import { SCREEN_FILES, type ScreenFiles } from './list-screen-files.ts';
 import { renderPage } from './page.ts';
 
 const WEB = path.join(import.meta.dirname, '../../dist/web');
@@ -29,12 +30,13 @@ const A_YEAR_S = 365 * 24 * 3600;
 /** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
 export async function servePages(app: FastifyInstance, portal: Portal & { findMaintenance: FindMaintenance }): Promise<void> {
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
+  const screenFiles = JSON.parse(fs.readFileSync(path.join(WEB, SCREEN_FILES), 'utf8')) as ScreenFiles;
   await app.register(fastifyStatic, {
     root: WEB,
     wildcard: false,
     index: false,
-    // The page is never sent as it was built.
-    globIgnore: ['index.html'],
+    // The page is never sent as it was built, and what it is made of is nobody's business.
+    globIgnore: ['index.html', `${SCREEN_FILES}*`],
     preCompressed: true,
     setHeaders: setFileHeaders,
   });
@@ -54,6 +56,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
       region,
       isDemo: !portal.config.DATABASE_URL,
       user,
+      screenFiles: screenFiles[path],
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),

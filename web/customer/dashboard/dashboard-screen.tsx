@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
+import { headings } from '#contract/headings.ts';
 import type { dashboard } from '#contract/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
@@ -18,10 +19,11 @@ import classes from './dashboard.module.css';
 export function DashboardScreen() {
   const { data, error, isLoadingError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   useKeptCards(data, dataUpdatedAt);
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const region = currentRegion.use();
+  const cardName = region?.cardName ?? 'Karte';
   return (
     <div className={`page ${classes.dashboard}`}>
-      <h1>Ihre {cardName}</h1>
+      <h1>{headings.dashboard(region).heading}</h1>
       {data && <Wallet data={data} cardName={cardName} seenAt={new Date(dataUpdatedAt).toISOString()} />}
       {isLoadingError && (
         <div className={classes.failure}>

@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { headings } from '#contract/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
@@ -26,7 +27,7 @@ export function PartnerTransactionsScreen() {
   return (
     <div className="page">
       <div className={classes.head}>
-        <h1>Transaktionen</h1>
+        <h1>{headings.partnerTransactions(null).heading}</h1>
         <button
           type="button"
           className={classes.refresh}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { headings } from '#contract/headings.ts';
 import { logins } from '#contract/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { registrationFormValuesQuery } from '#web/api/registration.ts';
@@ -10,13 +11,12 @@ import classes from './registration.module.css';
 /** A card gets its holder (part 1, section 2.5). */
 export function RegistrationScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(registrationFormValuesQuery);
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const { heading, lead } = headings.registration(currentRegion.use());
   return (
     <div className="page">
-      <h1>{cardName} registrieren</h1>
+      <h1>{heading}</h1>
       <p className="page-lead">
-        Mit einer registrierten Karte sehen Sie Ihr Guthaben und Ihre Buchungen, und Sie können die Karte sperren, wenn Sie sie
-        verlieren. Sie sind schon registriert? <Link to={logins.customer.path}>Zum {logins.customer.heading}</Link>
+        {lead} <Link to={logins.customer.path}>Zum {logins.customer.heading}</Link>
       </p>
       <div className={`sheet ${classes.sheet}`}>
         {isLoadingError && (

@@ -1,0 +1,57 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Beside the built page: what each screen's program consists of, by the screen's paths. */
+export const SCREEN_FILES = 'screens.json';
+export type ScreenFiles = Record<string, { scripts: string[]; styles: string[] }>;
+
+interface Screen {
+  path: string;
+  aliases?: readonly string[];
+  load: () => unknown;
+}
+
+/** Writes down which of the built files a screen needs beside the start, so that the page can ask for them at once. */
+export function listScreenFiles(screens: readonly Screen[]): Plugin {
+  return {
+    name: 'list-screen-files',
+    generateBundle(_options, bundle) {
+      const files: ScreenFiles = {};
+      for (const { path, aliases = [], load } of screens)
+        for (const name of [path, ...aliases]) files[name] = filesOf(moduleOf(load), bundle);
+      this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(files) });
+    },
+  };
+}
+
+/** The module that a screen imports on demand, as a path below the root. Throws where it imports none. */
+function moduleOf(load: () => unknown): string {
+  const imported = /import\(['"`]#([^'"`]+)['"`]\)/.exec(String(load))?.[1];
+  if (!imported) throw new Error(`a screen imports nothing: ${String(load)}`);
+  return imported;
+}
+
+function filesOf(module: string, bundle: Rolldown.OutputBundle): ScreenFiles[string] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const start = reachable(
+    chunks.find(({ isEntry, name }) => isEntry && name === 'index')!,
+    bundle,
+  );
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+  if (!own) throw new Error(`nothing in the bundle is ${module}`);
+  const added = [...reachable(own, bundle)].filter((chunk) => !start.has(chunk));
+  return {
+    scripts: added.map(({ fileName }) => `/${fileName}`),
+    styles: added.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)),
+  };
+}
+
+function reachable(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+  const reached = new Set([chunk]);
+  // A set may grow while it is walked through.
+  for (const { imports } of reached)
+    for (const file of imports) {
+      const next = bundle[file];
+      if (next?.type === 'chunk') reached.add(next);
+    }
+  return reached;
+}
