@@ -29,6 +29,11 @@ export function isCardNumber(text: string): boolean {
   return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
 }
 
+/** 3 to 12 letters and digits, as printed beside the number of the card (rulings 3). */
+export function isProductionNumber(text: string): boolean {
+  return /^[a-z0-9]{3,12}$/i.test(text);
+}
+
 /** "176100000000014" → "1761 •••• ••• 0014": what papers and tables of a shop may show. */
 export function maskCardNumber(cardNumber: string): string {
   return `${cardNumber.slice(0, 4)} •••• ••• ${cardNumber.slice(-4)}`;

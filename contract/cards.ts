@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { isCardNumber } from './card-number.ts';
+import { isCardNumber, isProductionNumber } from './card-number.ts';
 import { customerPermits } from './customers.ts';
 
 export const cardMessages = {
@@ -45,8 +45,7 @@ export const addCard = call({
       .trim()
       .superRefine((number, context) => {
         if (number === '') context.addIssue({ code: 'custom', message: missing });
-        else if (!/^[a-z0-9]{3,12}$/i.test(number))
-          context.addIssue({ code: 'custom', message: cardMessages.productionNumberInvalid });
+        else if (!isProductionNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.productionNumberInvalid });
       }),
   }),
   output: z.object({ cardIDs: z.array(z.object({ cardId: z.string() })) }),

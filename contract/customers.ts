@@ -35,6 +35,8 @@ export const dashboardCard = z.object({
   isIndividualCard: z.boolean(),
   mitarbeitercardLogo: z.string().nullable(),
   isCardLocked: z.boolean(),
+  /** Whether its holder has shown the production number: else he sees only what was booked since he registered it. */
+  isCardConfirmed: z.boolean(),
   /** Its balance was transferred to another card; it counts as locked too. */
   isCardEmptied: z.boolean(),
 });

@@ -4,12 +4,15 @@ import { customerPermits } from './customers.ts';
 import { givenPassword } from './password.ts';
 import { personFields, REQUIRED } from './person-fields.ts';
 
-const cardIDs = z.array(z.object({ cardId: z.string(), isCardActive: z.boolean(), isCardEmptied: z.boolean() }));
+const cardIDs = z.array(
+  z.object({ cardId: z.string(), isCardActive: z.boolean(), isCardEmptied: z.boolean(), isCardConfirmed: z.boolean() }),
+);
 
 export const cardIds = call({
   method: 'GET',
   path: 'cardids',
-  summary: 'The card numbers of the signed-in card holder; one that is locked or emptied is not active.',
+  summary:
+    'The card numbers of the signed-in card holder; one that is locked or emptied is not active, and one whose production number he has shown is confirmed.',
   who: customerPermits,
   input: z.strictObject({}),
   output: cardIDs,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { isCardNumber } from './card-number.ts';
+import { isCardNumber, isProductionNumber } from './card-number.ts';
 import { newPassword } from './password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from './person-fields.ts';
 
 export const registrationMessages = {
   failed: 'Beim Registrieren ist ein Fehler aufgetreten.',
   cardInvalid: 'Die Kartennummer ist ungültig.',
+  productionNumberInvalid: 'Die Produktionsnummer ist ungültig.',
   emailInvalid: 'Die E-Mail-Adresse ist ungültig.',
   captchaMissing: 'Sie müssen das Captcha ausfüllen',
   captchaWrong: 'Das Captcha ist nicht korrekt',
@@ -42,6 +43,13 @@ const always = { when: () => true };
 export const customerRegistrationInput = z
   .strictObject({
     cardID,
+    /** Whoever gives it sees the card's past, too; it can be given later as well (rulings 3). */
+    cardProductionNumber: z
+      .string()
+      .trim()
+      .max(40, registrationMessages.productionNumberInvalid)
+      .refine((text) => text === '' || isProductionNumber(text), registrationMessages.productionNumberInvalid)
+      .optional(),
     email: emailField,
     emailRepeated: z
       .string({ error: REQUIRED })

@@ -34,3 +34,9 @@ export async function closeCardAccount(
   );
   return rows[0]?.closed ?? false;
 }
+
+/** Lets money move again on a card that was locked by mistake. Returns false when it is not locked, or no card of the region. */
+export async function reopenCardAccount(db: Db, regionId: number, card: string): Promise<boolean> {
+  const { rows } = await sql<{ reopened: boolean }>`select ledger_reopen_card(${regionId}, ${card}) as reopened`.execute(db);
+  return rows[0]?.reopened ?? false;
+}

@@ -27,8 +27,6 @@ create table consent_event (
 create index consent_of_person on consent_event (person_id, kind, consent_event_id desc);
 revoke update, truncate on consent_event from kartenkontor_app;
 
-create sequence card_serial as bigint minvalue 1 maxvalue 9999999999;
-
 -- What the card is; its money, and whether money may still move, is the ledger's account of the same number.
 create table card (
   card_number text primary key check (card_number ~ '^1761[0-9]{11}$'),
@@ -38,9 +36,11 @@ create table card (
   registered_at timestamptz,
   employer_id bigint references employer,
   produced_at timestamptz not null default now(),
-  -- Bookings before this may be a former holder's, and the holder of today does not see them.
+  -- Bookings before this were a former holder's, and the holder of today does not see them.
   history_from timestamptz,
-  -- When its holder showed the production number. A card number alone proves nothing: anybody can guess one.
+  -- When it last lost its holder, if it ever did.
+  released_at timestamptz,
+  -- When its holder showed the production number. A card number alone proves nothing: everybody at a till can read it.
   proven_at timestamptz check (proven_at is null or customer_id is not null),
   -- So that an account names card and region together, and a card has no money in another region's books.
   unique (region_id, card_number)

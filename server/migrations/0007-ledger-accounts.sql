@@ -56,4 +56,13 @@ begin
   return found;
 end $$;
 
-grant execute on function ledger_open_region, ledger_open_partner, ledger_open_cards, ledger_close_card to kartenkontor_app;
+-- Opens a card again that was locked by mistake; one whose balance has gone to another card stays as it is.
+create function ledger_reopen_card(p_region int, p_card text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update account set status = 'active'
+   where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked';
+  return found;
+end $$;
+
+grant execute on function ledger_open_region, ledger_open_partner, ledger_open_cards, ledger_close_card, ledger_reopen_card to kartenkontor_app;

@@ -7,7 +7,7 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { closeCardAccount, openCardAccounts } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -54,6 +54,18 @@ beforeEach(async () => {
 async function freshCard(): Promise<string> {
   const [produced] = await produceCards(portal.database.db, { regionId: 1, count: 1 });
   return produced!.cardNumber;
+}
+
+/** Another card whose masked number is the same. */
+async function twinOf(number: string): Promise<string> {
+  let serial = Number(number.slice(4, -1));
+  do serial = (serial + 1000) % 10_000_000_000;
+  while (cardNumberOf(serial).slice(-4) !== number.slice(-4));
+  const twin = cardNumberOf(serial);
+  const { db } = portal.database;
+  await sql`insert into card (card_number, region_id, production_number) values (${twin}, 1, 'TWIN')`.execute(db);
+  await openCardAccounts(db, 1, [twin], { status: 'produced', isTest: false });
+  return twin;
 }
 
 const at = (minutes: number) => moveClock(portal.database, new Date(NOON.getTime() + minutes * 60_000));
@@ -227,11 +239,7 @@ describe('the booking that is meant', () => {
   });
 
   it('is asked for where a masked number leaves two cards, unless the second tells them apart', async () => {
-    let serial = Number(card.slice(4, -1));
-    do serial += 1000;
-    while (cardNumberOf(serial).slice(-4) !== card.slice(-4));
-    await portal.database.runAsOwner(`select setval('card_serial', ${serial}, false)`);
-    const twin = await freshCard();
+    const twin = await twinOf(card);
     await topUp('50,00');
     await moveClock(portal.database, new Date(NOON.getTime() + 20_000));
     card = twin;

@@ -39,7 +39,7 @@ it('lets nobody register a card between the verdict on it and its booking', asyn
     expect(await judgeAgain(trx, books.regionId, plan![0]!)).toMatchObject({ card, verdict: 'expires' });
     claim = db
       .transaction()
-      .execute((other) => claimCard(other, card, rows[0]!.person_id, 'number'))
+      .execute((other) => claimCard(other, card, rows[0]!.person_id))
       .then(() => steps.push('registered'));
     await expect.poll(() => waiting(db)).toBe(1);
     steps.push('booked');

@@ -61,10 +61,10 @@ async function judge(db: Db, regionId: number, idle: readonly IdleBalance[], exp
   });
 }
 
-function verdictOn({ customerId, since }: CardHolder, notice: Notice | undefined, expiresOn: Temporal.PlainDate): Verdict {
+function verdictOn({ customerId, freedAt }: CardHolder, notice: Notice | undefined, expiresOn: Temporal.PlainDate): Verdict {
   // Freed when it was too late to tell whoever had it: what was kept for him is kept for whoever holds the card.
   if (customerId === null)
-    return since !== null && !isTimely(berlinDay(since), expiresOn) ? 'holder was not told in time' : 'expires';
+    return freedAt !== null && !isTimely(berlinDay(freedAt), expiresOn) ? 'holder was not told in time' : 'expires';
   return notice?.customerId === customerId && notice.wasTimely ? 'expires' : 'holder was not told in time';
 }
 

@@ -169,7 +169,7 @@ describe('the way of a request', () => {
       .select('person_id')
       .where('email', '=', 'kundin@demo.example')
       .executeTakeFirstOrThrow();
-    expect(await db.transaction().execute((trx) => claimCard(trx, card, person_id, 'number'))).toBe(true);
+    expect(await db.transaction().execute((trx) => claimCard(trx, card, person_id))).toBe(true);
     const { body } = await ask([card]);
     expect((await listOpenTransfers(db)).find(({ number }) => number === body.number)?.sources).toMatchObject([
       { needsProof: true },

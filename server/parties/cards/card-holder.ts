@@ -9,8 +9,8 @@ export interface CardHolder {
   customerId: number | null;
   /** Whether that holder has shown the production number. */
   isProven: boolean;
-  /** When it was last freed or claimed by its number alone; null where it never was. */
-  since: Date | null;
+  /** When it last lost a holder; null where it never did. */
+  freedAt: Date | null;
   productionNumber: string;
 }
 
@@ -30,7 +30,7 @@ export async function keepCardHolders(trx: Trx, regionId: number, cards: readonl
 function selectHolders(db: Db, regionId: number, cards: readonly string[]) {
   return db
     .selectFrom('card')
-    .select(['card_number', 'customer_id', 'proven_at', 'history_from', 'production_number'])
+    .select(['card_number', 'customer_id', 'proven_at', 'released_at', 'production_number'])
     .where('region_id', '=', regionId)
     .where(sql<boolean>`card_number = any (${cards}::text[])`);
 }
@@ -40,7 +40,7 @@ function holderOf(row: Awaited<ReturnType<ReturnType<typeof selectHolders>['exec
     card: row.card_number,
     customerId: row.customer_id,
     isProven: row.proven_at !== null,
-    since: row.history_from,
+    freedAt: row.released_at,
     productionNumber: row.production_number,
   };
 }

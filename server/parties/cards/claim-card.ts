@@ -7,31 +7,47 @@ import './tables.ts';
 export async function findClaimableCard(db: Db, card: string): Promise<{ regionId: number } | undefined> {
   const row = await db.selectFrom('card').select(['region_id', 'customer_id']).where('card_number', '=', card).executeTakeFirst();
   if (!row || row.customer_id !== null) return undefined;
-  const [account] = await findCardAccounts(db, row.region_id, [card]);
-  const isOpen = account?.status === 'produced' || account?.status === 'active';
-  return isOpen ? { regionId: row.region_id } : undefined;
+  return (await isOpen(db, row.region_id, card)) ? { regionId: row.region_id } : undefined;
+}
+
+/** Whether money still moves on a card. */
+export async function isOpen(db: Db, regionId: number, card: string): Promise<boolean> {
+  const [account] = await findCardAccounts(db, regionId, [card]);
+  return account?.status === 'produced' || account?.status === 'active';
 }
 
 /**
- * Registers a card to a customer. Who knew its number alone has not proven to hold it: its balance goes to no other card.
- * What was booked before is shown, from the time on that no other holder had it (`history_from`). Answers false where somebody else was faster.
+ * Registers a card that nobody has to a customer who knows its number alone. That proves nothing: he sees what is booked from now
+ * on, and its balance goes to no other card (rulings 3). Returns false where somebody else was faster.
  */
-export async function claimCard(
-  trx: Trx,
-  card: string,
-  customerId: number,
-  knew: 'number' | 'production number',
-): Promise<boolean> {
-  const now = sql<Date>`now()`;
+export async function claimCard(trx: Trx, card: string, customerId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('card')
-    .set({
-      customer_id: customerId,
-      registered_at: now,
-      ...(knew === 'production number' ? { proven_at: now } : {}),
-    })
+    .set({ customer_id: customerId, registered_at: sql<Date>`now()` })
     .where('card_number', '=', card)
     .where('customer_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Registers a card to a customer who has shown its production number, if it is not his already; another holder who has not shown it
+ * loses the card (rulings 3). Returns whose it was, null where nobody's, and undefined where its holder has shown it before.
+ */
+export async function claimProvenCard(trx: Trx, card: string, customerId: number): Promise<number | null | undefined> {
+  const before = await trx
+    .selectFrom('card')
+    .select(['customer_id', 'proven_at'])
+    .where('card_number', '=', card)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before || before.proven_at !== null) return undefined;
+  const now = sql<Date>`now()`;
+  const isNew = before.customer_id !== customerId;
+  await trx
+    .updateTable('card')
+    .set({ proven_at: now, ...(isNew && { customer_id: customerId, registered_at: now }) })
+    .where('card_number', '=', card)
+    .execute();
+  return before.customer_id;
 }

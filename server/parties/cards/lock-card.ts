@@ -52,7 +52,7 @@ export async function lockCard(
       look: region,
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
       paragraphs: [
-        `Ihre ${region.cardName} mit der Kartennummer ${card} wurde gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden. Die Sperre kann nicht aufgehoben werden.`,
+        `Ihre ${region.cardName} mit der Kartennummer ${card} wurde gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden. Sie selbst können die Sperre nicht aufheben.`,
         'Ein Guthaben auf dieser Karte ist nicht verloren: Fügen Sie Ihrem Konto eine neue Karte hinzu und beauftragen Sie die Übertragung des Guthabens. Haben Sie die Produktionsnummer der gesperrten Karte noch nicht angegeben, brauchen wir sie dafür als Nachweis.',
         'Waren Sie das nicht? Dann ändern Sie bitte gleich Ihr Passwort und melden Sie sich bei uns.',
       ],

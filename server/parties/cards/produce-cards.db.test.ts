@@ -33,6 +33,18 @@ it('gives each card a number with a check digit, a production number of its own,
   );
 });
 
+it('draws the numbers of cards, so that none tells the next', async () => {
+  const { regionId } = await openBooks(database.db, 0);
+  const cards = await produceCards(database.db, { regionId, count: 2_000 });
+  const drawn = cards.map(({ cardNumber }) => Number(cardNumber.slice(4, 14)));
+  expect(new Set(drawn).size).toBe(2_000);
+  // In each tenth of all numbers about a tenth of the cards: 200, and hardly ever 60 off.
+  const tenths = Map.groupBy(drawn, (number) => Math.floor(number / 1e9));
+  for (let tenth = 0; tenth < 10; tenth++) expect(Math.abs((tenths.get(tenth)?.length ?? 0) - 200)).toBeLessThan(90);
+  const neighbours = drawn.filter((number, index) => Math.abs(number - (drawn[index - 1] ?? -1e9)) < 1_000);
+  expect(neighbours.length).toBeLessThan(5);
+});
+
 it('makes test cards where they are asked for', async () => {
   const { regionId } = await openBooks(database.db, 0);
   const [card] = await produceCards(database.db, { regionId, count: 1, isTest: true });
@@ -64,15 +76,33 @@ it('draws again where two production numbers meet', async () => {
   expect(new Set(cards.map((card) => card.productionNumber)).size).toBe(3);
 });
 
+it('draws again where a number is taken', async () => {
+  const { regionId } = await openBooks(database.db, 0);
+  const [first] = await produceCards(database.db, { regionId, count: 1 });
+  // The next five draws come out as the number that is taken.
+  await database.runAsOwner(`
+    create sequence drawn_number;
+    grant usage on drawn_number to kartenkontor_app;
+    create function draw_the_taken() returns trigger language plpgsql as 'begin if nextval(''drawn_number'') <= 5 then new.card_number = ''${first!.cardNumber}''; end if; return new; end';
+    create trigger draw_the_taken before insert on card for each row execute function draw_the_taken()`);
+  const cards = await produceCards(database.db, { regionId, count: 3 });
+  await database.runAsOwner('drop trigger draw_the_taken on card');
+  expect(new Set([...cards, first!].map((card) => card.cardNumber)).size).toBe(4);
+  expect(await verifyLedger(database.db)).toEqual([]);
+});
+
 it('produces all or none', async () => {
   const { regionId } = await openBooks(database.db, 0);
   const stock = async () =>
     (await sql<{ count: number }>`select count(*) from card where region_id = ${regionId}`.execute(database.db)).rows[0]!.count;
-  const { rows } = await sql<{ last: number }>`select last_value as last from card_serial`.execute(database.db);
-  // The numbers run out in the second round.
-  await database.runAsOwner(`alter sequence card_serial maxvalue ${rows[0]!.last + 7_000}`);
-  await expect(produceCards(database.db, { regionId, count: 8_000 })).rejects.toThrow('reached maximum value');
-  await database.runAsOwner(`alter sequence card_serial maxvalue 9999999999 restart with ${rows[0]!.last + 1}`);
+  // The second round fails.
+  await database.runAsOwner(`
+    create sequence produced;
+    grant usage on produced to kartenkontor_app;
+    create function run_out() returns trigger language plpgsql as 'begin if nextval(''produced'') > 7000 then raise exception ''out of cards''; end if; return new; end';
+    create trigger run_out before insert on card for each row execute function run_out()`);
+  await expect(produceCards(database.db, { regionId, count: 8_000 })).rejects.toThrow('out of cards');
+  await database.runAsOwner('drop trigger run_out on card');
   expect(await stock()).toBe(0);
 });
 

@@ -41,25 +41,26 @@ export async function produceCards(db: Db, { regionId, count, isTest = false }: 
   });
 }
 
+/** Numbers that are taken, among the cards of the world or by chance within this draw, are drawn again. */
 async function insertCards(trx: Trx, regionId: number, count: number): Promise<ProducedCard[]> {
-  const { rows } = await sql<{
-    serial: number;
-  }>`select nextval('card_serial') as serial from generate_series(1, ${count}::int)`.execute(trx);
-  const waiting = new Set(rows.map((row) => cardNumberOf(row.serial)));
   const cards: ProducedCard[] = [];
-  // Among some hundred thousand cards two of the random numbers may meet: those try again.
-  while (waiting.size > 0) {
-    const numbers = [...waiting];
-    const inserted = await sql<ProducedCard>`
+  while (cards.length < count) {
+    const drawn = Array.from({ length: count - cards.length }, () => ({ number: cardNumber(), production: productionNumber() }));
+    const { rows } = await sql<ProducedCard>`
       insert into card (card_number, region_id, production_number)
       select card_number, ${regionId}, production_number
-        from unnest(${numbers}::text[], ${numbers.map(productionNumber)}::text[]) as produced (card_number, production_number)
-      on conflict (production_number) do nothing
+        from unnest(${drawn.map(({ number }) => number)}::text[], ${drawn.map(({ production }) => production)}::text[])
+             as drawn (card_number, production_number)
+      on conflict do nothing
       returning card_number as "cardNumber", production_number as "productionNumber"`.execute(trx);
-    for (const card of inserted.rows) waiting.delete(card.cardNumber);
-    cards.push(...inserted.rows);
+    cards.push(...rows);
   }
   return cards;
+}
+
+/** Whoever guesses the number of a card could register it, so no number tells another one (rulings 3). */
+function cardNumber(): string {
+  return cardNumberOf(randomInt(1, 10_000_000_000));
 }
 
 /** Whoever knows it proves to hold the card, so it must not be guessed. */

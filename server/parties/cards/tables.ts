@@ -9,6 +9,7 @@ interface CardTable {
   employer_id: number | null;
   produced_at: Generated<Date>;
   history_from: Generated<Date | null>;
+  released_at: Generated<Date | null>;
   proven_at: Generated<Date | null>;
 }
 

@@ -36,7 +36,7 @@ export async function getDashboard(
 async function dashboardCard(
   db: Db,
   regionId: number,
-  { card, employerLogo, historyFrom }: RegisteredCard,
+  { card, employerLogo, historyFrom, isProven }: RegisteredCard,
   account: CardAccount,
   most: number,
 ): Promise<DashboardCard> {
@@ -59,5 +59,6 @@ async function dashboardCard(
     mitarbeitercardLogo: employerLogo,
     isCardLocked: account.status === 'locked' || account.status === 'emptied',
     isCardEmptied: account.status === 'emptied',
+    isCardConfirmed: isProven,
   };
 }

@@ -151,8 +151,8 @@ test('a card whose balance was transferred is told from one that is locked', asy
   await closeCardAccount(db, region_id, locked!, 'locked');
   await closeCardAccount(db, region_id, emptied!, 'emptied');
   expect((await read()).cardIDs.slice(0, 2)).toEqual([
-    { cardId: locked, isCardActive: false, isCardEmptied: false },
-    { cardId: emptied, isCardActive: false, isCardEmptied: true },
+    { cardId: locked, isCardActive: false, isCardEmptied: false, isCardConfirmed: true },
+    { cardId: emptied, isCardActive: false, isCardEmptied: true, isCardConfirmed: true },
   ]);
   const { cardsData } = (await customer.get<{ cardsData: Record<string, unknown> }>('dashboard')).body;
   expect(cardsData[locked!]).toMatchObject({ isCardLocked: true, isCardEmptied: false });
@@ -256,7 +256,7 @@ describe('the rights of the person', () => {
       'dashboard',
     );
     expect(body.cardsData[cardID]).toMatchObject({ balance: { balanceFormattedDE: '10,00' } });
-    expect(body.cardsData[cardID]!.transactions.map(({ text }) => text)).toEqual(['Einlösung']);
+    expect(body.cardsData[cardID]!.transactions).toEqual([]);
   });
 
   it("are the card holders' only", async () => {

@@ -25,9 +25,14 @@ export async function listCardIds(db: Db, { personId, regionId }: Customer): Pro
     cards.map(({ card }) => card),
   );
   const statusOf = new Map(accounts.map(({ card, status }) => [card, status]));
-  return cards.map(({ card }) => {
+  return cards.map(({ card, isProven }) => {
     const isCardEmptied = statusOf.get(card) === 'emptied';
-    return { cardId: card, isCardActive: !isCardEmptied && statusOf.get(card) !== 'locked', isCardEmptied };
+    return {
+      cardId: card,
+      isCardActive: !isCardEmptied && statusOf.get(card) !== 'locked',
+      isCardEmptied,
+      isCardConfirmed: isProven,
+    };
   });
 }
 

@@ -5,9 +5,11 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
-import { claimCard, findClaimableCard } from '#server/parties/cards/claim-card.ts';
+import { claimCard, findClaimableCard, isOpen } from '#server/parties/cards/claim-card.ts';
+import { matchProductionNumber } from '#server/parties/cards/match-production-number.ts';
+import { registerProvenCard } from '#server/parties/cards/register-proven-card.ts';
 import { atLeast } from '#server/platform/at-least.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
@@ -18,8 +20,11 @@ import { storeConsent } from './store-consent.ts';
 import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
+const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
 /** Registrations from one address that came to nothing: who tries out numbers or addresses has soon learned enough. */
-const IN_VAIN = { most: 20, minutes: 60, message: 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.' };
+const IN_VAIN = { most: 20, minutes: 60, message: TOO_MANY };
+/** And those that succeeded: enough for a desk that helps people, too few to collect the cards of a region. */
+const SUCCEEDED = { most: 30, minutes: 60, message: TOO_MANY };
 /** Longer than either course takes, most of it for the password's hash. */
 const ANSWER_AFTER_MS = 400;
 
@@ -27,20 +32,25 @@ type Region = NonNullable<Awaited<ReturnType<Portal['regionContent']['find']>>>;
 
 /**
  * Opens the account of a card holder and registers the card; the card's region becomes the person's. Where the address has
- * an account already, its owner gets a mail, and the answer is the same. Throws Refusal 422 for a card that is not free.
+ * an account already, its owner gets a mail, and the answer is the same. Throws Refusal 422 for a card that is not free, and 429.
  */
 export async function registerCustomer(portal: Portal, wanted: CustomerRegistration, ip: string): Promise<null> {
-  const bucket = `registration ${ip}`;
-  await countAttempt(portal.db, bucket, IN_VAIN);
-  const isRegistered = await atLeast(ANSWER_AFTER_MS, () => register(portal, wanted));
-  if (isRegistered) await returnAttempt(portal.db, bucket);
+  const [inVain, succeeded] = [`registration in vain ${ip}`, `registration ${ip}`];
+  await countAttempt(portal.db, inVain, IN_VAIN);
+  await countAttempt(portal.db, succeeded, SUCCEEDED);
+  let isRegistered = false;
+  try {
+    isRegistered = await atLeast(ANSWER_AFTER_MS, () => register(portal, wanted));
+  } finally {
+    await returnAttempt(portal.db, isRegistered ? inVain : succeeded);
+  }
   return null;
 }
 
 async function register({ db, config, regionContent }: Portal, wanted: CustomerRegistration): Promise<boolean> {
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(wanted.email)) throw ruleBroken(emailInvalid, { email: emailInvalid });
-  const card = await findClaimableCard(db, wanted.cardID);
+  const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
   if (!region) throw cardInvalid();
   const passwordHash = await hashPassword(wanted.password);
@@ -51,7 +61,10 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
       return false;
     }
     await insertCustomer(trx, personId, wanted);
-    if (!(await claimCard(trx, wanted.cardID, personId, 'number'))) throw cardInvalid();
+    const isClaimed = wanted.cardProductionNumber
+      ? await registerProvenCard(trx, { personId, regionId: region.regionId }, wanted.cardID)
+      : await claimCard(trx, wanted.cardID, personId);
+    if (!isClaimed) throw cardInvalid();
     await storeConsent(trx, personId, 'conditionsConsent', 'given');
     if (wanted.marketingAdsConsent) await storeConsent(trx, personId, 'marketingAdsConsent', 'given');
     await welcome(trx, wanted, region);
@@ -60,6 +73,19 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
     await audit(trx, { personId, regionId: region.regionId, act: 'registered' });
     return true;
   });
+}
+
+/** By its number alone only a card that nobody has; with the production number also one that somebody has by its number alone. */
+async function findWantedCard(
+  db: Db,
+  { cardID, cardProductionNumber }: CustomerRegistration,
+): Promise<{ regionId: number } | undefined> {
+  if (!cardProductionNumber) return findClaimableCard(db, cardID);
+  const { productionNumberInvalid } = registrationMessages;
+  const found = await matchProductionNumber(db, cardID, cardProductionNumber);
+  if (!found) throw ruleBroken(productionNumberInvalid, { cardProductionNumber: productionNumberInvalid });
+  if (found.isProven) return undefined;
+  return found.customerId === null && !(await isOpen(db, found.regionId, cardID)) ? undefined : found;
 }
 
 /** Answers undefined where the address has an account. */
@@ -110,7 +136,11 @@ async function insertCustomer(trx: Trx, personId: number, wanted: CustomerRegist
     .execute();
 }
 
-async function welcome(trx: Trx, { email, firstName, lastName }: CustomerRegistration, region: Region): Promise<void> {
+async function welcome(
+  trx: Trx,
+  { email, firstName, lastName, cardProductionNumber }: CustomerRegistration,
+  region: Region,
+): Promise<void> {
   await queueMail(trx, {
     to: email,
     subject: `Ihre ${region.cardName} ist registriert`,
@@ -118,7 +148,12 @@ async function welcome(trx: Trx, { email, firstName, lastName }: CustomerRegistr
     salutation: `Guten Tag ${firstName} ${lastName},`,
     paragraphs: [
       `Ihre ${region.cardName} ist jetzt auf Sie registriert. Im Portal sehen Sie Ihr Guthaben und Ihre Buchungen.`,
-      'Sollten Sie Ihre Karte einmal verlieren, können Sie sie dort sperren. Damit ihr Guthaben dann auf eine andere Karte übertragen werden kann, fügen Sie sie bitte gleich noch mit ihrer Produktionsnummer hinzu.',
+      'Sollten Sie Ihre Karte einmal verlieren, können Sie sie dort sperren.',
+      ...(cardProductionNumber
+        ? []
+        : [
+            'Bitte bestätigen Sie Ihre Karte gleich noch mit der Produktionsnummer, die auf ihr steht: Im Portal finden Sie dafür „Karte bestätigen“. Dann sehen Sie auch frühere Buchungen, niemand anderes kann die Karte auf sich registrieren, und ihr Guthaben kann bei Verlust auf eine andere Karte übertragen werden.',
+          ]),
     ],
   });
 }

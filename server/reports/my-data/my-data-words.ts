@@ -32,5 +32,8 @@ export const actNames: Partial<Record<string, string>> = {
   'card-locked': 'Karte gesperrt',
   'card-added': 'Karte hinzugefügt',
   'card-proven': 'Karte mit Produktionsnummer nachgewiesen',
+  'card-taken-over': 'Karte von jemandem mit Produktionsnummer übernommen',
+  'card-unlocked': 'Kartensperre aufgehoben',
+  'card-registration-undone': 'Registrierung einer Karte aufgehoben',
   'transfer-requested': 'Guthabenübertragung beantragt',
 };

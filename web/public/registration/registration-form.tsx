@@ -23,6 +23,7 @@ const schema = customerRegistrationInput.safeExtend({ captcha: z.string().min(1,
 
 const labels = {
   cardID: 'Kartennummer',
+  cardProductionNumber: 'Produktionsnummer (freiwillig)',
   email: 'E-Mail-Adresse',
   emailRepeated: 'E-Mail-Adresse wiederholen',
   password: 'Passwort',
@@ -81,6 +82,17 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
           maxLength={20}
         />
         <p className={classes.hint}>Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761.</p>
+        <TextField
+          {...form.field('cardProductionNumber')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={12}
+        />
+        <p className={classes.hint}>
+          Sie steht neben der Kartennummer und zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere
+          Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
+        </p>
       </FormSection>
       <FormSection title="Ihr Zugang">
         <TextField {...form.field('email')} type="email" autoComplete="email" maxLength={70} />
