@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, pdf } from './call.ts';
-import { tillCardNumber } from './card-number.ts';
+import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from './card-number.ts';
 import { messages } from './errors.ts';
 import { amountMessages, amountText, type Cents, readAmount } from './money.ts';
 import type { Permit } from './roles.ts';
@@ -105,9 +105,10 @@ function exceedsMonthlyLimit(text: string): boolean {
   return 'cents' in amount && amount.cents > MONTHLY_TOP_UP_LIMIT;
 }
 
-/** A till treats an amount that the schema refuses like one that the books refuse. */
+/** A till treats a card number or an amount that the schema refuses like one that the books refuse. */
 function statusCodeOf(message: string): BookingFailure | undefined {
   if (message === bookingFailures.MONTHLY_LIMIT_EXCEEDED) return 'MONTHLY_LIMIT_EXCEEDED';
+  if (cardNumberMessages.has(message)) return 'CARD_UNKNOWN';
   return amountMessages.has(message) ? 'INVALID_AMOUNT' : undefined;
 }
 
@@ -146,23 +147,28 @@ export const topUp = call({
 
 export const receiptTypes = ['merchant', 'customer'] as const;
 
+const receiptAmount = z.string({ error: messages.somethingFailed }).superRefine((text, context) => {
+  if (!amountText.safeParse(text).success) context.addIssue({ code: 'custom', message: messages.somethingFailed });
+});
+
 export const generateReceipt = call({
   method: 'POST',
   path: 'generate-receipt',
-  summary: 'The receipt of a booking of one’s own, as PDF for 80 mm paper.',
+  summary: 'The receipt of a booking of one’s own, or of its reversal, as PDF for 80 mm paper, as often as it is wanted.',
   who: tillPermits,
-  input: z.strictObject({
-    inputCardID: tillCardNumber,
-    receiptType: z.enum(receiptTypes, messages.somethingFailed),
-    amount: z
-      .string()
-      .max(20)
-      .superRefine((text, context) => {
-        if (!amountText.safeParse(text).success) context.addIssue({ code: 'custom', message: messages.somethingFailed });
-      }),
-    bookingType: z.enum(bookingTypes, messages.somethingFailed),
-    /** Which booking; without it the latest that matches. */
-    bookingNumber: z.number().int().positive().optional(),
-  }),
+  input: z
+    .strictObject({
+      /** With `bookingNumber` masked will do. */
+      inputCardID: shownCardNumber,
+      receiptType: z.enum(receiptTypes, messages.somethingFailed),
+      amount: receiptAmount,
+      bookingType: z.enum(bookingTypes, messages.somethingFailed),
+      /** Which booking; without it the latest that matches. */
+      bookingNumber: z.number().int().positive().optional(),
+    })
+    .refine(({ inputCardID, bookingNumber }) => bookingNumber !== undefined || !isMaskedCardNumber(inputCardID), {
+      path: ['inputCardID'],
+      error: 'Die Kartennummer ist ungültig!',
+    }),
   output: pdf,
 });

@@ -39,20 +39,39 @@ export function maskCardNumber(cardNumber: string): string {
   return `${cardNumber.slice(0, 4)} •••• ••• ${cardNumber.slice(-4)}`;
 }
 
+/** As `maskCardNumber` writes it, without its spaces. */
+export function isMaskedCardNumber(text: string): boolean {
+  return /^1761•{7}\d{4}$/.test(text);
+}
+
+const missing = 'Es wurde keine Kartennummer eingegeben!';
+const letters = 'Bei der Kartennummer dürfen nur Zahlen eingegeben werden!';
+const invalid = 'Die Kartennummer ist ungültig!';
+
+/** Every text that says what is wrong with the card number of a booking. */
+export const cardNumberMessages: ReadonlySet<string> = new Set([missing, letters, invalid]);
+
 /** A card number at the till. Scanners and people add spaces; they do not count. */
-export const tillCardNumber = z
-  .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
-  .max(40, 'Die Kartennummer ist ungültig!')
-  .transform((text) => text.replace(/\s/g, ''))
-  .superRefine((text, context) => {
-    const message = tillCardNumberProblem(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  });
+export const tillCardNumber = cardNumberText(tillCardNumberProblem);
+
+/** The same, or masked as tables and papers show it ("1761 •••• ••• 0014"). */
+export const shownCardNumber = cardNumberText((text) => (isMaskedCardNumber(text) ? undefined : tillCardNumberProblem(text)));
+
+function cardNumberText(problemOf: (text: string) => string | undefined) {
+  return z
+    .string({ error: missing })
+    .max(40, invalid)
+    .transform((text) => text.replace(/\s/g, ''))
+    .superRefine((text, context) => {
+      const message = problemOf(text);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
 
 /** What is wrong with a card number that a booking is about (part 2, section 5; rulings 3: check digit as well). */
 function tillCardNumberProblem(text: string): string | undefined {
-  if (text === '') return 'Es wurde keine Kartennummer eingegeben!';
-  if (!/^\d+$/.test(text)) return 'Bei der Kartennummer dürfen nur Zahlen eingegeben werden!';
-  if (!isCardNumber(text)) return 'Die Kartennummer ist ungültig!';
+  if (text === '') return missing;
+  if (!/^\d+$/.test(text)) return letters;
+  if (!isCardNumber(text)) return invalid;
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingFailures, bookingTexts, bookingTypes, type BookingType, MONTHLY_TOP_UP_LIMIT } from './bookings.ts';
 import { call, type InputOf, type ParsedInputOf } from './call.ts';
-import { isCardNumber } from './card-number.ts';
+import { isCardNumber, isMaskedCardNumber } from './card-number.ts';
 import { deskPermits } from './desk.ts';
 import { type Cents, readAmount } from './money.ts';
 
@@ -47,7 +47,7 @@ const cardNumber = z
     z
       .string()
       .min(1, correctionMessages.cardMissing)
-      .refine((text) => isCardNumber(text) || /^1761•{7}\d{4}$/.test(text), correctionMessages.cardInvalid),
+      .refine((text) => isCardNumber(text) || isMaskedCardNumber(text), correctionMessages.cardInvalid),
   );
 
 /** The first message of a field counts. Without `abort`, which would keep the rules below from running. */

@@ -43,3 +43,15 @@ export async function findCardAccounts(db: Db, regionId: number, cards: readonly
     topUpLeftThisMonth: Math.max(0, MONTHLY_TOP_UP_LIMIT - row.topped_up),
   }));
 }
+
+/** Whether there is an account of a card with this number, in whatever region. */
+export async function isCardOfAnyRegion(db: Db, card: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('account')
+    .select('account_id')
+    .where('kind', '=', 'card')
+    .where('card_number', '=', card)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -92,6 +92,7 @@ export function isBookingRefusal(error: unknown): boolean {
   return error instanceof Refusal && error.details.errorStatusCode !== undefined;
 }
 
-function bookingRefusal(failure: BookingFailure): Refusal {
+/** The refusal of a booking, in the words for the cashier. */
+export function bookingRefusal(failure: BookingFailure): Refusal {
   return new Refusal(422, failure, bookingFailures[failure], { errorStatusCode: failure });
 }

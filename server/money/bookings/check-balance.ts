@@ -1,16 +1,16 @@
 import type { OutputOf } from '#contract/call.ts';
-import { bookingFailures, type checkBalance } from '#contract/bookings.ts';
+import type { checkBalance } from '#contract/bookings.ts';
 import { formatCents } from '#contract/money.ts';
+import { isCardOfAnyRegion } from '#server/ledger/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
-import { assertActivated, type Cashier } from './book.ts';
+import { assertActivated, bookingRefusal, type Cashier } from './book.ts';
 import { traceQuestion } from './trace-question.ts';
 
 /**
- * The balance of a card of the cashier's region. Throws Refusal 422 CARD_UNKNOWN for any other, 422 as long as the partner may not
- * book, and 429 when asked too often.
+ * The balance of a card of the cashier's region. Throws Refusal 422 for any other, as a booking would, 422 as long as the partner may
+ * not book, and 429 when asked too often.
  */
 export async function checkCardBalance(
   { db, getTillTerms }: { db: Db; getTillTerms: GetTillTerms },
@@ -19,7 +19,7 @@ export async function checkCardBalance(
 ): Promise<OutputOf<typeof checkBalance>> {
   assertActivated(await getTillTerms(cashier));
   const account = await traceQuestion(db, cashier, card, 'balance-checked');
-  if (!account) throw new Refusal(422, 'CARD_UNKNOWN', bookingFailures.CARD_UNKNOWN, { errorStatusCode: 'CARD_UNKNOWN' });
+  if (!account) throw bookingRefusal((await isCardOfAnyRegion(db, card)) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
   return {
     balanceFormattedDE: formatCents(account.balance),
     isCardRegistered: await isCardRegistered(db, card),

@@ -1,27 +1,30 @@
 import type { BookingType, receiptTypes } from '#contract/bookings.ts';
 import { messages } from '#contract/errors.ts';
 import type { Cents } from '#contract/money.ts';
+import { findPartnerBooking } from '#server/ledger/find-partner-booking.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { getBranch } from '#server/parties/partners/get-branch.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
-import type { Cashier } from './book.ts';
-import { findOwnBooking } from './find-booking.ts';
+import { type Cashier, entryTypes } from './book.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 interface WantedReceipt {
   receiptType: (typeof receiptTypes)[number];
   type: BookingType;
+  /** Whole; with `entryId` masked will do. */
   card: string;
   cents: Cents;
   entryId: number | undefined;
 }
 
-/** The receipt of a booking of the cashier's own partner. Throws Refusal 404 where there is no such booking. */
+/** The receipt of a booking of the cashier's own partner, marked where it was taken back. Throws Refusal 404 where there is no such booking. */
 export async function printReceipt({ db, regionContent }: Portal, cashier: Cashier, wanted: WantedReceipt): Promise<Uint8Array> {
-  const booking = await findOwnBooking(db, cashier, wanted);
+  const { type, cents, entryId } = wanted;
+  const card = wanted.card.replaceAll('•', '_');
+  const booking = await findPartnerBooking(db, cashier, { type: entryTypes[type], cents, card, entryId });
   if (!booking) throw notFound(messages.somethingFailed);
   await audit(db, {
     personId: cashier.personId,
@@ -41,11 +44,13 @@ export async function printReceipt({ db, regionContent }: Portal, cashier: Cashi
     branchName: branch.name,
     branchStreet: branch.street,
     branchCity: `${branch.zip} ${branch.city}`,
-    card: wanted.card,
-    bookingType: wanted.type,
-    cents: wanted.cents,
+    card: booking.card,
+    bookingType: type,
+    cents,
     balanceAfter: booking.balanceAfter,
     bookingNumber: booking.entryId,
     bookedAt: booking.bookedAt,
+    reversalOf: booking.reversalOf,
+    reversedBy: booking.reversedBy,
   });
 }

@@ -17,6 +17,8 @@ const receipt: Receipt = {
   balanceAfter: 123_456,
   bookingNumber: 4711,
   bookedAt: new Date('2026-07-01T22:05:00Z'),
+  reversalOf: null,
+  reversedBy: null,
 };
 
 async function read(change: Partial<Receipt> = {}) {

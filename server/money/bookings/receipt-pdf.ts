@@ -24,6 +24,10 @@ export interface Receipt {
   balanceAfter: Cents;
   bookingNumber: number;
   bookedAt: Date;
+  /** Set where this is the paper of a reversal: the number of what it took back. */
+  reversalOf: number | null;
+  /** Set where the booking was taken back. */
+  reversedBy: { entryId: number; bookedAt: Date } | null;
 }
 
 const titles: Record<Receipt['receiptType'], string> = { merchant: 'Händlerbeleg', customer: 'Kundenbeleg' };
@@ -41,6 +45,8 @@ const rule: Block = { kind: 'rule' };
 /** The receipt for merchant or customer, as PDF for paper of 80 mm (part 2, section 2, Booking screen). */
 export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
   const title = titles[receipt.receiptType];
+  const { reversalOf, reversedBy } = receipt;
+  const isStorno = reversalOf !== null || reversedBy !== null;
   const text = (value: string, style: typeof small | typeof strong = small): Block => ({
     kind: 'text',
     tag: 'P',
@@ -48,7 +54,7 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     style,
   });
   const row = (label: string, value: string): Block => ({ kind: 'row', label, value, style: small });
-  return printStrip(openPaper({ title: `${title} ${receipt.bookingNumber}` }), [
+  return printStrip(openPaper({ title: `${title} ${receipt.bookingNumber}${isStorno ? ' (Storno)' : ''}` }), [
     { kind: 'text', tag: 'H1', text: receipt.cardName, style: { weight: 'bold', size: 15 } },
     text(receipt.regionName),
     rule,
@@ -59,10 +65,11 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     text(receipt.branchCity),
     rule,
     { kind: 'text', tag: 'H2', text: title, style: { weight: 'bold', size: 11.5 } },
+    ...(isStorno ? [{ kind: 'text', tag: 'P', text: stornoTitle(receipt), style: { weight: 'bold', size: 14 } } as const] : []),
     {
       kind: 'row',
       label: bookingTexts[receipt.bookingType],
-      value: `${formatCents(receipt.cents)} €`,
+      value: `${formatCents(reversalOf === null ? receipt.cents : -receipt.cents)} €`,
       style: { weight: 'bold', size: 14 },
     },
     rule,
@@ -70,6 +77,13 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
     row('Kartennummer', maskCardNumber(receipt.card)),
     row('Belegnummer', String(receipt.bookingNumber)),
     row('Datum und Uhrzeit', `${formatInstant(receipt.bookedAt)} Uhr`),
-    ...(receipt.receiptType === 'customer' ? [rule, text(thanks[receipt.bookingType])] : []),
+    ...(reversedBy
+      ? [rule, text(`Storniert am ${formatInstant(reversedBy.bookedAt)} Uhr, Belegnummer ${reversedBy.entryId}.`, strong)]
+      : []),
+    ...(receipt.receiptType === 'customer' && !isStorno ? [rule, text(thanks[receipt.bookingType])] : []),
   ]);
+}
+
+function stornoTitle({ reversalOf }: Receipt): string {
+  return reversalOf === null ? 'Storno' : `Storno zu Belegnummer ${reversalOf}`;
 }

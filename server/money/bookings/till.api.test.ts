@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingResult } from '#contract/bookings.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { postBookings } from '#server/ledger/post-booking.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
@@ -39,6 +41,11 @@ const grantBonus = (amount: string, of = card, key?: string) =>
     key,
   );
 const balance = async (of = card) => (await till.post('partner-check-balance', { inputCardID: of })).body;
+
+async function textOfPdf(bytes: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
 
 /** What the last booking of a kind moved, by the kind of account. */
 async function lastPostings(): Promise<Record<string, number>> {
@@ -120,7 +127,10 @@ describe('booking', () => {
     ['176100000000015', 'Die Kartennummer ist ungültig!'],
     ['276100000000014', 'Die Kartennummer ist ungültig!'],
   ])('refuses the card number %j', async (number, message) => {
-    expect(await redeem('1', number)).toMatchObject({ status: 422, body: { fieldErrors: { inputCardID: message } } });
+    expect(await redeem('1', number)).toMatchObject({
+      status: 422,
+      body: { fieldErrors: { inputCardID: message }, errorStatusCode: 'CARD_UNKNOWN' },
+    });
   });
 
   it('says why the card does not allow it', async () => {
@@ -193,6 +203,12 @@ describe('receipt', () => {
       bookingType: 'addVoucher',
       ...more,
     });
+  const reverse = async (entryId: number) => {
+    const posting = { type: 'reversal', card, reversalOf: entryId, actorId: 0, idempotencyKey: null, inputHash: null } as const;
+    const [outcome] = await postBookings(portal.database.db, 1, [posting]);
+    if (!outcome!.isPosted) throw new Error(outcome!.refusal);
+    return outcome!.entryId;
+  };
 
   it('is a PDF of the latest booking that matches, or of the one that is named', async () => {
     const { body: first } = await topUp('10');
@@ -204,15 +220,55 @@ describe('receipt', () => {
     }
   });
 
+  it('is printed again by the number of the booking, whose card a list shows masked', async () => {
+    const { body: booked } = await topUp('10');
+    await redeem('1');
+    const { status, body } = await receipt(till, { bookingNumber: booked.bookingNumber, inputCardID: maskCardNumber(card) });
+    expect(status).toBe(200);
+    expect(await textOfPdf(body)).toMatch(new RegExp(`Aufladung 10,00 € .*Belegnummer ${booked.bookingNumber} `));
+    expect(await textOfPdf(body)).not.toContain('Storno');
+    const otherCard = maskCardNumber(cardNumberOf(9_999_999));
+    expect((await receipt(till, { bookingNumber: booked.bookingNumber, inputCardID: otherCard })).status).toBe(404);
+    expect(await receipt(till, { inputCardID: maskCardNumber(card) })).toMatchObject({
+      status: 422,
+      body: { fieldErrors: { inputCardID: 'Die Kartennummer ist ungültig!' } },
+    });
+  });
+
+  it('says Storno once the booking is taken back, and so does the paper of the reversal', async () => {
+    const { body: booked } = await topUp('10');
+    const reversal = await reverse(booked.bookingNumber);
+    for (const receiptType of ['customer', 'merchant']) {
+      const whole = await textOfPdf((await receipt(till, { receiptType, bookingNumber: booked.bookingNumber })).body);
+      expect(whole).toContain('Storno');
+      expect(whole).toMatch(new RegExp(`Storniert am \\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d Uhr, Belegnummer ${reversal}\\.`));
+      expect(whole).not.toContain('Vielen Dank');
+      const back = await textOfPdf((await receipt(till, { receiptType, bookingNumber: reversal })).body);
+      expect(back).toContain(`Storno zu Belegnummer ${booked.bookingNumber}`);
+      expect(back).toMatch(/Neues Guthaben 0,00 € .*Belegnummer/);
+    }
+    // Without a number it is still the booking that is meant, and not what took it back.
+    expect(await textOfPdf((await receipt(till)).body)).toContain(`Belegnummer ${booked.bookingNumber} `);
+  });
+
   it('is nothing that another partner gets, and nothing that was not booked', async () => {
     const { body: booked } = await topUp('10');
     const other = await portal.signedIn('kasse-5@demo.example');
-    expect((await receipt(other, { bookingNumber: booked.bookingNumber })).status).toBe(404);
+    const masked = { bookingNumber: booked.bookingNumber, inputCardID: maskCardNumber(card) };
+    for (const more of [{ bookingNumber: booked.bookingNumber }, masked]) expect((await receipt(other, more)).status).toBe(404);
     expect((await receipt(till, { amount: '11' })).status).toBe(404);
-    expect(await receipt(till, { amount: '0' })).toMatchObject({
-      status: 422,
-      body: { errorMessage: 'Es ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.' },
-    });
+  });
+
+  it.each([
+    { amount: '0' },
+    { amount: undefined },
+    { amount: '' },
+    { amount: 12 },
+    { amount: '9'.repeat(30) },
+    { receiptType: 'x' },
+  ])('without a positive amount and a kind is the error of the specification: %j', async (more) => {
+    const message = 'Es ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.';
+    expect(await receipt(till, more)).toMatchObject({ status: 422, body: { errorMessage: message } });
   });
 });
 
@@ -296,7 +352,7 @@ describe('balance check', () => {
     });
   });
 
-  it('tells a registered card, and does not tell cards of other regions', async () => {
+  it('tells a registered card, and a card of another region as a booking does, without its balance', async () => {
     const { rows } = await portal.database.db
       .selectFrom('card')
       .select(['card_number', 'customer_id', 'region_id'])
@@ -306,7 +362,11 @@ describe('balance check', () => {
     const foreign = await till.post('partner-check-balance', {
       inputCardID: rows.find((row) => row.region_id !== 1)!.card_number,
     });
-    expect(foreign).toMatchObject({ status: 422, body: { errorStatusCode: 'CARD_UNKNOWN' } });
+    expect(foreign).toMatchObject({
+      status: 422,
+      body: { errorStatusCode: 'FOREIGN_REGION', errorMessage: 'Diese Karte gehört zu einer anderen Region.' },
+    });
+    expect(await balance(cardNumberOf(9_999_999))).toMatchObject({ errorStatusCode: 'CARD_UNKNOWN' });
   });
 
   it('is throttled and leaves a trace', async () => {
