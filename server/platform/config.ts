@@ -13,13 +13,29 @@ function isProxyAddress(text: string): boolean {
   return net.isIP(address ?? '') !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= width));
 }
 
-const settings = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+const databaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://user:password@host:port/database' })
+  .optional();
+
+const databaseSettings = z.object({
+  /** A login for the application that owns nothing; without it the embedded database is used. */
+  DATABASE_URL: databaseUrl,
+  /** The owner's login, for `npm run db:migrate` alone. */
+  OWNER_DATABASE_URL: databaseUrl,
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => path.resolve(folder)),
+});
+
+const settings = databaseSettings.extend({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Address to listen on; a proxy in front is the usual case in production. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://user:password@host:port/database' }).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+  /** Lets production start with a login that owns tables: what the application must not change is then kept by its own discipline. */
+  ALLOW_OWNER_LOGIN: z.literal('yes', 'must be yes, or not set').optional(),
   /** Connections of this process to PostgreSQL. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** Where people reach the portal: what the links in mails begin with. Never taken from a request, which anybody can forge. */
@@ -42,14 +58,18 @@ const settings = z.object({
   SESSION_ABSOLUTE_MINUTES: minutes.default(12 * 60),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SENSITIVE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
-  /** Bearer token that may read /metrics from elsewhere; loopback always may. */
+  /** Bearer token that may read /metrics from elsewhere; loopback may without, unless TRUST_PROXY is set. */
   METRICS_TOKEN: z.string().min(16).optional(),
   CAPTCHA_TEST_ANSWER: z.string().length(3).optional(),
   REGION_CONTENT_URL: openUrl.optional(),
   REGION_CONTENT_USER: z.string().optional(),
   REGION_CONTENT_PASSWORD: z.string().optional(),
+  /** Within this a request must be there as a whole, head and body. */
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
+
+type Environment = Record<string, string | undefined>;
 
 export type Config = Readonly<z.output<typeof settings>> & { readonly isProduction: boolean; readonly PUBLIC_URL: string };
 
@@ -60,20 +80,34 @@ export class ConfigError extends Error {}
  * Reads every setting from the environment, once. Empty values count as not set.
  * Throws a ConfigError that names each wrong one.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  const problems = parsed.success
-    ? problemsTogether(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!parsed.success || problems.length)
-    throw new ConfigError(`Cannot start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+export function readConfig(environment: Environment): Config {
+  const config = parse(settings, environment);
+  assertNone(problemsTogether(config));
   return {
-    ...parsed.data,
-    DATA_DIR: path.resolve(parsed.data.DATA_DIR),
-    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
-    isProduction: parsed.data.NODE_ENV === 'production',
+    ...config,
+    PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    isProduction: config.NODE_ENV === 'production',
   };
+}
+
+/** Reads only where the database is, for commands that need nothing else. Throws a ConfigError that names each wrong setting. */
+export function readDatabaseConfig(environment: Environment): Readonly<z.output<typeof databaseSettings>> {
+  return parse(databaseSettings, environment);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw cannotStart(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+}
+
+function assertNone(problems: readonly string[]): void {
+  if (problems.length) throw cannotStart(problems);
+}
+
+function cannotStart(problems: readonly string[]): ConfigError {
+  return new ConfigError(`Cannot start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 }
 
 /** What single settings cannot say: which of them exclude or need each other. */
@@ -84,8 +118,22 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
   if (config.REGION_CONTENT_USER && !config.REGION_CONTENT_URL) problems.push('REGION_CONTENT_USER: needs REGION_CONTENT_URL');
   if (config.REGION_CONTENT_PASSWORD && !config.REGION_CONTENT_USER)
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');
-  if (config.NODE_ENV !== 'production') return problems;
+  if (config.NODE_ENV === 'production') return [...problems, ...problemsInProduction(config)];
+  if (config.DATABASE_URL && !config.NODE_ENV)
+    problems.push('NODE_ENV: must be production with a DATABASE_URL; say development if its data are for trying out only');
+  return problems;
+}
+
+function problemsInProduction(config: z.output<typeof settings>): string[] {
+  const problems: string[] = [];
   if (!config.DATABASE_URL) problems.push('DATABASE_URL: required in production; the embedded database is for trying out only');
+  if (config.OWNER_DATABASE_URL)
+    problems.push('OWNER_DATABASE_URL: is for npm run db:migrate alone; take it out of the environment of everything else');
+  if (!config.PUBLIC_URL?.startsWith('https://'))
+    problems.push('PUBLIC_URL: required in production, as https://host; the links in mails begin with it');
+  if (!config.SMTP_URL) problems.push('SMTP_URL: required in production; without a mail server nobody can set a new password');
+  if (config.TRUST_PROXY && !config.METRICS_TOKEN)
+    problems.push('METRICS_TOKEN: required with TRUST_PROXY; behind a proxy nobody can tell who reads /metrics');
   if (config.CAPTCHA_TEST_ANSWER) problems.push('CAPTCHA_TEST_ANSWER: is for automated tests and refused in production');
   return problems;
 }

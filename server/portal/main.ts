@@ -1,7 +1,8 @@
 import net from 'node:net';
 import { buildWeb } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { assertApplicationRole, type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
+import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { type RunningPortal, startPortal } from './start-portal.ts';
@@ -36,17 +37,26 @@ async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
   });
 }
 
-/** Opens the database with its schema up to date. Only the embedded one gets demo data, when it is made. */
+/**
+ * Opens the database, with its schema up to date. Only the embedded one gets demo data, when it is made. In production the schema is
+ * the business of `npm run db:migrate`.
+ */
 async function openDatabase(config: Config): Promise<Database> {
   if (!config.DATABASE_URL) {
     const database = await openEmbedded(config.DATA_DIR, { fill: fillWithDemo });
     await migrate(database);
     return database;
   }
+  if (!config.isProduction) await migrateAs(config.OWNER_DATABASE_URL ?? config.DATABASE_URL);
   const database = openPostgres(config.DATABASE_URL, config.DATABASE_POOL);
-  await migrate(database);
-  await assertApplicationRole(database.db);
+  await assertFitToServe(database.db, config);
   return database;
+}
+
+async function migrateAs(ownerUrl: string): Promise<void> {
+  const owner = openPostgres(ownerUrl, 1);
+  await migrate(owner);
+  await owner.close();
 }
 
 async function fillWithDemo(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { leaveOrder } from './order-file.ts';
 import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
@@ -11,7 +11,7 @@ A type that begins with "block" (the default) closes the portal; any other only 
 /** `npm run maintenance`: closes the portal for maintenance, or opens it again. */
 try {
   const wanted = readArguments();
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  const { DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
   // The embedded database admits one process, and that is the portal: it finds the order within seconds.
   if (DATABASE_URL) await withDatabase(({ db }) => switchMaintenance(db, wanted));
   else await leaveOrder(DATA_DIR, wanted);

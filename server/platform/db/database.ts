@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite, type PGliteOptions, types as embeddedTypes } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { ConfigError } from '#server/platform/config.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import type { Tables } from './tables.ts';
 
@@ -94,23 +93,6 @@ async function prepareConnection(client: pg.ClientBase, heard: () => void): Prom
   client.on('notification', heard);
   client.once('end', heard);
   await client.query(`listen ${NOTICES}`);
-}
-
-/**
- * Makes sure that connections really work as the application's role and within its time limits, whatever the address of the
- * database says. Throws a ConfigError.
- */
-export async function assertApplicationRole(db: Db): Promise<void> {
-  const { rows } = await sql<{
-    role: string;
-    timeout: string;
-  }>`select current_user as role, current_setting('statement_timeout') as timeout`.execute(db);
-  if (rows[0]?.role !== APPLICATION_ROLE)
-    throw new ConfigError(
-      `Cannot start:\n  DATABASE_URL: connections must take the role ${APPLICATION_ROLE}; leave "options" out of the address`,
-    );
-  if (rows[0].timeout === '0')
-    throw new ConfigError('Cannot start:\n  DATABASE_URL: leave "statement_timeout" out of the address');
 }
 
 async function runScript(connectionString: string, script: string): Promise<void> {

@@ -1,5 +1,5 @@
-/** Connection lost or refused, too many of them, shutting down, a lock or a statement that took too long. */
-const STATES = /^(08|53|57P|57014|55P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
+/** Connection lost or refused, too many of them, disk full, shutting down, a standby by now, a lock or a statement that took too long. */
+const STATES = /^(08|53|57P|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
 /** What the pool itself says has no code. */
 const POOL_MESSAGES = ['timeout exceeded when trying to connect', 'Connection terminated'];

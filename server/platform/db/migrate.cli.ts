@@ -1,16 +1,19 @@
-import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { readDatabaseConfig } from '#server/platform/config.ts';
+import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { openEmbedded, openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** `npm run db:migrate`: brings the schema up to date, as the owner of the database. */
+/** `npm run db:migrate`: brings the schema up to date, as the owner of the database (OWNER_DATABASE_URL, else DATABASE_URL). */
 try {
-  const config = readConfig(process.env);
-  const database = config.DATABASE_URL ? openPostgres(config.DATABASE_URL, 2) : await openEmbedded(config.DATA_DIR);
+  const { OWNER_DATABASE_URL, DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
+  const url = OWNER_DATABASE_URL ?? DATABASE_URL;
+  const database = url ? openPostgres(url, 2) : await openEmbedded(DATA_DIR);
   await migrate(database);
   await database.close();
   console.log('The schema is up to date.');
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
+  const explanation = explainStartError(error);
+  if (explanation === null) throw error;
+  console.error(explanation);
   process.exitCode = 1;
 }

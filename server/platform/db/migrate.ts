@@ -101,11 +101,16 @@ function runOnce({ number, name, script, sha256 }: Migration): string {
   `;
 }
 
-const newest = readMigrations(FOLDER).at(-1)!.number;
+const own = readMigrations(FOLDER);
 
-/** Whether the schema has all that this program was written for. */
+/** Whether all files of this program were run on the database, as they are now. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ number: number }>`select max(number) as number from schema_migration`.execute(db);
+  const files = JSON.stringify(own.map(({ number, sha256 }) => ({ number, sha256 })));
   // A newer process may have gone ahead: migrations only add, so this one still works.
-  return (rows[0]?.number ?? 0) >= newest;
+  const { rows } = await sql<{ missing: number }>`
+    select count(*) as missing from jsonb_to_recordset(${files}::jsonb) as file (number int, sha256 text)
+     where not exists (select from schema_migration as run where (run.number, run.sha256) = (file.number, file.sha256))`.execute(
+    db,
+  );
+  return rows[0]!.missing === 0;
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
+import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { isMigrated } from './migrate.ts';
 
@@ -23,11 +24,15 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
 }
 
 async function openPrepared(): Promise<Database> {
-  const { DATABASE_URL, DATA_DIR } = readConfig(process.env);
+  const { DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
   if (!DATABASE_URL && !fs.existsSync(DATA_DIR))
     throw new ConfigError(`There is no database in ${DATA_DIR}: set DATABASE_URL or DATA_DIR.`);
   const database = DATABASE_URL ? openPostgres(DATABASE_URL, 2) : await openEmbedded(DATA_DIR);
-  if (await isMigrated(database.db).catch(() => false)) return database;
+  const trouble = await isMigrated(database.db).then(
+    (isMigrated) => (isMigrated ? null : 'The schema is not the one of this program: run `npm run db:migrate` first.'),
+    (error: Error) => explainStartError(error) ?? `The database cannot be used: ${error.message}`,
+  );
+  if (trouble === null) return database;
   await database.close();
-  throw new ConfigError('The database cannot be reached, or its schema is not up to date: run `npm run db:migrate` first.');
+  throw new ConfigError(trouble);
 }

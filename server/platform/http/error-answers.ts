@@ -11,7 +11,9 @@ import { malformed, notFound, overloaded, Refusal, tooMany } from './refusal.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'call failed');
+    // Whoever hangs up in the middle of his own request is no failure of ours, and shall not be able to fill the log.
+    const isGone = request.raw.readableAborted;
+    if (refusal.status >= 500 && !(error instanceof Refusal) && !isGone) request.log.error({ err: error }, 'call failed');
     return sendRefusal(refusal, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply));
@@ -30,7 +32,12 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
     .send(body);
 }
 
-/** What is no HTTP request at all gets the same answer, straight onto the connection. */
+const brokenStatuses: Record<string, string> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** What is no HTTP request at all, is too large, or does not come to an end, gets the same answer, straight onto the connection. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({
@@ -40,7 +47,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
   } satisfies ErrorAnswer);
   const length = Buffer.byteLength(body);
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${brokenStatuses[error.code ?? ''] ?? '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 

@@ -37,7 +37,7 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
     if (reply.statusCode === 500) failures.inc();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request, config.METRICS_TOKEN)) return reply.callNotFound();
+    if (!mayReadMetrics(request, config)) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -55,10 +55,13 @@ function sharedLook<T>(look: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Loopback without a proxy in between, or the token. */
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+type MetricsConfig = Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY'>;
+
+/** The token; or loopback, where no proxy stands that lets strangers look like it. */
+function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }: MetricsConfig): boolean {
   const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-  const wanted = Buffer.from(token ?? '');
-  if (token && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
+  const wanted = Buffer.from(METRICS_TOKEN ?? '');
+  if (METRICS_TOKEN && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
+  if (TRUST_PROXY) return false;
   return LOOPBACK.has(request.ip) && PROXY_HEADERS.every((header) => request.headers[header] === undefined);
 }

@@ -27,7 +27,8 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-const REQUEST_TIMEOUT_MS = 20_000;
+/** How often Node looks for requests that take too long; its own 30 seconds would more than double their time. */
+const LOOK_FOR_SLOW_MS = 1_000;
 
 /** An HTTP server with everything that no route should have to think of, and no route yet. */
 export async function openServer(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -37,7 +38,8 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: config.REQUEST_SECONDS * 1000,
+    http: { headersTimeout: config.REQUEST_SECONDS * 1000, connectionsCheckingInterval: LOOK_FOR_SLOW_MS },
     // Idle connections are closed at once on shutdown; those with a request in flight finish first.
     forceCloseConnections: 'idle',
     // Said by a hook below, in our words and with Retry-After.
@@ -62,6 +64,10 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('content-security-policy', ANSWER_POLICY);
     if (isClosing) throw overloaded();
+  });
+  // What was in flight is answered; a connection kept open after that would hold up the end.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
   });
 
   await app.register(fastifyCookie);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, readDatabaseConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://portal:secret@db.example/portal',
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtp://mail.example:587',
+};
+
+describe('production', () => {
+  it('starts with what it needs', () => {
+    expect(readConfig(production)).toMatchObject({
+      isProduction: true,
+      PUBLIC_URL: 'https://portal.example',
+      REQUEST_SECONDS: 20,
+    });
+  });
+
+  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])('asks for %s', (name) => {
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(ConfigError);
+    expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: required in production`);
+  });
+
+  it('names everything that is wrong at once', () => {
+    expect(() => readConfig({ NODE_ENV: 'production', CAPTCHA_TEST_ANSWER: 'abc', PORT: '70000' })).toThrow('PORT');
+    expect(() => readConfig({ NODE_ENV: 'production', CAPTCHA_TEST_ANSWER: 'abc' })).toThrow(
+      /DATABASE_URL: [^]*PUBLIC_URL: [^]*SMTP_URL: [^]*CAPTCHA_TEST_ANSWER: /,
+    );
+  });
+
+  it('has to be said where a database is named', () => {
+    expect(() => readConfig({ ...production, NODE_ENV: '' })).toThrow('NODE_ENV: must be production');
+    expect(readConfig({ ...production, NODE_ENV: 'development' })).toMatchObject({ isProduction: false });
+    expect(readConfig({})).toMatchObject({ isProduction: false });
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'http://portal.example'],
+    ['OWNER_DATABASE_URL', 'postgres://owner:secret@db.example/portal'],
+    ['TRUST_PROXY', '127.0.0.1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
+  });
+
+  it('takes a proxy together with a token for the metrics', () => {
+    expect(() => readConfig({ ...production, TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'x'.repeat(16) })).not.toThrow();
+  });
+});
+
+it('lets a command that only needs the database know nothing else', () => {
+  const owner = 'postgres://owner:secret@db.example/portal';
+  expect(readDatabaseConfig({ NODE_ENV: 'production', OWNER_DATABASE_URL: owner })).toMatchObject({ OWNER_DATABASE_URL: owner });
+  expect(() => readDatabaseConfig({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL: must be postgres://');
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type Config, ConfigError } from '#server/platform/config.ts';
+import { APPLICATION_ROLE, type Db } from './database.ts';
+import { isMigrated } from './migrate.ts';
+
+interface Standing {
+  role: string;
+  timeout: string;
+  is_standby: boolean;
+  owns: boolean;
+}
+
+/**
+ * Makes sure before the first request that the database is one to book on: the primary, with the whole schema, on connections that work
+ * as the application's role and within its time limits, whatever stands in between; in production by a login that owns nothing, so that
+ * not even injected SQL could leave that role for a stronger one. Throws a ConfigError.
+ */
+export async function assertFitToServe(db: Db, config: Pick<Config, 'isProduction' | 'ALLOW_OWNER_LOGIN'>): Promise<void> {
+  const { rows } = await sql<Standing>`
+    select current_user as role, current_setting('statement_timeout') as timeout, pg_is_in_recovery() as is_standby,
+           exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(session_user, relowner, 'member'))
+           or exists (select from pg_roles where rolname = session_user and (rolsuper or rolcreaterole or rolcreatedb)) as owns`.execute(
+    db,
+  );
+  const { role, timeout, is_standby, owns } = rows[0]!;
+  if (role !== APPLICATION_ROLE || timeout === '0')
+    throw unfit(
+      `connections do not take the role ${APPLICATION_ROLE} and its time limits; name PostgreSQL itself instead of a connection pooler such as PgBouncer, and leave "options" and "statement_timeout" out of the address`,
+    );
+  if (is_standby) throw unfit('this is a standby, which nothing can be booked on; name the primary');
+  if (!(await isMigrated(db)))
+    throw unfit('the schema is not the one of this program; run npm run db:migrate with OWNER_DATABASE_URL');
+  if (owns && config.isProduction && !config.ALLOW_OWNER_LOGIN)
+    throw unfit(
+      'this login owns tables or may make roles or databases; use one that owns nothing (README.md), or say ALLOW_OWNER_LOGIN=yes',
+    );
+}
+
+function unfit(reason: string): ConfigError {
+  return new ConfigError(`Cannot start:\n  DATABASE_URL: ${reason}`);
+}

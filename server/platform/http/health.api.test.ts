@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest';
+import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+let portal: TestPortal;
+afterEach(() => portal.close());
+
+const TOKEN = 'a-token-for-the-metrics';
+const status = async (headers: Record<string, string> = {}) => (await portal.visitor().get('/metrics', headers)).status;
+
+it('shows the metrics to the machine itself, and to the token', async () => {
+  portal = await startTestPortal({ METRICS_TOKEN: TOKEN });
+  expect(await status()).toBe(200);
+  expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  expect(await status({ 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}` })).toBe(200);
+  expect(await status({ 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}x` })).toBe(404);
+});
+
+it('behind a proxy shows them to the token alone', async () => {
+  portal = await startTestPortal({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1' });
+  expect(await status()).toBe(404);
+  expect(await status({ authorization: `Bearer ${TOKEN}` })).toBe(200);
+});
+
+it('counts the calls of an address, whatever port a proxy writes beside it', async () => {
+  portal = await startTestPortal({ CALLS_PER_MINUTE: '10', TRUST_PROXY: '127.0.0.1' });
+  const visitor = portal.visitor();
+  const ask = async (address: string) => (await visitor.get('regions', { 'x-forwarded-for': address })).status;
+  const statuses: number[] = [];
+  for (let port = 50_000; port < 50_012; port++) statuses.push(await ask(`203.0.113.7:${port}`));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  expect(await ask('203.0.113.8:50000')).toBe(200);
+});

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import net from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { type RunningProgram, runProgram } from '#tests/support/run-program.ts';
+
+let database: Database;
+let main: RunningProgram | undefined;
+/** A login for the application that owns nothing, as the README makes it. */
+const login = `portal_${randomBytes(4).toString('hex')}`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.runAsOwner(`create role ${login} login password 'secret' in role kartenkontor_app`);
+});
+afterEach(async () => {
+  main?.signal('SIGKILL');
+  await main?.ended;
+});
+afterAll(async () => {
+  await database.runAsOwner(`drop role ${login}`);
+  await database.close();
+});
+
+const ownerUrl = () => database.connectionString!;
+const appUrl = () => Object.assign(new URL(ownerUrl()), { username: login, password: 'secret' }).href;
+const inProduction = (settings: Record<string, string> = {}) => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: appUrl(),
+  PUBLIC_URL: 'https://portal.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  LOG_LEVEL: 'error',
+  ...settings,
+});
+
+/** Starts it and answers what it says when it refuses to go on. */
+async function refusal(settings: Record<string, string | undefined>): Promise<string> {
+  main = runProgram('portal/main.ts', settings);
+  expect(await main.ended).toBe(1);
+  expect(main.said()).toMatch(/^Cannot start:/);
+  // An explanation, no stack.
+  expect(main.said()).not.toMatch(/^\s+at /m);
+  return main.said();
+}
+
+async function start(settings: Record<string, string>): Promise<string> {
+  main = runProgram('portal/main.ts', settings);
+  return main.url;
+}
+
+describe('the login of the server', () => {
+  it('may own nothing in production, unless that is asked for by name', async () => {
+    expect(await refusal(inProduction({ DATABASE_URL: ownerUrl() }))).toContain('this login owns tables');
+    const url = await start(inProduction({ DATABASE_URL: ownerUrl(), ALLOW_OWNER_LOGIN: 'yes' }));
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('serves with a login that owns nothing and cannot leave its role for a stronger one', async () => {
+    const url = await start(inProduction());
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const client = new pg.Client(appUrl());
+    await client.connect();
+    await expect(client.query('delete from posting')).rejects.toThrow('permission denied');
+    await client.query('set role kartenkontor_app');
+    await expect(client.query('delete from posting')).rejects.toThrow('permission denied');
+    await expect(client.query('drop table posting')).rejects.toThrow('must be owner');
+    await client.end();
+  });
+
+  it('does not change the schema in production: the owner’s login does, and needs no other setting', async () => {
+    const empty = `empty_${randomBytes(4).toString('hex')}`;
+    const cluster = new pg.Client(inject('postgresUrl'));
+    await cluster.connect();
+    await cluster.query(`create database ${empty}`);
+    const at = (url: string) => Object.assign(new URL(url), { pathname: `/${empty}` }).href;
+    expect(await refusal(inProduction({ DATABASE_URL: at(appUrl()) }))).toContain('npm run db:migrate');
+    const settings = { NODE_ENV: 'production', OWNER_DATABASE_URL: at(ownerUrl()) };
+    expect(await runProgram('platform/db/migrate.cli.ts', settings).ended).toBe(0);
+    const url = await start(inProduction({ DATABASE_URL: at(appUrl()) }));
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    main!.signal('SIGKILL');
+    await main!.ended;
+    await cluster.query(`drop database ${empty} with (force)`);
+    await cluster.end();
+  });
+});
+
+describe('a start that cannot go well says what to do', () => {
+  it('where settings are missing', async () => {
+    const said = await refusal({ DATABASE_URL: appUrl() });
+    expect(said).toContain('NODE_ENV: must be production');
+  });
+
+  it.each([
+    ['nobody', () => 'postgres://x:y@127.0.0.1:1/portal', 'no PostgreSQL answers there'],
+    ['a wrong password', () => Object.assign(new URL(appUrl()), { password: 'wrong' }).href, 'wrong password'],
+    ['no such database', () => Object.assign(new URL(appUrl()), { pathname: '/nowhere' }).href, 'there is no such database'],
+  ])('where DATABASE_URL leads to %s', async (_what, url, reason) => {
+    expect(await refusal(inProduction({ DATABASE_URL: url() }))).toContain(reason);
+  });
+
+  it('where a connection pooler stands in front of PostgreSQL, and so do the commands', async () => {
+    const pooler = await listen((socket) =>
+      socket.end(errorResponse('08P01', 'unsupported startup parameter: statement_timeout')),
+    );
+    const url = `postgres://x:y@127.0.0.1:${pooler.port}/portal`;
+    expect(await refusal(inProduction({ DATABASE_URL: url }))).toContain('name PostgreSQL itself');
+    const command = runProgram('ledger/verify.cli.ts', { DATABASE_URL: url });
+    expect(await command.ended).toBe(1);
+    expect(command.said()).toContain('name PostgreSQL itself');
+    pooler.close();
+  });
+
+  it('where PostgreSQL is still starting', async () => {
+    const server = await listen((socket) => socket.end(errorResponse('57P03', 'the database system is starting up')));
+    expect(await refusal(inProduction({ DATABASE_URL: `postgres://x:y@127.0.0.1:${server.port}/portal` }))).toContain(
+      'try again',
+    );
+    server.close();
+  });
+});
+
+describe('an end by signal', () => {
+  it('answers what is in flight first, and refuses what comes later', async () => {
+    const url = await start(inProduction());
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const body = '{"cardID":"x"}';
+    const head = `POST /api/customer-login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+    await new Promise<void>((resolve) => void socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`, () => resolve()));
+    await expect.poll(() => received).toContain('200 OK');
+    socket.write(head + body.slice(0, 5));
+    // The server has the first half once another connection got its answer.
+    await fetch(`${url}/healthz`);
+    main!.signal('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    socket.write(body.slice(5));
+    await closed;
+    expect(received).toMatch(/HTTP\/1\.1 (422|503) /);
+    expect(await main!.ended).toBe(0);
+  });
+
+  it('does not wait at the second one', async () => {
+    const url = await start(inProduction());
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('POST /api/customer-login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{');
+    await fetch(`${url}/healthz`);
+    main!.signal('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    main!.signal('SIGINT');
+    expect(await main!.ended).toBe(1);
+    socket.destroy();
+  });
+});
+
+it('writes no failure into the log when somebody hangs up in the middle of a request', async () => {
+  const url = await start(inProduction({ LOG_LEVEL: 'info' }));
+  for (let time = 0; time < 5; time++) {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    await new Promise<void>(
+      (resolve) =>
+        void socket.write(
+          'POST /api/customer-login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+          () => resolve(),
+        ),
+    );
+    await fetch(`${url}/healthz`);
+    socket.resetAndDestroy();
+  }
+  await fetch(`${url}/healthz`);
+  main!.signal('SIGTERM');
+  expect(await main!.ended).toBe(0);
+  expect(main!.said()).not.toContain('call failed');
+});
+
+async function listen(answer: (socket: net.Socket) => void) {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => answer(socket));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as net.AddressInfo).port, close: () => server.close() };
+}
+
+/** What PostgreSQL's protocol sends to refuse a connection. */
+function errorResponse(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
