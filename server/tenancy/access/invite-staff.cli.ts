@@ -14,6 +14,8 @@ await withDatabase(async ({ db }) => {
     .object({ email: z.email(), firstName: z.string().min(1), lastName: z.string().min(1) })
     .safeParse({ email, firstName, lastName });
   if (!person.success) throw new ConfigError(USAGE);
+  // First: a token whose link cannot be told would be lost.
+  const { PUBLIC_URL } = readConfig(process.env);
   const token = await inviteStaff(db, person.data);
-  console.log(`${readConfig(process.env).PUBLIC_URL}/new-password?t=${token}`);
+  console.log(`${PUBLIC_URL}/new-password?t=${token}`);
 });
