@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { AccountStatus } from './tables.ts';
+import type { AccountStatus } from './kinds.ts';
 
 /** Opens the region's own books: fees and bank. Does nothing when they are open. */
 export async function openRegionBooks(db: Db, regionId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { AccountStatus } from './tables.ts';
+import type { AccountStatus } from './kinds.ts';
 
 /** The money side of a card. Amounts in cents. */
 export interface CardAccount {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from './tables.ts';
+import type { EntryType } from './kinds.ts';
 
 /** One movement of a card's money. `cents` is signed: what it did to the card. */
 export interface CardMovement {

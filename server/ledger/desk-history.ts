@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from './tables.ts';
+import type { EntryType } from './kinds.ts';
 
 /** Whose bookings: a partner's, or those that no partner but certain persons made. */
 export type BookedBy = { partnerId: number } | { actorIds: readonly number[] };

@@ -1,8 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** What moves a card. Beside it there are settlements, which move a partner's account alone. */
-export type EntryType = 'topup' | 'redemption' | 'bonus' | 'reversal' | 'transfer' | 'expiry';
-export type AccountStatus = 'produced' | 'active' | 'locked' | 'emptied';
+import type { AccountStatus, EntryType } from './kinds.ts';
 
 /** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
 export interface AccountTable {

@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { contactForm } from '#contract/contact.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
-import '#server/tenancy/access/tables.ts';
 
 const LIMIT = {
   most: 5,
@@ -30,11 +30,7 @@ export async function sendContactMessage(
   await countAttempt(db, `contact ${caller.personId}`, LIMIT);
 
   const region = caller.regionId === null ? undefined : await regionContent.find({ regionId: caller.regionId });
-  const account = await db
-    .selectFrom('person')
-    .select('email')
-    .where('person_id', '=', caller.personId)
-    .executeTakeFirstOrThrow();
+  const account = await getPerson(db, caller.personId);
   const regionsAddress = cleanContentField('email', region?.content.email);
   await queueMail(db, {
     to: (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL,

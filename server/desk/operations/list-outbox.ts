@@ -1,7 +1,7 @@
 import type { OutboxMail } from '#contract/operations.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { listLatestMails } from '#server/platform/mail/list-latest-mails.ts';
 import { withoutLinks } from '#server/platform/mail/without-links.ts';
-import '#server/platform/mail/tables.ts';
 
 const MOST = 200;
 
@@ -10,12 +10,7 @@ const MOST = 200;
  * new password is for its recipient alone (rulings 4).
  */
 export async function listOutbox(db: Db, { isMailServerSet }: { isMailServerSet: boolean }): Promise<OutboxMail[]> {
-  const mails = await db
-    .selectFrom('outbox_mail')
-    .select(['outbox_mail_id', 'created_at', 'recipient', 'subject', 'body_text', 'sent_at', 'gave_up_at', 'attempts'])
-    .orderBy('outbox_mail_id', 'desc')
-    .limit(MOST)
-    .execute();
+  const mails = await listLatestMails(db, MOST);
   return mails.map((mail) => ({
     id: mail.outbox_mail_id,
     createdAt: mail.created_at.toISOString(),

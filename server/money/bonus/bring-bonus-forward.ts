@@ -1,5 +1,6 @@
 import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import './tables.ts';
@@ -10,25 +11,20 @@ export async function bringBonusForward(
   { contractId, staffId }: { contractId: string; staffId: number },
 ): Promise<{ partnerName: string }> {
   return db.transaction().execute(async (trx) => {
-    const partner = await trx
-      .selectFrom('partner')
-      .select(['partner_id', 'region_id', 'name'])
-      .where('contract_id', '=', contractId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const partner = await holdPartner(trx, { contractId });
     if (!partner) throw notFound('Diese Vertragsnummer gibt es nicht.');
     const now = await readLedgerClock(trx);
     const waiting = await trx
       .updateTable('bonus_setting')
       .set({ in_force_from: now })
-      .where('partner_id', '=', partner.partner_id)
+      .where('partner_id', '=', partner.partnerId)
       .where('is_withdrawn', '=', false)
       .where('in_force_from', '>', now)
       .returning('bonus_setting_id')
       .executeTakeFirst();
     if (!waiting) throw notFound('Für diesen Partner wartet keine Änderung des Bonus.');
     const subject = `bonus ${waiting.bonus_setting_id}`;
-    await audit(trx, { personId: staffId, regionId: partner.region_id, act: 'bonus-brought-forward', subject });
+    await audit(trx, { personId: staffId, regionId: partner.regionId, act: 'bonus-brought-forward', subject });
     return { partnerName: partner.name };
   });
 }

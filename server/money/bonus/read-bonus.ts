@@ -3,11 +3,11 @@ import { bonusTypes, emptyBonus, type getBonus } from '#contract/bonus.ts';
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
 import { formatCents } from '#contract/money.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { getPartner } from '#server/parties/partners/get-partner.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
 import { listBonusSettings } from './list-bonus-settings.ts';
-import '#server/parties/partners/tables.ts';
 
 const types = Object.keys(bonusTypes);
 
@@ -18,12 +18,8 @@ export async function readBonus(
 ): Promise<OutputOf<typeof getBonus>> {
   const { mustAccept, community } = await getBonusRules(db, regionId);
   const settings = await listBonusSettings(db, partnerId);
-  const { disagio_model: model } = await db
-    .selectFrom('partner')
-    .select('disagio_model')
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow();
-  const { basisPoints, minimum } = disagioModels[model];
+  const { disagioModel } = await getPartner(db, partnerId);
+  const { basisPoints, minimum } = disagioModels[disagioModel];
   const least = minimum > 0 ? `mindestens ${formatCents(minimum)} €, ` : '';
   return {
     bonusData: { ...(settings.at(-1)?.data ?? emptyBonus), community },

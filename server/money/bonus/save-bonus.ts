@@ -11,6 +11,7 @@ import type { OutputOf } from '#contract/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
+import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
@@ -35,7 +36,7 @@ export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<
 
   return db.transaction().execute(async (trx) => {
     // One after the other, so that only the last is still to come.
-    await trx.selectFrom('partner').select('partner_id').where('partner_id', '=', partnerId).forNoKeyUpdate().execute();
+    await holdPartner(trx, { partnerId });
     const now = await readLedgerClock(trx);
     const day = thirdWorkingDay(berlinDay(now));
     await withdrawComing(trx, partnerId, now);

@@ -11,7 +11,8 @@ import { closeCardAccount, openCardAccounts } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { approveCorrection, rejectCorrection } from './decide-correction.ts';
+import { decide } from '#server/tenancy/decisions/decide.ts';
+import { correctionKind } from './decide-correction.ts';
 import { listOpenCorrections } from './list-open-corrections.ts';
 
 type Ordered = OutputOf<typeof correctionBooking> & ErrorAnswer;
@@ -97,7 +98,7 @@ const refusal = async (changes: Record<string, unknown>, by = till) => {
 };
 const at422 = (field: string, message: string) => ({ status: 422, fieldErrors: { [field]: message } });
 const desk = () => ({ db: portal.database.db, regionContent: ownRegionContent(portal.database.db) });
-const approve = (number: number) => approveCorrection(desk(), { number, staffId });
+const approve = (number: number) => decide(desk(), correctionKind, { number, staffId, decision: 'approve' });
 const balance = async () => (await till.post('partner-check-balance', { inputCardID: card })).body.balanceFormattedDE;
 const lastMails = (most: number) =>
   portal.database.db.selectFrom('outbox_mail').selectAll().orderBy('outbox_mail_id', 'desc').limit(most).execute();
@@ -434,7 +435,8 @@ describe('staff', () => {
   it('turns it down with a reason; then it can be asked for again', async () => {
     await topUp('50,00');
     const { body } = await ask();
-    await rejectCorrection(desk(), { number: body.caseNumber, staffId }, 'Bitte senden Sie uns den Beleg.');
+    const reason = 'Bitte senden Sie uns den Beleg.';
+    await decide(desk(), correctionKind, { number: body.caseNumber, staffId, decision: 'reject', reason });
     const [mail] = await lastMails(1);
     expect(mail!.subject).toBe(`Korrekturbuchung abgelehnt (Vorgang ${body.caseNumber})`);
     expect(mail!.body_text).toContain('Grund: Bitte senden Sie uns den Beleg.');

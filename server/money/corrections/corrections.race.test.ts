@@ -5,7 +5,8 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
-import { approveCorrection } from './decide-correction.ts';
+import { decide } from '#server/tenancy/decisions/decide.ts';
+import { correctionKind } from './decide-correction.ts';
 
 let portal: TestPortal;
 let till: Visitor;
@@ -45,7 +46,9 @@ const askAtOnce = async (body: unknown, times: number) => {
 };
 const approveAtOnce = async (numbers: number[]) => {
   const office = { db: portal.database.db, regionContent: ownRegionContent(portal.database.db) };
-  const decided = await Promise.allSettled(numbers.map((number) => approveCorrection(office, { number, staffId })));
+  const decided = await Promise.allSettled(
+    numbers.map((number) => decide(office, correctionKind, { number, staffId, decision: 'approve' })),
+  );
   return decided.filter(({ status }) => status === 'fulfilled').length;
 };
 const countOf = async (table: 'correction_request' | 'entry') => {

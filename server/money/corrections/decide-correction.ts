@@ -1,7 +1,6 @@
 import { bookingFailures } from '#contract/bookings.ts';
 import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { type Decision, type Office, regionOfCase, stillOpen } from '#server/tenancy/decisions/decision.ts';
+import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
 import type { PostingRefusal } from '#server/ledger/post-booking.ts';
 import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
@@ -18,80 +17,38 @@ const refusals: Partial<Record<PostingRefusal, string>> = {
   NOT_ALLOWED: 'Zur Zeit der Buchung war kein Kundenbonus aktiv.',
 };
 
-/**
- * Carries a correction out: the wrong bookings go back and the right ones are posted, in one transaction with the decision and the mail.
- * Fees follow the terms of the time at which the wrong booking was made. Throws Refusal 404, 409 when it is decided already, and 422 with
- * what stands in the way; then nothing has happened and the case stays open.
- */
-export async function approveCorrection(office: Office, { number, staffId }: Decision): Promise<void> {
-  const region = await getRegionOf(office, number);
-  await office.db.transaction().execute(async (trx) => {
-    const request = await takeRequest(trx, number);
-    const [first] = request.wrong;
-    if (!first || first.partnerId === null) throw ruleBroken('Die Buchung gehört zu keinem Partner.');
-    const terms = await getTillTermsAt(trx, { partnerId: first.partnerId, branchId: first.branchId }, first.bookedAt);
-    const outcome = await correctEntries(trx, request.regionId, {
-      card: request.card,
-      wrong: request.wrong.map(({ entryId }) => entryId),
-      right: request.right.map((booking) => rightBooking(booking, terms)),
-      partnerId: first.partnerId,
-      branchId: first.branchId,
-      actorId: staffId,
-    });
-    if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal] ?? `Die Bücher lehnen es ab: ${outcome.refusal}.`);
-    for (const [type, entry_id] of outcome.entryIds)
-      await trx
-        .updateTable('correction_right')
-        .set({ entry_id })
-        .where('correction_request_id', '=', number)
-        .where('type', '=', type)
-        .execute();
-    await decide(trx, { number, staffId }, 'done', null);
-    await audit(trx, {
-      personId: staffId,
-      regionId: request.regionId,
-      act: 'correction-approved',
-      subject: `correction ${number}`,
-    });
+/** A business's wish to have bookings put right. Fees follow the terms of the time at which the wrong booking was made. */
+export const correctionKind: CaseKind<Request> = {
+  name: 'correction',
+  findRegionId: async (db, number) => {
+    const request = db.selectFrom('correction_request').select('region_id').where('correction_request_id', '=', number);
+    return (await request.executeTakeFirst())?.region_id;
+  },
+  take: takeRequest,
+  approve: async (trx, request, { staffId, region }) => {
+    await carryOut(trx, request, staffId);
     await tellApproval(trx, { ...request, region });
-  });
-}
+    return 'corrected';
+  },
+  reject: (trx, request, { reason, region }) => tellRejection(trx, { ...request, region }, reason),
+  close: async (trx, number, decided) => {
+    await trx.updateTable('correction_request').set(decided).where('correction_request_id', '=', number).execute();
+    await trx.updateTable('correction_wrong').set({ is_open: false }).where('correction_request_id', '=', number).execute();
+  },
+};
 
-function rightBooking({ type, cents }: CorrectionLetter['right'][number], terms: TillTerms): RightBooking {
-  const { disagioModel, bonusBasisPoints, isBonusActive } = terms;
-  if (type === 'topup') return { type, cents, fee: 0, isAllowed: true };
-  if (type === 'redemption') return { type, cents, fee: redemptionFee(disagioModel, cents), isAllowed: true };
-  return { type, cents, fee: bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints)), isAllowed: isBonusActive };
-}
+type Request = Awaited<ReturnType<typeof takeRequest>>;
 
-/** Turns a correction down; who asked reads why. Throws Refusal 404, and 409 when it is decided already. */
-export async function rejectCorrection(office: Office, { number, staffId }: Decision, reason: string): Promise<void> {
-  const region = await getRegionOf(office, number);
-  await office.db.transaction().execute(async (trx) => {
-    const request = await takeRequest(trx, number);
-    await decide(trx, { number, staffId }, 'rejected', reason);
-    await audit(trx, {
-      personId: staffId,
-      regionId: request.regionId,
-      act: 'correction-rejected',
-      subject: `correction ${number}`,
-    });
-    await tellRejection(trx, { ...request, region }, reason);
-  });
-}
-
-/** The request, kept from anybody else who would decide it at the same time. */
 async function takeRequest(trx: Trx, number: number) {
-  const request = stillOpen(
-    await trx
-      .selectFrom('correction_request')
-      .selectAll()
-      .where('correction_request_id', '=', number)
-      .forUpdate()
-      .executeTakeFirst(),
-  );
+  const request = await trx
+    .selectFrom('correction_request')
+    .selectAll()
+    .where('correction_request_id', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return {
     number,
+    state: request.state,
     regionId: request.region_id,
     card: request.card_number,
     partnerName: request.partner_name,
@@ -101,16 +58,32 @@ async function takeRequest(trx: Trx, number: number) {
   };
 }
 
-async function decide(trx: Trx, { number, staffId }: Decision, state: 'done' | 'rejected', reason: string | null): Promise<void> {
-  await trx
-    .updateTable('correction_request')
-    .set({ state, decided_at: new Date(), decided_by: staffId, reason })
-    .where('correction_request_id', '=', number)
-    .execute();
-  await trx.updateTable('correction_wrong').set({ is_open: false }).where('correction_request_id', '=', number).execute();
+/** The wrong bookings go back and the right ones are posted. Throws Refusal 422 with what stands in the way. */
+async function carryOut(trx: Trx, request: Request, staffId: number): Promise<void> {
+  const [first] = request.wrong;
+  if (!first || first.partnerId === null) throw ruleBroken('Die Buchung gehört zu keinem Partner.');
+  const terms = await getTillTermsAt(trx, { partnerId: first.partnerId, branchId: first.branchId }, first.bookedAt);
+  const outcome = await correctEntries(trx, request.regionId, {
+    card: request.card,
+    wrong: request.wrong.map(({ entryId }) => entryId),
+    right: request.right.map((booking) => rightBooking(booking, terms)),
+    partnerId: first.partnerId,
+    branchId: first.branchId,
+    actorId: staffId,
+  });
+  if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal] ?? `Die Bücher lehnen es ab: ${outcome.refusal}.`);
+  for (const [type, entry_id] of outcome.entryIds)
+    await trx
+      .updateTable('correction_right')
+      .set({ entry_id })
+      .where('correction_request_id', '=', request.number)
+      .where('type', '=', type)
+      .execute();
 }
 
-async function getRegionOf(office: Office, number: number) {
-  const request = office.db.selectFrom('correction_request').select('region_id').where('correction_request_id', '=', number);
-  return regionOfCase(office, await request.executeTakeFirst());
+function rightBooking({ type, cents }: CorrectionLetter['right'][number], terms: TillTerms): RightBooking {
+  const { disagioModel, bonusBasisPoints, isBonusActive } = terms;
+  if (type === 'topup') return { type, cents, fee: 0, isAllowed: true };
+  if (type === 'redemption') return { type, cents, fee: redemptionFee(disagioModel, cents), isAllowed: true };
+  return { type, cents, fee: bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints)), isAllowed: isBonusActive };
 }

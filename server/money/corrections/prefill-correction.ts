@@ -3,17 +3,13 @@ import type { correctionPrefill } from '#contract/corrections.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { getContract } from './get-contract.ts';
-import '#server/tenancy/access/tables.ts';
 
 /** What the form begins with. No telephone number is kept of the people at a desk. */
 export async function prefillCorrection(db: Db, caller: Caller): Promise<OutputOf<typeof correctionPrefill>> {
   const { contractId, name } = await getContract(db, deskOf(caller));
-  const person = await db
-    .selectFrom('person')
-    .select(['first_name', 'last_name', 'email'])
-    .where('person_id', '=', caller.personId)
-    .executeTakeFirstOrThrow();
+  const person = await getPerson(db, caller.personId);
   return {
     contractID: contractId,
     partnerName: name,

@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { RightBooking } from '#server/ledger/correct-entries.ts';
+import { listEntries } from '#server/ledger/list-entries.ts';
 import type { RecentBooking } from '#server/ledger/recent-bookings.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
@@ -11,22 +12,19 @@ export async function readCorrection(
   db: Db,
   number: number,
 ): Promise<{ wrong: WrongBooking[]; right: { type: RightBooking['type']; cents: Cents }[] }> {
-  const wrong = await db
+  const entries = await db
     .selectFrom('correction_wrong')
-    .innerJoin('entry', (join) =>
-      join.onRef('entry.region_id', '=', 'correction_wrong.region_id').onRef('entry.entry_id', '=', 'correction_wrong.entry_id'),
-    )
-    .select([
-      'entry.entry_id as entryId',
-      'entry.type',
-      'entry.cents',
-      'entry.partner_id as partnerId',
-      'entry.branch_id as branchId',
-      'entry.booked_at as bookedAt',
-    ])
+    .select(['region_id', 'entry_id'])
     .where('correction_request_id', '=', number)
-    .orderBy('entry.entry_id')
     .execute();
+  const wrong =
+    entries.length === 0
+      ? []
+      : await listEntries(
+          db,
+          entries[0]!.region_id,
+          entries.map((entry) => entry.entry_id),
+        );
   const right = await db
     .selectFrom('correction_right')
     .select(['type', 'cents'])

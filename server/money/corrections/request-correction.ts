@@ -12,7 +12,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
+import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/recent-bookings.ts';
 import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
@@ -88,7 +88,7 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
 /** Nobody learns whether a card exists on which he has booked nothing. */
 async function listOwnBookings(db: Db, desk: Desk, cardID: string): Promise<RecentBooking[]> {
   const by =
-    desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+    desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
   return listRecentBookings(db, desk.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
 }
 

@@ -1,9 +1,9 @@
 import { formatCents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { findNotices } from './notices.ts';
 import type { IdleCard } from './plan-expiry.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 interface Region {
@@ -24,12 +24,7 @@ export async function sendNotice(
 ): Promise<number> {
   const { expiresOn } = planned[0]!;
   return db.transaction().execute(async (trx) => {
-    const person = await trx
-      .selectFrom('person')
-      .select(['email', 'first_name', 'last_name'])
-      .where('person_id', '=', customerId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const person = await holdPerson(trx, customerId);
     const told = await findNotices(
       trx,
       planned.map(({ card }) => card),

@@ -1,13 +1,12 @@
-import type { Cents } from '#contract/money.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { type Decision, type Office, regionOfCase, stillOpen } from '#server/tenancy/decisions/decision.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { Approval, CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { keepCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { transferBalances, type TransferRefusal } from '#server/ledger/transfer-balances.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { tellApproval, tellRejection } from './transfer-mails.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 const refusals: Record<TransferRefusal, string> = {
@@ -20,77 +19,48 @@ const refusals: Record<TransferRefusal, string> = {
   KEY_REUSED: 'wurde unter diesem Vorgang schon anders gebucht',
 };
 
-/**
- * Carries a request out: all that is on the sources goes to the target, in one transaction with the decision and the mail.
- * `proofs` holds production numbers that the customer showed for cards that he has not added by them. Answers what was moved.
- * Throws Refusal 404, 409 when it is decided already, and 422 with what stands in the way; then nothing has happened.
- */
-export async function approveTransfer(
-  office: Office,
-  { number, staffId }: Decision,
-  proofs: ReadonlyMap<string, string>,
-): Promise<Cents> {
-  const region = await getRegionOf(office, number);
-  return office.db.transaction().execute(async (trx) => {
-    const request = await takeRequest(trx, number);
-    await assertProven(trx, request, proofs);
-    const filled = await filledSources(trx, request);
-    const outcomes = await transferBalances(trx, request.regionId, {
-      sources: filled,
-      target: request.target,
-      actorId: staffId,
-    });
-    let total = 0;
-    for (const outcome of outcomes) {
-      if (!outcome.isPosted) throw ruleBroken(`Die Karte ${outcome.card} ${refusals[outcome.refusal]}.`);
-      total += outcome.cents;
-      await trx
-        .updateTable('transfer_source')
-        .set({ cents: outcome.cents })
-        .where('transfer_request_id', '=', number)
-        .where('card_number', '=', outcome.card)
-        .execute();
-    }
-    await decide(trx, { number, staffId }, 'done', null);
-    await audit(trx, { personId: staffId, regionId: request.regionId, act: 'transfer-approved', subject: `transfer ${number}` });
-    await tellApproval(trx, request.email, { ...request, region, cards: filled.map(({ card }) => card) }, total);
-    return total;
-  });
-}
-
-/** Turns a request down; the customer reads why. Throws Refusal 404, and 409 when it is decided already. */
-export async function rejectTransfer(office: Office, { number, staffId }: Decision, reason: string): Promise<void> {
-  const region = await getRegionOf(office, number);
-  return office.db.transaction().execute(async (trx) => {
-    const request = await takeRequest(trx, number);
-    await decide(trx, { number, staffId }, 'rejected', reason);
-    await audit(trx, { personId: staffId, regionId: request.regionId, act: 'transfer-rejected', subject: `transfer ${number}` });
+/** A customer's wish to have balances brought to another card of his. */
+export const transferKind: CaseKind<Request> = {
+  name: 'transfer',
+  findRegionId: async (db, number) => {
+    const request = db.selectFrom('transfer_request').select('region_id').where('transfer_request_id', '=', number);
+    return (await request.executeTakeFirst())?.region_id;
+  },
+  take: takeRequest,
+  approve: async (trx, request, approval) => {
+    const { cards, total } = await carryOut(trx, request, approval);
+    await tellApproval(trx, request.email, { ...request, region: approval.region, cards }, total);
+    return `transferred ${formatCents(total)} EUR`;
+  },
+  reject: async (trx, request, { reason, region }) => {
+    const cards = request.sources.map(({ card }) => card);
     // Who has ended the account gets no more mail.
-    if (!request.hasEnded)
-      await tellRejection(trx, request.email, { ...request, region, cards: request.sources.map(({ card }) => card) }, reason);
-  });
-}
+    if (!request.hasEnded) await tellRejection(trx, request.email, { ...request, region, cards }, reason);
+  },
+  close: async (trx, number, decided) => {
+    await trx.updateTable('transfer_request').set(decided).where('transfer_request_id', '=', number).execute();
+  },
+};
 
 type Request = Awaited<ReturnType<typeof takeRequest>>;
 
-/** The request, kept from anybody else who would decide it at the same time. */
 async function takeRequest(trx: Trx, number: number) {
-  const request = stillOpen(
-    await trx.selectFrom('transfer_request').selectAll().where('transfer_request_id', '=', number).forUpdate().executeTakeFirst(),
-  );
+  const request = await trx
+    .selectFrom('transfer_request')
+    .selectAll()
+    .where('transfer_request_id', '=', number)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const sources = await trx
     .selectFrom('transfer_source')
     .select(['card_number', 'idempotency_key'])
     .where('transfer_request_id', '=', number)
     .orderBy('card_number')
     .execute();
-  const person = await trx
-    .selectFrom('person')
-    .select(['email', 'first_name', 'last_name', 'ended_at'])
-    .where('person_id', '=', request.customer_id)
-    .executeTakeFirstOrThrow();
+  const person = await getPerson(trx, request.customer_id);
   return {
     number,
+    state: request.state,
     regionId: request.region_id,
     customerId: request.customer_id,
     target: request.target_card,
@@ -99,6 +69,25 @@ async function takeRequest(trx: Trx, number: number) {
     name: `${person.first_name} ${person.last_name}`,
     hasEnded: person.ended_at !== null,
   };
+}
+
+/** All that is on the sources goes to the target. Throws Refusal 422 with what stands in the way. */
+async function carryOut(trx: Trx, request: Request, { staffId, proofs }: Approval): Promise<{ cards: string[]; total: Cents }> {
+  await assertProven(trx, request, proofs);
+  const sources = await filledSources(trx, request);
+  const outcomes = await transferBalances(trx, request.regionId, { sources, target: request.target, actorId: staffId });
+  let total = 0;
+  for (const outcome of outcomes) {
+    if (!outcome.isPosted) throw ruleBroken(`Die Karte ${outcome.card} ${refusals[outcome.refusal]}.`);
+    total += outcome.cents;
+    await trx
+      .updateTable('transfer_source')
+      .set({ cents: outcome.cents })
+      .where('transfer_request_id', '=', request.number)
+      .where('card_number', '=', outcome.card)
+      .execute();
+  }
+  return { cards: sources.map(({ card }) => card), total };
 }
 
 /** Both ends belong to the customer, now and not only when he asked, and until it is booked; without its production number nobody gets a card's balance. */
@@ -129,17 +118,4 @@ async function filledSources(trx: Trx, { regionId, sources }: Request): Promise<
   const filled = new Set(accounts.filter(({ balance }) => balance > 0).map(({ card }) => card));
   if (filled.size === 0) throw ruleBroken('Auf den Karten ist kein Guthaben. Bitte lehnen Sie den Vorgang ab.');
   return sources.filter(({ card }) => filled.has(card));
-}
-
-async function decide(trx: Trx, { number, staffId }: Decision, state: 'done' | 'rejected', reason: string | null): Promise<void> {
-  await trx
-    .updateTable('transfer_request')
-    .set({ state, decided_at: new Date(), decided_by: staffId, reason })
-    .where('transfer_request_id', '=', number)
-    .execute();
-}
-
-async function getRegionOf(office: Office, number: number) {
-  const request = office.db.selectFrom('transfer_request').select('region_id').where('transfer_request_id', '=', number);
-  return regionOfCase(office, await request.executeTakeFirst());
 }

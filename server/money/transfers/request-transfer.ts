@@ -11,7 +11,6 @@ import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts'
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
 import { confirmToCustomer, tellStaff } from './transfer-mails.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 interface Customer {

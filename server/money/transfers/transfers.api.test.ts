@@ -8,7 +8,8 @@ import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { approveTransfer, rejectTransfer } from './decide-transfer.ts';
+import { decide } from '#server/tenancy/decisions/decide.ts';
+import { transferKind } from './decide-transfer.ts';
 import { listOpenTransfers } from './list-open-transfers.ts';
 
 /** The customer's two cards: one bought, one from her employer. */
@@ -38,6 +39,8 @@ beforeEach(async () => {
 });
 
 const office = () => ({ db: portal.database.db, regionContent: ownRegionContent(portal.database.db) });
+const approve = (number: number, proofs = new Map<string, string>()) =>
+  decide(office(), transferKind, { number, staffId, decision: 'approve', proofs });
 const ask = (cardIDsToTransfer: unknown, targetCardID: unknown = employeeCard) =>
   customer.post<TransferRequest & ErrorAnswer>('transfer-balance', { cardIDsToTransfer, targetCardID });
 const topUp = (card: string, amount: string) =>
@@ -132,10 +135,10 @@ describe('the way of a request', () => {
       { number: request.number, sources: [{ card: BOUGHT, balance: 10_000, isLocked: true, needsProof: false }] },
     ]);
 
-    const decisions = await Promise.allSettled(
-      Array.from({ length: 20 }, () => approveTransfer(office(), { number: request.number, staffId }, new Map())),
-    );
-    expect(decisions.filter(({ status }) => status === 'fulfilled')).toEqual([{ status: 'fulfilled', value: 10_000 }]);
+    const decisions = await Promise.allSettled(Array.from({ length: 20 }, () => approve(request.number)));
+    expect(decisions.filter(({ status }) => status === 'fulfilled')).toEqual([
+      { status: 'fulfilled', value: 'transferred 100,00 EUR' },
+    ]);
     expect(await balanceOf(BOUGHT)).toEqual(['0,00', true]);
     expect(await balanceOf(employeeCard)).toEqual(['107,50', false]);
     expect(await requests()).toMatchObject([{ state: 'ausgeführt', amountFormattedDE: '100,00', reason: null }]);
@@ -153,11 +156,11 @@ describe('the way of a request', () => {
   it('needs the production number for a card of nobody', async () => {
     await topUp(cardNumberOf(6), '20');
     const { body } = await ask([cardNumberOf(6)]);
-    const approve = (proofs: [string, string][]) => approveTransfer(office(), { number: body.number, staffId }, new Map(proofs));
-    await expect(approve([])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
-    await expect(approve([[cardNumberOf(6), 'DEMO05']])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
+    const prove = (proofs: [string, string][]) => approve(body.number, new Map(proofs));
+    await expect(prove([])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
+    await expect(prove([[cardNumberOf(6), 'DEMO05']])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     expect(await balanceOf(cardNumberOf(6))).toEqual(['20,00', false]);
-    expect(await approve([[cardNumberOf(6), 'demo06']])).toBe(2_000);
+    expect(await prove([[cardNumberOf(6), 'demo06']])).toBe('transferred 20,00 EUR');
   });
 
   it('needs the production number for a card that was registered by its number alone', async () => {
@@ -174,11 +177,10 @@ describe('the way of a request', () => {
     expect((await listOpenTransfers(db)).find(({ number }) => number === body.number)?.sources).toMatchObject([
       { needsProof: true },
     ]);
-    const approve = () => approveTransfer(office(), { number: body.number, staffId }, new Map());
-    await expect(approve()).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
+    await expect(approve(body.number)).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     expect((await customer.post('add-card', { newCardToAdd: card, newCardProductionNumber: 'DEMO04' })).status).toBe(200);
     expect((await customer.post('add-card', { newCardToAdd: card, newCardProductionNumber: 'DEMO04' })).status).toBe(409);
-    expect(await approve()).toBe(2_000);
+    expect(await approve(body.number)).toBe('transferred 20,00 EUR');
   });
 
   it('does without a proof once the customer has added the card, and ends when it went to somebody else', async () => {
@@ -190,23 +192,28 @@ describe('the way of a request', () => {
       200,
     );
     await sql`update card set customer_id = ${staffId} where card_number = ${cardNumberOf(8)}`.execute(portal.database.db);
-    expect(await approveTransfer(office(), { number: own.number, staffId }, new Map())).toBe(2_000);
-    await expect(
-      approveTransfer(office(), { number: lost.number, staffId }, new Map([[cardNumberOf(8), 'DEMO08']])),
-    ).rejects.toThrow('auf ein anderes Konto registriert');
+    expect(await approve(own.number)).toBe('transferred 20,00 EUR');
+    await expect(approve(lost.number, new Map([[cardNumberOf(8), 'DEMO08']]))).rejects.toThrow(
+      'auf ein anderes Konto registriert',
+    );
   });
 
   it('ends with a reason where staff says no, and leaves the money where it is', async () => {
     await topUp(cardNumberOf(10), '20');
     const { body } = await ask([cardNumberOf(10)]);
-    await rejectTransfer(office(), { number: body.number, staffId }, 'Die Produktionsnummer fehlt.');
+    await decide(office(), transferKind, {
+      number: body.number,
+      staffId,
+      decision: 'reject',
+      reason: 'Die Produktionsnummer fehlt.',
+    });
     expect((await requests())[0]).toMatchObject({
       state: 'abgelehnt',
       reason: 'Die Produktionsnummer fehlt.',
       amountFormattedDE: null,
     });
     expect(await balanceOf(cardNumberOf(10))).toEqual(['20,00', false]);
-    await expect(approveTransfer(office(), { number: body.number, staffId }, new Map())).rejects.toThrow('schon entschieden');
+    await expect(approve(body.number)).rejects.toThrow('schon entschieden');
     expect((await ask([cardNumberOf(10)])).status).toBe(200);
   });
 

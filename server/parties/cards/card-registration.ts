@@ -1,13 +1,30 @@
 import { sql } from 'kysely';
-import { logoUrl } from '#server/parties/logos/find-logo.ts';
+import { listGiversOfIndividualCards } from '#server/parties/employers/list-givers-of-individual-cards.ts';
+import { listEmployerLogos } from '#server/parties/logos/list-employer-logos.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/logos/tables.ts';
 import './tables.ts';
 
 /** Whether a card belongs to a customer. */
 export async function isCardRegistered(db: Db, card: string): Promise<boolean> {
+  return (await findHolderId(db, card)) !== undefined;
+}
+
+/** Whose card it is; undefined where it is nobody's or unknown. */
+export async function findHolderId(db: Db, card: string): Promise<number | undefined> {
   const row = await db.selectFrom('card').select('customer_id').where('card_number', '=', card).executeTakeFirst();
-  return row?.customer_id != null;
+  return row?.customer_id ?? undefined;
+}
+
+/** The numbers of a customer's cards, the first registered first. */
+export async function listCardNumbers(db: Db, customerId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('card_number')
+    .where('customer_id', '=', customerId)
+    .orderBy('registered_at')
+    .orderBy('card_number')
+    .execute();
+  return rows.map((row) => row.card_number);
 }
 
 export interface RegisteredCard {
@@ -28,17 +45,17 @@ export interface RegisteredCard {
 export async function listRegisteredCards(db: Db, customerId: number): Promise<RegisteredCard[]> {
   const rows = await db
     .selectFrom('card')
-    .leftJoin('employer', 'employer.employer_id', 'card.employer_id')
-    .leftJoin('logo', 'logo.employer_id', 'employer.employer_id')
-    .select(['card_number', 'registered_at', 'proven_at', 'wants_individual_cards', 'logo.name as logo'])
+    .select(['card_number', 'registered_at', 'proven_at', 'employer_id'])
     .select(sql<Date | null>`greatest(history_from, case when proven_at is null then registered_at end)`.as('history_from'))
     .where('customer_id', '=', customerId)
     .orderBy('registered_at')
     .orderBy('card_number')
     .execute();
+  const employerIds = rows.flatMap((row) => row.employer_id ?? []);
+  const logos = await listEmployerLogos(db, await listGiversOfIndividualCards(db, employerIds));
   return rows.map((row) => ({
     card: row.card_number,
-    employerLogo: row.wants_individual_cards && row.logo !== null ? logoUrl(row.logo) : null,
+    employerLogo: logos.get(row.employer_id) ?? null,
     registeredAt: row.registered_at,
     isProven: row.proven_at !== null,
     historyFrom: row.history_from,

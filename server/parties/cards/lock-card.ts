@@ -1,6 +1,7 @@
 import { type lockCard as call, lockProblems } from '#contract/cards.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
 import { endSessionsOf } from '#server/tenancy/access/session.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
@@ -9,7 +10,6 @@ import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findOwnCard } from './own-card.ts';
-import '#server/tenancy/access/tables.ts';
 
 interface Customer {
   personId: number;
@@ -41,11 +41,7 @@ export async function lockCard(
       throw new Refusal(409, 'CARD_LOCKED', `Diese ${region.cardName} ist bereits gesperrt.`);
     await endSessionsOf(trx, personId);
     await audit(trx, { personId, regionId, act: 'card-locked', subject: `account ${account!.accountId}` });
-    const person = await trx
-      .selectFrom('person')
-      .select(['email', 'first_name', 'last_name'])
-      .where('person_id', '=', personId)
-      .executeTakeFirstOrThrow();
+    const person = await getPerson(trx, personId);
     await queueMail(trx, {
       to: person.email,
       subject: `Ihre ${region.cardName} wurde gesperrt`,

@@ -1,9 +1,9 @@
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { claimProvenCard } from './claim-card.ts';
-import '#server/tenancy/access/tables.ts';
 
 interface Customer {
   personId: number;
@@ -28,11 +28,7 @@ export async function registerProvenCard(trx: Trx, { personId, regionId }: Custo
 }
 
 async function tellFormerHolder(trx: Trx, personId: number, card: string): Promise<void> {
-  const { email, first_name, last_name } = await trx
-    .selectFrom('person')
-    .select(['email', 'first_name', 'last_name'])
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
+  const { email, first_name, last_name } = await getPerson(trx, personId);
   await queueMail(trx, {
     to: email,
     subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',

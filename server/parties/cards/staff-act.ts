@@ -1,9 +1,9 @@
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 /** What somebody of operator staff puts right about a card, and why: in words for its holder. */
@@ -44,10 +44,6 @@ export async function tellHolder(
   region: RegionEntry,
   { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
 ): Promise<void> {
-  const { email, first_name, last_name } = await db
-    .selectFrom('person')
-    .select(['email', 'first_name', 'last_name'])
-    .where('person_id', '=', customerId)
-    .executeTakeFirstOrThrow();
+  const { email, first_name, last_name } = await getPerson(db, customerId);
   await queueMail(db, { to: email, subject, look: region, salutation: `Guten Tag ${first_name} ${last_name},`, paragraphs });
 }

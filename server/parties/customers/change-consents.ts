@@ -1,8 +1,9 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import { newsletterLinkInvalid, type updateConsents } from '#contract/personal-data.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
-import { hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
+import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -10,7 +11,6 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { type Consents, getConsents } from './consents.ts';
 import { confirmConsent, storeConsent } from './store-consent.ts';
-import '#server/tenancy/access/tables.ts';
 
 /** Nobody's mailbox is to be flooded. */
 const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
@@ -21,11 +21,7 @@ export async function changeConsents(
   { personId, regionId }: { personId: number; regionId: number },
   wanted: ParsedInputOf<typeof updateConsents>,
 ): Promise<Consents> {
-  const person = await db
-    .selectFrom('person')
-    .select(['gguid', 'email', 'first_name', 'last_name'])
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
+  const person = await getPerson(db, personId);
   if (wanted.gguid !== person.gguid) throw notFound();
   const region = await regionContent.find({ regionId });
   if (!region) throw new Error(`no region ${regionId}`);
@@ -73,7 +69,7 @@ async function holdConsents(trx: Trx, personId: number): Promise<Consents> {
 
 async function endNewsletter(db: Db, personId: number): Promise<void> {
   await storeConsent(db, personId, 'newsletterConsent', 'withdrawn');
-  await db.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', 'newsletter').execute();
+  await forgetMailedTokens(db, personId, 'newsletter');
 }
 
 /** The owner of the mailbox has used the link. Throws Refusal 422 for a link that is no good. */

@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { endPerson } from '#server/tenancy/access/end-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { releaseCards } from '#server/parties/cards/release-cards.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
-import { isMailOf } from '#server/platform/mail/is-mail-of.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { deleteMailsOf } from '#server/platform/mail/mails-of-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 interface Customer {
@@ -29,7 +27,9 @@ export async function endAccount(db: Db, customer: Customer, password: string): 
     if (person.password_hash !== checked) throw wrongPassword('password');
     const letter = await farewell(trx, customer, person);
     await releaseCards(trx, customer.personId);
-    await forgetPerson(trx, customer.personId, letter.to);
+    await endPerson(trx, customer.personId, letter.to);
+    await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
+    await deleteMailsOf(trx, { personId: customer.personId, email: letter.to });
     await audit(trx, { ...customer, act: 'account-ended' });
     await queueMail(trx, letter);
   });
@@ -64,25 +64,3 @@ async function farewell(
 
 const AFTERWARDS =
   'Mit einer Karte, die nicht gesperrt ist, können Sie es weiterhin bei allen Partnern einlösen, oder Sie registrieren die Karte erneut. Bewahren Sie die Karte gut auf: Solange sie nicht registriert ist, können wir sie bei Verlust nicht sperren. Für Guthaben auf einer gesperrten Karte wenden Sie sich bitte an uns.';
-
-/** Only a row without a person is left, for the audit trail and the proof of consents to point at. */
-async function forgetPerson(trx: Trx, personId: number, email: string): Promise<void> {
-  await trx
-    .updateTable('person')
-    .set({
-      email: sql<string>`'ended-' || gguid || '@account.invalid'`,
-      first_name: '',
-      last_name: '',
-      gender: null,
-      salutation: null,
-      password_hash: null,
-      ended_at: sql<Date>`now()`,
-      ended_email_hash: createHash('sha256').update(email.toLowerCase()).digest(),
-    })
-    .where('person_id', '=', personId)
-    .execute();
-  // Now that the row is held, no login under way adds anything.
-  for (const table of ['session', 'known_device', 'mailed_token', 'customer'] as const)
-    await trx.deleteFrom(table).where('person_id', '=', personId).execute();
-  await trx.deleteFrom('outbox_mail').where(isMailOf({ personId, email })).execute();
-}

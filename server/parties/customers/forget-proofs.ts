@@ -1,19 +1,14 @@
-import { sql } from 'kysely';
+import { forgetEndedAddresses } from '#server/tenancy/access/forget-ended-addresses.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
-import '#server/tenancy/access/tables.ts';
 
-/** Three years after the end of an account its consents need no proof any more (declaration of consent; § 195 BGB). */
+/** Years after the end of an account for which its consents need a proof (declaration of consent; § 195 BGB). */
+const PROOF_YEARS = 3;
+
+/** Deletes the consents of accounts that ended so long ago that nobody may ask for a proof any more. */
 export async function forgetProofs(db: Db): Promise<void> {
-  const ended = db
-    .selectFrom('person')
-    .select('person_id')
-    .where('ended_at', '<', sql<Date>`now() - interval '3 years'`);
-  await db.deleteFrom('consent_event').where('person_id', 'in', ended).execute();
-  await db
-    .updateTable('person')
-    .set({ ended_email_hash: null })
-    .where('person_id', 'in', ended)
-    .where('ended_email_hash', 'is not', null)
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const ended = await forgetEndedAddresses(trx, PROOF_YEARS);
+    if (ended.length > 0) await trx.deleteFrom('consent_event').where('person_id', 'in', ended).execute();
+  });
 }

@@ -1,4 +1,4 @@
-import type { EntryType } from '#server/ledger/tables.ts';
+import type { EntryType } from '#server/ledger/kinds.ts';
 
 /** What a card's movements are called towards its holder. */
 export const movementTexts: Record<EntryType, string> = {

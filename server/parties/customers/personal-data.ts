@@ -2,7 +2,9 @@ import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
 import { readBirthdate } from '#contract/birthdate.ts';
 import type { cardIds, personalData, updatePersonalData } from '#contract/personal-data.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { renamePerson } from '#server/tenancy/access/rename-person.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -38,40 +40,26 @@ export async function listCardIds(db: Db, { personId, regionId }: Customer): Pro
 
 /** What we know of a customer (part 1, section 3). */
 export async function getPersonalData(db: Db, customer: Customer): Promise<OutputOf<typeof personalData>> {
-  const person = await db
-    .selectFrom('person')
-    .leftJoin('customer', 'customer.person_id', 'person.person_id')
-    .select([
-      'email',
-      'gender',
-      'salutation',
-      'first_name',
-      'last_name',
-      'gguid',
-      'title',
-      'street',
-      'zip',
-      'city',
-      'country',
-      'phone',
-      'birthdate',
-    ])
-    .where('person.person_id', '=', customer.personId)
-    .executeTakeFirstOrThrow();
+  const person = await getPerson(db, customer.personId);
+  const address = await db
+    .selectFrom('customer')
+    .select(['title', 'street', 'zip', 'city', 'country', 'phone', 'birthdate'])
+    .where('person_id', '=', customer.personId)
+    .executeTakeFirst();
   const cardIDs = await listCardIds(db, customer);
   return {
     email: person.email,
     gender: person.gender ?? '',
     salutation: person.salutation,
-    title: person.title ?? '',
+    title: address?.title ?? '',
     firstName: person.first_name,
     lastName: person.last_name,
-    street: person.street ?? '',
-    zip: person.zip ?? '',
-    city: person.city ?? '',
-    country: person.country ?? '',
-    phone: person.phone ?? '',
-    birthdate: person.birthdate ?? '',
+    street: address?.street ?? '',
+    zip: address?.zip ?? '',
+    city: address?.city ?? '',
+    country: address?.country ?? '',
+    phone: address?.phone ?? '',
+    birthdate: address?.birthdate ?? '',
     gguid: person.gguid,
     cardIDs,
     isCardActive: cardIDs.some((card) => card.isCardActive),
@@ -90,11 +78,7 @@ export async function changePersonalData(
     const person = await holdPerson(trx, personId);
     assertOwn(person, wanted);
     const salutation = salutationOf(gender);
-    await trx
-      .updateTable('person')
-      .set({ gender, salutation, first_name: firstName, last_name: lastName })
-      .where('person_id', '=', personId)
-      .execute();
+    await renamePerson(trx, personId, { gender, salutation, firstName, lastName });
     const address = {
       street,
       zip,

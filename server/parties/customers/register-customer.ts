@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { readBirthdate } from '#contract/birthdate.ts';
 import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
+import { addCustomerAccount } from '#server/tenancy/access/add-customer-account.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
@@ -17,7 +17,6 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { salutationOf } from './salutation-of.ts';
 import { storeConsent } from './store-consent.ts';
-import '#server/tenancy/access/tables.ts';
 import './tables.ts';
 
 const TOO_MANY = 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.';
@@ -55,7 +54,8 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
   if (!region) throw cardInvalid();
   const passwordHash = await hashPassword(wanted.password);
   return db.transaction().execute(async (trx) => {
-    const personId = await insertPerson(trx, wanted, region.regionId, passwordHash);
+    const salutation = salutationOf(wanted.gender);
+    const personId = await addCustomerAccount(trx, { ...wanted, regionId: region.regionId, salutation, passwordHash });
     if (personId === undefined) {
       if (await mayMail(trx, 'known-address', wanted.email)) await tellOwner(trx, wanted.email, region);
       return false;
@@ -86,37 +86,6 @@ async function findWantedCard(
   if (!found) throw ruleBroken(productionNumberInvalid, { cardProductionNumber: productionNumberInvalid });
   if (found.isProven) return undefined;
   return found.customerId === null && !(await isOpen(db, found.regionId, cardID)) ? undefined : found;
-}
-
-/** Answers undefined where the address has an account. */
-async function insertPerson(
-  trx: Trx,
-  wanted: CustomerRegistration,
-  regionId: number,
-  passwordHash: string,
-): Promise<number | undefined> {
-  const row = await trx
-    .insertInto('person')
-    .values({
-      region_id: regionId,
-      email: wanted.email,
-      role: 'customer',
-      partner_role: null,
-      partner_interest_in: null,
-      partner_id: null,
-      branch_id: null,
-      employer_id: null,
-      gender: wanted.gender,
-      salutation: salutationOf(wanted.gender),
-      first_name: wanted.firstName,
-      last_name: wanted.lastName,
-      password_hash: passwordHash,
-      released_at: sql<Date>`now()`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('person_id')
-    .executeTakeFirst();
-  return row?.person_id;
 }
 
 async function insertCustomer(trx: Trx, personId: number, wanted: CustomerRegistration): Promise<void> {

@@ -1,14 +1,15 @@
 import { isCardNumber } from '#contract/card-number.ts';
 import type { Role } from '#contract/roles.ts';
+import { findHolderId } from '#server/parties/cards/card-registration.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { loginName } from '#server/tenancy/access/login-name.ts';
 import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/access/own-password.ts';
 import { isPassword } from '#server/tenancy/access/password.ts';
 import { isKnownDevice, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
 import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/access/throttle.ts';
-import '#server/tenancy/access/tables.ts';
 
 interface Attempt {
   /** E-mail address or card number, as entered. */
@@ -26,6 +27,8 @@ interface SignedIn {
   /** To be kept by the browser, when it is a new one. */
   deviceToken: string | null;
 }
+
+const NOBODY = 0;
 
 const LIMIT = {
   ...WRONG_PASSWORDS,
@@ -61,13 +64,7 @@ export async function signIn(db: Db, { identifier, password, roles, previousSess
 
 async function findPerson(db: Db, identifier: string) {
   const name = loginName(identifier);
-  const people = db
-    .selectFrom('person')
-    .select(['person.person_id', 'person.region_id', 'person.role', 'person.password_hash', 'person.released_at']);
-  if (isCardNumber(name))
-    return people
-      .innerJoin('card', 'card.customer_id', 'person.person_id')
-      .where('card.card_number', '=', name)
-      .executeTakeFirst();
-  return people.where((person) => person.eb(person.fn<string>('lower', ['person.email']), '=', name)).executeTakeFirst();
+  if (!isCardNumber(name)) return findCredentials(db, { email: name });
+  // A card of nobody is looked up as far as somebody's, so that both take the same time.
+  return findCredentials(db, { personId: (await findHolderId(db, name)) ?? NOBODY });
 }

@@ -1,7 +1,6 @@
 import type { Portal } from '#server/tenancy/portal.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import './tables.ts';
-import '#server/reports/settlements/tables.ts';
 
 const MOST_AT_ONCE = 500;
 

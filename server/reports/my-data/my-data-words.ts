@@ -1,5 +1,5 @@
 import type { ConsentKind } from '#contract/consents.ts';
-import type { AccountStatus } from '#server/ledger/tables.ts';
+import type { AccountStatus } from '#server/ledger/kinds.ts';
 
 /** What our codes are called towards the person whom they are about. */
 export const consentNames: Record<ConsentKind, string> = {

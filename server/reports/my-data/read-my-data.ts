@@ -7,14 +7,16 @@ import { latestMovements } from '#server/ledger/card-history.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isMailOf } from '#server/platform/mail/is-mail-of.ts';
+import { listMailsOf } from '#server/platform/mail/mails-of-person.ts';
 import { withoutLinks } from '#server/platform/mail/without-links.ts';
 import { listTransferRequests } from '#server/money/transfers/list-transfer-requests.ts';
+import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
+import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
 import { actNames, cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
-import '#server/tenancy/access/tables.ts';
-import '#server/money/expiry/tables.ts';
 
 export type MyData = OutputOf<typeof myData>;
 
@@ -43,26 +45,15 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
       Telefon: data.phone,
       Geburtsdatum: data.birthdate,
       Kennung: data.gguid,
-      'Konto seit': await accountSince(db, customer.personId),
+      'Konto seit': formatInstant((await getPerson(db, customer.personId)).created_at),
     },
     einwilligungen: await listConsentActs(db, customer.personId),
     karten: await Promise.all(cards.map((card) => readCard(db, customer.regionId, card))),
     uebertragungen: await listTransfers(db, customer.personId),
-    sitzungen: await listSessions(db, customer.personId),
-    gemerkteBrowser: await listKnownDevices(db, customer.personId),
+    ...describeTraces(await readOwnTraces(db, customer.personId)),
     verfallshinweise: await listExpiryNotices(db, customer.personId),
-    protokoll: await listActs(db, customer.personId),
     nachrichten: await listMails(db, customer.personId, data.email),
   };
-}
-
-async function accountSince(db: Db, personId: number): Promise<string> {
-  const { created_at } = await db
-    .selectFrom('person')
-    .select('created_at')
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
-  return formatInstant(created_at);
 }
 
 async function readCard(
@@ -92,12 +83,7 @@ async function readCard(
 }
 
 async function listConsentActs(db: Db, personId: number): Promise<MyData['einwilligungen']> {
-  const rows = await db
-    .selectFrom('consent_event')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('consent_event_id')
-    .execute();
+  const rows = await listConsentEvents(db, personId);
   return rows.map((row) => ({
     zeitpunkt: formatInstant(row.at),
     einwilligung: consentNames[row.kind],
@@ -118,62 +104,35 @@ async function listTransfers(db: Db, personId: number): Promise<MyData['uebertra
   }));
 }
 
-async function listSessions(db: Db, personId: number): Promise<MyData['sitzungen']> {
-  const rows = await db
-    .selectFrom('session')
-    .select(['started_at', 'seen_at'])
-    .where('person_id', '=', personId)
-    .orderBy('started_at')
-    .execute();
-  return rows.map((row) => ({ begonnenAm: formatInstant(row.started_at), zuletztBenutztAm: formatInstant(row.seen_at) }));
-}
-
-/** Browsers in which the person has signed in before: wrong passwords of strangers do not lock them out. */
-async function listKnownDevices(db: Db, personId: number): Promise<MyData['gemerkteBrowser']> {
-  const rows = await db
-    .selectFrom('known_device')
-    .select('created_at')
-    .where('person_id', '=', personId)
-    .orderBy('created_at')
-    .execute();
-  return rows.map((row) => ({ gemerktAm: formatInstant(row.created_at) }));
+function describeTraces({
+  sessions,
+  knownDevices,
+  acts,
+}: OwnTraces): Pick<MyData, 'sitzungen' | 'gemerkteBrowser' | 'protokoll'> {
+  return {
+    sitzungen: sessions.map(({ startedAt, seenAt }) => ({
+      begonnenAm: formatInstant(startedAt),
+      zuletztBenutztAm: formatInstant(seenAt),
+    })),
+    gemerkteBrowser: knownDevices.map(({ knownSince }) => ({ gemerktAm: formatInstant(knownSince) })),
+    protokoll: acts.map(({ at, act }) => ({ zeitpunkt: formatInstant(at), vorgang: actNames[act] ?? act })),
+  };
 }
 
 async function listExpiryNotices(db: Db, personId: number): Promise<MyData['verfallshinweise']> {
-  const rows = await db
-    .selectFrom('expiry_notice')
-    .select(['card_number', 'expires_on', 'noticed_at'])
-    .where('customer_id', '=', personId)
-    .orderBy('noticed_at')
-    .orderBy('card_number')
-    .execute();
-  return rows.map((row) => ({
-    kartennummer: row.card_number,
-    verfaelltAm: row.expires_on.split('-').toReversed().join('.'),
-    hinweisVom: formatInstant(row.noticed_at),
+  const notices = await listNoticesOf(db, personId);
+  return notices.map(({ card, expiresOn, noticedAt }) => ({
+    kartennummer: card,
+    verfaelltAm: expiresOn.split('-').toReversed().join('.'),
+    hinweisVom: formatInstant(noticedAt),
   }));
 }
 
-async function listActs(db: Db, personId: number): Promise<MyData['protokoll']> {
-  const rows = await db
-    .selectFrom('audit_event')
-    .select(['at', 'act'])
-    .where('person_id', '=', personId)
-    .orderBy('audit_event_id')
-    .execute();
-  return rows.map((row) => ({ zeitpunkt: formatInstant(row.at), vorgang: actNames[row.act] ?? row.act }));
-}
-
 async function listMails(db: Db, personId: number, email: string): Promise<MyData['nachrichten']> {
-  const rows = await db
-    .selectFrom('outbox_mail')
-    .select(['created_at', 'subject', 'body_text'])
-    .where(isMailOf({ personId, email }))
-    .orderBy('outbox_mail_id')
-    .execute();
-  return rows.map((row) => ({
-    zeitpunkt: formatInstant(row.created_at),
-    betreff: row.subject,
-    text: withoutLinks(row.body_text),
+  const mails = await listMailsOf(db, { personId, email });
+  return mails.map(({ queuedAt, subject, text }) => ({
+    zeitpunkt: formatInstant(queuedAt),
+    betreff: subject,
+    text: withoutLinks(text),
   }));
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
-import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
+import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/desk-history.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
@@ -34,7 +34,7 @@ export async function listPartnerTransactions(
 }
 
 async function bookedBy(db: Db, desk: Desk): Promise<BookedBy> {
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
 }
 
 function transactionOf(booking: DeskBooking, registered: boolean, branch: string): PartnerTransaction {

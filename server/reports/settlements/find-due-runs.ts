@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { findFirstBookedAt } from '#server/ledger/list-entries.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { issueDaysBetween } from './issue-days.ts';
@@ -25,12 +26,6 @@ export async function findDueRuns(db: Db, regionId: number, today: Temporal.Plai
       unfinished: last.finished_at === null ? { run: last.run, issuedOn: last.issued_on } : undefined,
       days: issueDaysBetween(Temporal.PlainDate.from(last.issued_on), today),
     };
-  const first = await db
-    .selectFrom('entry')
-    .select('booked_at')
-    .where('region_id', '=', regionId)
-    .orderBy('entry_id')
-    .limit(1)
-    .executeTakeFirst();
-  return { unfinished: undefined, days: first ? issueDaysBetween(berlinDay(first.booked_at), today) : [] };
+  const firstBookedAt = await findFirstBookedAt(db, regionId);
+  return { unfinished: undefined, days: firstBookedAt ? issueDaysBetween(berlinDay(firstBookedAt), today) : [] };
 }

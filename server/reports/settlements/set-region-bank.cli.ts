@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { validateCreditorID } from 'sepa';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import '#server/reports/settlements/tables.ts';
 import './tables.ts';
 
 const USAGE = 'Usage: npm run -s region:bank -- --region SLUG --holder NAME --iban IBAN [--bic BIC] [--creditor-id ID]';
@@ -12,15 +12,14 @@ const USAGE = 'Usage: npm run -s region:bank -- --region SLUG --holder NAME --ib
 /** `npm run region:bank`: the operator's account for a region, from which partners are paid; without a creditor id nothing is collected. */
 await withDatabase(async ({ db }) => {
   const { slug, ...account } = readArguments();
-  const region = await db.selectFrom('region').select('region_id').where('slug', '=', slug).executeTakeFirst();
-  if (!region) throw new ConfigError(`There is no region ${slug}.\n${USAGE}`);
+  const regionId = await getRegionId(db, slug);
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('region_bank')
-      .values({ region_id: region.region_id, ...account })
+      .values({ region_id: regionId, ...account })
       .onConflict((row) => row.column('region_id').doUpdateSet(account))
       .execute();
-    await audit(trx, { personId: null, regionId: region.region_id, act: 'region-bank-changed' });
+    await audit(trx, { personId: null, regionId, act: 'region-bank-changed' });
   });
   console.log(`The region ${slug} pays from ${account.iban}${account.creditor_id ? ' and collects' : '; it collects nothing'}.`);
 });

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Cents } from '#contract/money.ts';
-import type { EntryType } from '#server/ledger/tables.ts';
+import type { EntryType } from '#server/ledger/kinds.ts';
 
 interface PartnerBankTable {
   partner_id: number;

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SettledPartner } from '#server/ledger/statement-run.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
+import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { statementLabel } from './statement-label.ts';
-import '#server/tenancy/access/tables.ts';
 
 interface Occasion {
   regionId: number;
@@ -21,23 +21,15 @@ export async function tellPartners(
   { regionId, issuedOn, look, portalUrl }: Occasion,
 ): Promise<void> {
   const numbers = new Map(settled.map(({ partnerId, number }) => [partnerId, number]));
-  const people = await trx
-    .selectFrom('person')
-    .select(['partner_id', 'email', 'first_name', 'last_name'])
-    .where('partner_id', 'in', [...numbers.keys()])
-    .where('role', '=', 'partner')
-    .where('partner_role', 'in', ['admin', 'accounting'])
-    .where('ended_at', 'is', null)
-    .orderBy('person_id')
-    .execute();
+  const people = await listPeopleOfPartners(trx, [...numbers.keys()], ['admin', 'accounting']);
   // Nobody goes unpaid because somebody's address is none.
   for (const person of people.filter(({ email }) => readMailAddress(email) !== undefined)) {
-    const label = statementLabel(regionId, numbers.get(person.partner_id!)!);
+    const label = statementLabel(regionId, numbers.get(person.partnerId)!);
     await queueMail(trx, {
       to: person.email,
       subject: `Ihre Abrechnung ${label} liegt bereit`,
       look,
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+      salutation: `Guten Tag ${person.name},`,
       paragraphs: [
         `Ihre Abrechnung ${label} vom ${formatDay(Temporal.PlainDate.from(issuedOn))} liegt im Dokumentenarchiv des Portals für Sie bereit.`,
       ],

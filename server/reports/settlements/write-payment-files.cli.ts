@@ -3,21 +3,20 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCents } from '#contract/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import './tables.ts';
-import '#server/tenancy/regions/tables.ts';
 
 const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
 
 /** `npm run statements:files`: lists a region's files for the bank, or writes those of a run into a folder. */
 await withDatabase(async ({ db }) => {
   const { region: slug, run, out } = readWords();
-  const region = await db.selectFrom('region').select('region_id').where('slug', '=', slug).executeTakeFirst();
-  if (!region) throw new ConfigError(`There is no region ${slug}.\n${USAGE}`);
-  if (run === undefined) return list(db, region.region_id);
-  await write(db, region.region_id, run, out!);
+  const regionId = await getRegionId(db, slug);
+  if (run === undefined) return list(db, regionId);
+  await write(db, regionId, run, out!);
 });
 
 async function list(db: Db, regionId: number): Promise<void> {

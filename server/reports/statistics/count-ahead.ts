@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { lastSealedEntry } from '#server/ledger/last-sealed.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { changes, hourSums } from './changes.ts';
+import './tables.ts';
 
 const AT_ONCE = 20_000;
 

@@ -1,5 +1,5 @@
 import type { Statistics } from '#contract/partner-statistics.ts';
-import { listEmployerPeople } from '#server/parties/employers/list-employer-people.ts';
+import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
@@ -32,5 +32,5 @@ export async function readStatistics(db: Trx, desk: Desk): Promise<Statistics> {
 }
 
 async function bookedBy(db: Db, desk: Desk): Promise<Counted['by']> {
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listEmployerPeople(db, desk.employerId) };
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
 }

@@ -59,3 +59,8 @@ export async function redeemMailedToken(db: Db, token: string, purpose: Purpose)
   if (row) await db.deleteFrom('mailed_token').where('person_id', '=', row.person_id).where('purpose', '=', purpose).execute();
   return row?.person_id;
 }
+
+/** Makes the links of a purpose worthless that are on their way to a person. */
+export async function forgetMailedTokens(db: Db, personId: number, purpose: Purpose): Promise<void> {
+  await db.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute();
+}

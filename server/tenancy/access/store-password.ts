@@ -1,6 +1,7 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from './audit.ts';
+import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
 import './tables.ts';
 
@@ -20,9 +21,9 @@ export async function storePassword(
     .where('person_id', '=', personId)
     .returning(['email', 'first_name', 'last_name', 'region_id'])
     .executeTakeFirstOrThrow();
-  for (const table of ['session', 'known_device'] as const)
-    await trx.deleteFrom(table).where('person_id', '=', personId).execute();
-  await trx.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', 'new-password').execute();
+  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+  await forgetMailedTokens(trx, personId, 'new-password');
   await forgetWrongPasswords(trx, personId);
   await audit(trx, { personId, regionId: person.region_id, act });
   await queueMail(trx, {

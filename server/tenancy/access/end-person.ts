@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/**
+ * Ends a person's account for good: sessions, known browsers and links end, and only a row without a person is left, for the
+ * audit trail and the proof of consents to point at.
+ */
+export async function endPerson(trx: Trx, personId: number, email: string): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({
+      email: sql<string>`'ended-' || gguid || '@account.invalid'`,
+      first_name: '',
+      last_name: '',
+      gender: null,
+      salutation: null,
+      password_hash: null,
+      ended_at: sql<Date>`now()`,
+      ended_email_hash: createHash('sha256').update(email.toLowerCase()).digest(),
+    })
+    .where('person_id', '=', personId)
+    .execute();
+  // Now that the row is held, no login under way adds anything.
+  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();
+}

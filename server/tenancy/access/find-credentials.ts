@@ -1,0 +1,12 @@
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** What a sign-in is checked against, of the person with that id or with that e-mail address (in lower case). */
+export async function findCredentials(db: Db, who: { personId: number } | { email: string }) {
+  const people = db.selectFrom('person').select(['person_id', 'region_id', 'role', 'password_hash', 'released_at']);
+  return (
+    'personId' in who
+      ? people.where('person_id', '=', who.personId)
+      : people.where((person) => person.eb(person.fn<string>('lower', ['email']), '=', who.email))
+  ).executeTakeFirst();
+}

@@ -1,0 +1,22 @@
+import type { PartnerRole } from '#contract/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** The people of those partners who have one of the roles, the first who came first. */
+export async function listPeopleOfPartners(
+  db: Db,
+  partnerIds: readonly number[],
+  roles: readonly PartnerRole[],
+): Promise<{ partnerId: number; email: string; name: string }[]> {
+  if (partnerIds.length === 0) return [];
+  const people = await db
+    .selectFrom('person')
+    .select(['partner_id', 'email', 'first_name', 'last_name'])
+    .where('partner_id', 'in', partnerIds)
+    .where('role', '=', 'partner')
+    .where('partner_role', 'in', roles)
+    .where('ended_at', 'is', null)
+    .orderBy('person_id')
+    .execute();
+  return people.map((row) => ({ partnerId: row.partner_id!, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+}

@@ -1,0 +1,18 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+interface Name {
+  gender: string;
+  salutation: string | null;
+  firstName: string;
+  lastName: string;
+}
+
+/** Changes how a person is called and addressed. */
+export async function renamePerson(trx: Trx, personId: number, { gender, salutation, firstName, lastName }: Name): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set({ gender, salutation, first_name: firstName, last_name: lastName })
+    .where('person_id', '=', personId)
+    .execute();
+}

@@ -1,0 +1,27 @@
+/** A room's reading of a table that belongs to another. */
+export interface ForeignTable {
+  room: string;
+  tables: readonly string[];
+  why: string;
+}
+
+/**
+ * The reads of foreign tables that there are. The list only shrinks: what is new asks its owner by a verb. A write is never listed.
+ */
+export const foreignTables: readonly ForeignTable[] = [
+  {
+    room: 'money/bonus',
+    tables: ['partner', 'branch'],
+    why: 'The terms of a till are asked for by every booking: one statement for all tills that wait, contract and bonus as of one instant.',
+  },
+  {
+    room: 'reports/statistics',
+    tables: ['entry', 'account', 'card'],
+    why: 'Millions of entries are summed up where they lie; handing them through the program would take minutes instead of a second.',
+  },
+  {
+    room: 'reports/documents',
+    tables: ['statement', 'statement_run'],
+    why: 'Which statements have no paper yet is a join of all that were ever made with their papers.',
+  },
+];
