@@ -21,6 +21,7 @@ export const messages = {
   loginFailed: 'Login fehlgeschlagen',
   regionFailed: 'Es ist ein Fehler bei der Regionszuordnung aufgetreten. Bitte kontaktieren Sie den Support.',
   dataFailed: 'Die Daten konnten nicht abgerufen werden',
+  captchaMissing: 'Bitte geben Sie die Zeichen aus dem Bild ein.',
   captchaWrong: 'Der eingegebene Captcha ist falsch.',
   cameraFailed: 'Die Kamera konnte nicht gestartet werden.',
   somethingFailed: 'Es ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.',
@@ -32,4 +33,6 @@ export const messages = {
   wrongType: 'Dieses Datenformat wird nicht unterstützt.',
   conflict: 'Die Daten wurden inzwischen geändert. Bitte laden Sie die Seite neu.',
   unreachable: 'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+  offline:
+    'Sie sind gerade nicht mit dem Internet verbunden. Es wurde nichts gesendet. Bitte versuchen Sie es erneut, sobald die Verbindung wieder besteht.',
 } as const;

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   if (location.pathname !== OFFLINE_PATH) await findOutWhoIsHere();
   await router.load();
   const { announcement } = readBoot();
-  if (announcement) showAlert('Info', announcement);
+  if (announcement) showAlert('Info', announcement, { isLasting: true });
 
   createRoot(document.querySelector('#root')!).render(
     <QueryClientProvider client={queryClient}>

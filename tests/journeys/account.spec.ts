@@ -85,9 +85,9 @@ test('registers a card: all that is wrong shows at its field, then the login is 
   await page.getByLabel('Geschlecht').selectOption('weiblich');
   await page.getByLabel('Vorname').fill('Anna-Lena');
   await page.getByLabel('Nachname').fill('Größer');
-  await page.getByLabel('Geburtsdatum').fill('24121980');
+  await page.getByLabel('Geburtsdatum', { exact: true }).fill('24121980');
   await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 3a');
-  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
+  await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
   await page.getByLabel('Postleitzahl').fill('77933');
   await page.getByLabel('Ort', { exact: true }).fill('Lahr');
   await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
@@ -218,7 +218,7 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await page.goto('/personal-data');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('geht@demo.example');
   await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).not.toBeEditable();
-  await expect(page.getByLabel('Geburtsdatum')).toHaveValue('24.12.1980');
+  await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
   await expect(page.getByText(groupDigits(cardNumber))).toBeVisible();
   await expectFine(page);
 

@@ -52,8 +52,8 @@ test('later fields follow from earlier ones, and each says what is wrong', async
   await action.getByLabel('Gilt der Bonus für den ganzen Einkauf?').selectOption('Nein');
   await action.getByLabel('Wofür gilt der Bonus?').selectOption('only');
   await action.getByLabel('Gilt der Bonus nur zu bestimmten Zeiten?').selectOption('Ja');
-  await action.getByLabel('Erster Tag').fill('2035-06-14');
-  await action.getByLabel('Letzter Tag').fill('2035-06-01');
+  await action.getByLabel('Erster Tag', { exact: true }).fill('14.06.2035');
+  await action.getByLabel('Letzter Tag', { exact: true }).fill('01.06.2035');
   await action.getByLabel('Bonus in Euro').fill('-5');
   await action.getByLabel('Mindestumsatz in Euro').fill('dreißig');
   await page.getByRole('button', { name: 'Bonus speichern' }).click();
@@ -65,7 +65,7 @@ test('later fields follow from earlier ones, and each says what is wrong', async
     'Das Feld muss ausgefüllt werden.',
   ]);
   await expectFine(page);
-  await action.getByLabel('Erster Tag').fill('2035-05-01');
+  await action.getByLabel('Erster Tag', { exact: true }).fill('01.05.2035');
   await expect(page.locator('.field-error', { hasText: 'Enddatum' })).toHaveCount(0);
 });
 

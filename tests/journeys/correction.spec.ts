@@ -26,7 +26,7 @@ test('from a booking of the list to the order, by keyboard', async ({ page, sign
   await page.goto(`/korrekturbuchung?${query}`);
   await expect(page).toHaveURL(/\/korrektur\?/);
   await expect(page.getByLabel('Kartennummer')).toHaveValue(maskCardNumber(cardNumber));
-  await expect(page.getByLabel('Datum und Uhrzeit der Buchung')).not.toHaveValue('');
+  await expect(page.getByLabel('Uhrzeit der Buchung')).not.toHaveValue('');
   await expect(page.getByRole('checkbox', { name: 'Was wurde gebucht? Aufladung' })).toBeChecked();
   await expect(page.getByLabel('Gebuchte Aufladung in Euro')).toHaveValue('50,00');
   await expect(page.getByLabel('Vertragsnummer')).toHaveValue('AP-1001');

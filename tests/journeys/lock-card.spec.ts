@@ -98,12 +98,14 @@ test('locks a card only with card, tick and password; then one is signed out and
   await expect(
     page.getByRole('status').or(page.getByRole('alert')).getByText('Es wurde keine Kartennummer zum Sperren ausgewählt.').first(),
   ).toBeVisible();
-  await expect(lock.getByText(both)).toHaveCount(2);
+  await expect(lock.locator('.field-error', { hasText: both })).toHaveCount(2);
   await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
   await lock.getByLabel('Ihr Passwort').fill('falsch');
   await submit.press('Enter');
   await expect(
-    lock.getByText('Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.'),
+    lock.locator('.field-error', {
+      hasText: 'Sie müssen die Checkbox bestätigen, dass Sie Ihre Lahrer Blütenkarte sperren möchten.',
+    }),
   ).toBeVisible();
   await expectFine(page);
   await lock.getByRole('checkbox').press('Space');

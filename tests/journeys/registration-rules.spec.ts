@@ -43,6 +43,16 @@ test('each rule of the registration is told at its field', async ({ page, freshC
   await expectFine(page);
 });
 
+test('the captcha of the registration speaks the words of the specification', async ({ page, freshCard }) => {
+  await page.goto('/registrierung');
+  await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'captcha@demo.example' });
+  await page.getByRole('button', { name: 'Karte registrieren' }).click();
+  const captcha = page.getByLabel('Zeichen aus dem Bild');
+  await expect(captcha).toHaveAccessibleDescription('Sie müssen das Captcha ausfüllen');
+  await captcha.fill('xyz');
+  await expect(captcha).toHaveAccessibleDescription('Das Captcha ist nicht korrekt');
+});
+
 test('a captcha that is worth nothing any more is told at its field', async ({ page, freshCard }) => {
   await page.route('**/api/customer-registration', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-captcha-token': 'verbraucht' } }),
@@ -62,7 +72,7 @@ test('a card is not locked without the password', async ({ page, signIn }) => {
   await lock.getByLabel('Kartennummer').selectOption({ index: 1 });
   await lock.getByRole('checkbox').check();
   await lock.getByRole('button', { name: 'Lahrer Blütenkarte sperren' }).press('Enter');
-  await expect(lock.getByText('Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.')).toBeVisible();
+  await expect(lock.locator('.field-error')).toHaveText('Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.');
 });
 
 function escaped(text: string): string {

@@ -1,9 +1,9 @@
 import { accountMessages, changePassword } from '#contract/accounts.ts';
 import { sendChangedPassword } from '#web/api/accounts.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './update-password.module.css';
@@ -22,10 +22,8 @@ export function UpdatePasswordScreen() {
     labels,
     start,
     send: sendChangedPassword,
-    onSuccess: () => {
-      showAlert('Info', 'Ihr Passwort wurde geändert.');
-      form.restart();
-    },
+    confirmation: () => 'Ihr Passwort wurde geändert.',
+    onSuccess: () => form.restart(),
     fallback: accountMessages.changeFailed,
   });
   return (
@@ -39,9 +37,9 @@ export function UpdatePasswordScreen() {
           <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
           <NewPasswordField {...form.field('newPassword')} typed={form.values.newPassword} maxLength={200} />
           <PasswordField {...form.field('newPasswordRepeated')} autoComplete="new-password" maxLength={200} />
-          <button type="submit" className={`button ${classes.button}`} aria-disabled={form.isSending}>
+          <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={classes.button}>
             Speichern
-          </button>
+          </SubmitButton>
         </FormFrame>
       </div>
     </div>

@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 
   static unreachable(): CallError {
-    return new CallError(0, { errorMessage: messages.unreachable });
+    return new CallError(0, { errorMessage: navigator.onLine ? messages.unreachable : messages.offline });
   }
 }
 

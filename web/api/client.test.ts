@@ -144,9 +144,12 @@ test('an answer that is no JSON is a failure without a text of its own', async (
   });
 });
 
-test('no answer at all is a failure with status 0', async () => {
+test('no answer at all is a failure with status 0, and says so where the machine has no connection', async () => {
   vi.stubGlobal('location', new URL('http://127.0.0.1:1/'));
+  vi.stubGlobal('navigator', { onLine: true });
   expect(await failureOf(ask(write, { name: '' }))).toMatchObject({ status: 0, errorMessage: messages.unreachable });
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await failureOf(ask(write, { name: '' }))).toMatchObject({ status: 0, errorMessage: messages.offline });
   vi.stubGlobal('location', new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
 });
 

@@ -1,11 +1,20 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#web/api/call-error.ts';
 
-/** Only a missing answer is worth a second try; whatever the server said, it would say again. */
+/** Only a missing answer is worth a second try, and not without a connection; whatever the server said, it would say again. */
 function isWorthARetry(failures: number, error: Error): boolean {
-  return failures < 1 && error instanceof CallError && error.status === 0;
+  return failures < 1 && error instanceof CallError && error.status === 0 && onlineManager.isOnline();
 }
 
+/**
+ * Without a connection everything fails at once. By its default the library would hold calls back until the connection is there
+ * again, and send what a person has long given up: a message, a lock, a password.
+ */
+const networkMode = 'always';
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isWorthARetry, staleTime: 15_000 }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { networkMode, retry: isWorthARetry, refetchOnReconnect: true, staleTime: 15_000 },
+    mutations: { networkMode, retry: false },
+  },
 });

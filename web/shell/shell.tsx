@@ -4,9 +4,10 @@ import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { Progress } from '#web/shell/progress.tsx';
-import { Toasts } from '#web/shell/toasts.tsx';
 import { useArrival } from '#web/shell/use-arrival.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { TOP } from '#web/ui/alert-places.ts';
 
 const { isDemo } = readBoot();
 
@@ -28,10 +29,12 @@ export function Shell() {
       )}
       {user && !isLogin && <Header user={user} />}
       <main className="shell-main" id="inhalt" tabIndex={-1}>
+        <div className="shell-alerts">
+          <AlertList place={TOP} />
+        </div>
         <Outlet />
       </main>
       <Footer />
-      <Toasts />
       <Progress />
     </div>
   );

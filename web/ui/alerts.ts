@@ -5,6 +5,10 @@ export interface Alert {
   id: number;
   category: 'Fehler' | 'Info';
   message: string;
+  /** The place of the screen where the person looks (alert-list.tsx); the top of the screen where there is none. */
+  at: string | undefined;
+  /** Not a confirmation, which goes by itself. */
+  isLasting: boolean;
 }
 
 let lastId = 0;
@@ -12,9 +16,13 @@ let lastId = 0;
 export const alerts = createStore<readonly Alert[]>([]);
 
 /** Shows a message; the same message is never there twice. */
-export function showAlert(category: Alert['category'], message: string): void {
+export function showAlert(
+  category: Alert['category'],
+  message: string,
+  { at, isLasting = category === 'Fehler' }: { at?: string; isLasting?: boolean } = {},
+): void {
   const others = alerts.get().filter((alert) => alert.message !== message);
-  alerts.set([...others, { id: ++lastId, category, message }]);
+  alerts.set([...others, { id: ++lastId, category, message, at, isLasting }]);
 }
 
 export function dismissAlert(id: number): void {

@@ -1,4 +1,6 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { useModal } from '#web/ui/use-modal.ts';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -8,6 +10,8 @@ interface DialogProps {
   onClose: () => void;
   /** Whether Escape and the cross close it; without that only what stands inside does. */
   isClosable?: boolean;
+  /** As wide as what stands inside. */
+  isNarrow?: boolean;
   children: ReactNode;
 }
 
@@ -15,18 +19,11 @@ interface DialogProps {
  * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside,
  * puts all else out of reach, and gives the focus back at the end.
  */
-export function Dialog({ title, describedBy, onClose, isClosable = true, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Dialog({ title, describedBy, onClose, isClosable = true, isNarrow = false, children }: DialogProps) {
+  const modal = useModal(onClose, isClosable);
   const titleId = useId();
 
-  // Before any effect of what stands inside, which may want the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    return () => element.close();
-  }, []);
-
-  // The browser would close the element by itself, and React would not know.
+  // Pressed again and again it would close the element without asking.
   function closeByEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -35,12 +32,12 @@ export function Dialog({ title, describedBy, onClose, isClosable = true, childre
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classes.dialog}
+      data-narrow={isNarrow || undefined}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onKeyDown={closeByEscape}
-      onCancel={(event) => event.preventDefault()}
     >
       <div className={classes.head}>
         <h2 id={titleId}>{title}</h2>
@@ -50,6 +47,7 @@ export function Dialog({ title, describedBy, onClose, isClosable = true, childre
           </button>
         )}
       </div>
+      <AlertList place={titleId} />
       {children}
     </dialog>
   );

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
 import { contactForm, contactSalutations } from '#contract/contact.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -38,10 +38,8 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
       message: '',
     },
     send: sendContactMessage,
-    onSuccess: (_, { contactEmail }) => {
-      showAlert('Info', 'Ihre Nachricht wurde versendet.');
-      onSent(contactEmail);
-    },
+    confirmation: () => 'Ihre Nachricht wurde versendet.',
+    onSuccess: (_, { contactEmail }) => onSent(contactEmail),
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
@@ -55,9 +53,7 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
         <p>
           Wie wir mit Ihren Angaben umgehen, lesen Sie in den <Link to="/privacy-policy">Datenschutzhinweisen</Link>.
         </p>
-        <button type="submit" className="button" aria-disabled={form.isSending}>
-          {form.isSending ? 'Wird gesendet …' : 'Nachricht senden'}
-        </button>
+        <SubmitButton isSending={form.isSending}>Nachricht senden</SubmitButton>
       </FormFrame>
     </div>
   );

@@ -1,7 +1,7 @@
 import { addCard, cardMessages } from '#contract/cards.ts';
 import { addOwnCard } from '#web/api/cards.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './lock-card.module.css';
@@ -15,10 +15,8 @@ export function AddCardSection({ cardName }: { cardName: string }) {
     labels: { newCardToAdd: 'Neue Kartennummer', newCardProductionNumber: 'Produktionsnummer' },
     start,
     send: addOwnCard,
-    onSuccess: () => {
-      form.set(start);
-      showAlert('Info', `Die ${cardName} wurde Ihrem Konto hinzugefügt.`);
-    },
+    confirmation: () => `Die ${cardName} wurde Ihrem Konto hinzugefügt.`,
+    onSuccess: () => form.set(start),
     fallback: cardMessages.addFailed,
   });
   return (
@@ -35,9 +33,9 @@ export function AddCardSection({ cardName }: { cardName: string }) {
             spellCheck={false}
             maxLength={12}
           />
-          <button type="submit" className={`button ${classes.submit}`} aria-disabled={form.isSending}>
+          <SubmitButton isSending={form.isSending} className={classes.submit}>
             Karte hinzufügen
-          </button>
+          </SubmitButton>
         </FormFrame>
       </div>
     </section>

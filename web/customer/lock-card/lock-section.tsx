@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { lockFailed, lockProblems } from '#contract/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
-import { CallError, failureText } from '#web/api/call-error.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './lock-card.module.css';
 
 interface LockSectionProps {
@@ -23,14 +25,15 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
 
-  const locking = useMutation({
-    mutationFn: () => lockOwnCard({ cardIDToLock, lockCardCheckbox, password }),
+  const locking = useAttempt({
+    act: () => lockOwnCard({ cardIDToLock, lockCardCheckbox, password }),
     onSuccess: () => location.reload(),
     onError: (error) => {
       const atFields = error instanceof CallError ? error.fieldErrors : {};
       setProblems(atFields);
-      showAlert('Fehler', failureText(error, lockFailed(cardName)));
+      return Object.keys(atFields).length > 0;
     },
+    fallback: lockFailed(cardName),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -40,8 +43,8 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
     const missing = lockProblems({ cardIDToLock, lockCardCheckbox, password }, cardName);
     setProblems(missing);
     const texts = Object.values(missing);
-    for (const text of texts) showAlert('Fehler', text);
-    if (texts.length === 0) locking.mutate();
+    for (const text of texts) showAlert('Fehler', text, { at: locking.place });
+    if (texts.length === 0) locking.start();
     else form.current?.querySelector<HTMLElement>(`[name="${Object.keys(missing)[0]}"]`)?.focus();
   }
 
@@ -78,9 +81,10 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           autoComplete="current-password"
           maxLength={200}
         />
-        <button type="submit" className={`button ${classes.danger}`} aria-disabled={locking.isPending}>
+        <SubmitButton isSending={locking.isPending} sending="Wird gesperrt …" className={classes.danger}>
           {cardName} sperren
-        </button>
+        </SubmitButton>
+        <AlertList place={locking.place} />
       </form>
     </section>
   );

@@ -1,12 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/cards.ts';
 import { requestTransfer } from '#web/api/cards.ts';
-import { CallError, failureText } from '#web/api/call-error.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
 import { groupDigits } from '#web/format/group-digits.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './lock-card.module.css';
 
 interface TransferSectionProps {
@@ -28,17 +30,19 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
   const [refusals, setRefusals] = useState(0);
   const isFull = sources.length === MOST_TRANSFER_SOURCES;
 
-  const requesting = useMutation({
-    mutationFn: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
+  const requesting = useAttempt({
+    act: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
+    confirmation: () => SENT,
     onSuccess: () => {
       setSources(['']);
       setTarget('');
-      showAlert('Info', SENT);
     },
     onError: (error) => {
-      refuse(error instanceof CallError ? error.fieldErrors : {});
-      showAlert('Fehler', failureText(error, cardMessages.transferFailed));
+      const atFields = error instanceof CallError ? error.fieldErrors : {};
+      refuse(atFields);
+      return Object.keys(atFields).length > 0;
     },
+    fallback: cardMessages.transferFailed,
   });
 
   function refuse(found: Problems) {
@@ -56,11 +60,11 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
     const found = problemsOf(sources, target);
     if (Object.keys(found).length === 0) {
       setProblems({});
-      requesting.mutate();
+      requesting.start();
       return;
     }
     refuse(found);
-    if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource);
+    if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource, { at: requesting.place });
   }
 
   function change(index: number, value: string) {
@@ -105,9 +109,8 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
           placeholder="Bitte wählen"
           options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
         />
-        <button type="submit" className="button" aria-disabled={requesting.isPending}>
-          Übertragung beauftragen
-        </button>
+        <SubmitButton isSending={requesting.isPending}>Übertragung beauftragen</SubmitButton>
+        <AlertList place={requesting.place} />
       </form>
     </section>
   );

@@ -4,6 +4,7 @@ import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
 import { CardFace } from '#web/customer/show-card/card-face.tsx';
 import { ShowCardButton } from '#web/customer/show-card/show-card-button.tsx';
 import { groupDigits } from '#web/format/group-digits.ts';
+import { useReturn } from './use-return.ts';
 import classes from './offline.module.css';
 
 /** What opens without a connection: the cards as they were last seen on this device. */
@@ -12,6 +13,7 @@ export function OfflineScreen() {
   useEffect(() => {
     if (kept) paintPage(kept.primaryColor);
   }, [kept]);
+  useReturn();
   return (
     <div className="page">
       <h1>{kept?.cards.length ? `Ihre ${kept.cardName}` : 'Keine Verbindung'}</h1>

@@ -2,9 +2,9 @@ import type { OutputOf } from '#contract/call.ts';
 import { consentsFailed, updateConsents, type personalData } from '#contract/personal-data.ts';
 import { saveConsents } from '#web/api/personal-data.ts';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './personal-data.module.css';
@@ -22,9 +22,9 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
       newsletterConsent: (data?.newsletterConsent || data?.newsletterAwaitsConfirmation) ?? false,
     },
     send: (consents) => saveConsents({ gguid: data!.gguid, ...consents }),
-    onSuccess: ({ newsletterAwaitsConfirmation }) => {
+    confirmation: ({ newsletterAwaitsConfirmation }) => {
       const mail = newsletterAwaitsConfirmation ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
-      showAlert('Info', `Ihre Einwilligungen wurden gespeichert.${mail}`);
+      return `Ihre Einwilligungen wurden gespeichert.${mail}`;
     },
     fallback: consentsFailed,
   });
@@ -43,9 +43,9 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
       <p className={classes.hint}>
         Freiwillig und jederzeit zu ändern, siehe <ScreenLink to="/declaration-of-consent">Einwilligungserklärung</ScreenLink>.
       </p>
-      <button type="submit" className={`button ${classes.button}`} aria-disabled={form.isSending}>
+      <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={classes.button}>
         Einwilligungen speichern
-      </button>
+      </SubmitButton>
     </FormFrame>
   );
 }

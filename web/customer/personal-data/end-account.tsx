@@ -6,9 +6,9 @@ import { deleteAccount } from '#contract/personal-data.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -84,18 +84,16 @@ function EndAccountForm() {
     labels: { password: 'Ihr Passwort' },
     start: { password: '' },
     send: ({ password }) => endAccount(password),
-    onSuccess: () => {
-      showAlert('Info', 'Ihr Konto wurde gelöscht. Eine Bestätigung haben wir Ihnen per E-Mail geschickt.');
-      void navigate({ to: logins.customer.path });
-    },
+    confirmation: () => 'Ihr Konto wurde gelöscht. Eine Bestätigung haben wir Ihnen per E-Mail geschickt.',
+    onSuccess: () => void navigate({ to: logins.customer.path }),
     fallback: 'Ihr Konto konnte nicht gelöscht werden.',
   });
   return (
     <FormFrame form={form}>
       <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
-      <button type="submit" className={`button ${classes.danger}`} aria-disabled={form.isSending}>
+      <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className={classes.danger}>
         Konto endgültig löschen
-      </button>
+      </SubmitButton>
     </FormFrame>
   );
 }

@@ -1,19 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { failureText } from '#web/api/call-error.ts';
 import { fetchMyData } from '#web/api/personal-data.ts';
-import { showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './personal-data.module.css';
 
 /** Articles 15 and 20 GDPR: everything that is held, to take along. */
 export function MyData() {
-  const download = useMutation({
-    mutationFn: fetchMyData,
-    onSuccess: (file, kind) => {
-      saveFile(file, `meine-daten.${kind}`);
-      showAlert('Info', 'Ihre Daten wurden heruntergeladen.');
-    },
-    onError: (error) => showAlert('Fehler', failureText(error, 'Ihre Daten konnten nicht heruntergeladen werden.')),
+  const download = useAttempt({
+    act: async (kind: 'pdf' | 'json') => saveFile(await fetchMyData(kind), `meine-daten.${kind}`),
+    confirmation: () => 'Ihre Daten wurden heruntergeladen.',
+    fallback: 'Ihre Daten konnten nicht heruntergeladen werden.',
   });
   return (
     <>
@@ -27,12 +23,13 @@ export function MyData() {
             type="button"
             className={`button ${classes.quiet}`}
             aria-disabled={download.isPending}
-            onClick={() => !download.isPending && download.mutate(kind)}
+            onClick={() => download.start(kind)}
           >
             {kind === 'pdf' ? 'Als PDF' : 'Als JSON-Datei'}
           </button>
         ))}
       </p>
+      <AlertList place={download.place} />
     </>
   );
 }

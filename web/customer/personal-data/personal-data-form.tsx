@@ -1,16 +1,15 @@
 import type { OutputOf } from '#contract/call.ts';
 import { countries } from '#contract/countries.ts';
-import { messages } from '#contract/errors.ts';
 import { genders } from '#contract/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/personal-data.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './personal-data.module.css';
@@ -52,7 +51,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
     labels,
     start: startWith(data),
     send: savePersonalData,
-    onSuccess: () => showAlert('Info', 'Ihre Daten wurden aktualisiert.'),
+    confirmation: () => 'Ihre Daten wurden aktualisiert.',
     fallback: 'Ihre Daten konnten nicht gespeichert werden.',
   });
   return (
@@ -75,7 +74,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
         <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
         <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
         <SelectField {...form.field('gender')} options={genderOptions} placeholder="Bitte wählen" />
-        <BirthdateField {...form.field('birthdate')} />
+        <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
       </FormSection>
       <FormSection title="Ihre Anschrift">
@@ -85,9 +84,9 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
         <SelectField {...form.field('country')} options={countryOptions} placeholder="Bitte wählen" autoComplete="country" />
       </FormSection>
       <p className="page-actions">
-        <button type="submit" className="button" aria-disabled={form.isSending} title={data ? undefined : messages.dataFailed}>
-          {form.isSending ? 'Wird gespeichert …' : 'Speichern'}
-        </button>
+        <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
+          Speichern
+        </SubmitButton>
       </p>
     </FormFrame>
   );

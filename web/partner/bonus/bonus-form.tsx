@@ -8,13 +8,13 @@ import {
   emptyBonus,
   readDay,
 } from '#contract/bonus.ts';
-import { messages } from '#contract/errors.ts';
 import { saveBonus } from '#web/api/bonus.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './bonus.module.css';
 
@@ -40,7 +40,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
     labels,
     start: startWith(bonus),
     send: saveBonus,
-    onSuccess: ({ infoMessage }) => showAlert('Info', infoMessage),
+    confirmation: ({ infoMessage }) => infoMessage,
     fallback: bonusMessages.failed,
   });
   const { label: _, ...active } = form.field('bonusActive');
@@ -64,9 +64,9 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
         </FormSection>
       )}
       <p className="page-actions">
-        <button type="submit" className="button" aria-disabled={form.isSending} title={bonus ? undefined : messages.dataFailed}>
-          {form.isSending ? 'Wird gespeichert …' : 'Bonus speichern'}
-        </button>
+        <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
+          Bonus speichern
+        </SubmitButton>
       </p>
     </FormFrame>
   );
@@ -76,8 +76,8 @@ function typesOf(kind: (typeof bonusKinds)[number], bonus: BonusAnswer | undefin
   return bonus?.suggestedValues[`${kind}BonusTypes`] ?? [];
 }
 
-/** Date fields know ISO dates only. */
 function startWith(bonus: BonusAnswer | undefined): Required<BonusInput> {
   const data = bonus?.bonusData ?? emptyBonus;
-  return { ...data, actionStartDate: readDay(data.actionStartDate) ?? '', actionEndDate: readDay(data.actionEndDate) ?? '' };
+  const asTyped = (day: string) => formatDate(readDay(day) ?? '');
+  return { ...data, actionStartDate: asTyped(data.actionStartDate), actionEndDate: asTyped(data.actionEndDate) };
 }

@@ -1,5 +1,6 @@
 import { type BonusDetail, type BonusInput, type BonusKind, wantedNumbers } from '#contract/bonus.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
@@ -104,19 +105,20 @@ function BonusDetails({ form, kind, types }: BonusKindSectionProps) {
 
 function ActionDays({ form }: { form: ContractForm<BonusInput> }) {
   const { onChange, ...start } = form.field('actionStartDate');
+  // Whether the end lies before the start is told at the end.
+  const judgeEnd = () => form.set({ actionEndDate: form.values.actionEndDate });
   return (
     <>
-      <TextField
+      <DateField
         {...start}
         label="Erster Tag"
-        type="date"
         onChange={(event) => {
           void onChange(event);
-          // Whether the end lies before it is told at the end.
-          form.set({ actionEndDate: form.values.actionEndDate });
+          judgeEnd();
         }}
+        onPick={(actionStartDate) => form.set({ actionStartDate, actionEndDate: form.values.actionEndDate })}
       />
-      <TextField {...form.field('actionEndDate')} label="Letzter Tag" type="date" />
+      <DateField {...form.field('actionEndDate')} label="Letzter Tag" onPick={(actionEndDate) => form.set({ actionEndDate })} />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { messages } from '#contract/errors.ts';
 import { correctionBooking, type CorrectionInput, correctionMessages, type correctionPrefill } from '#contract/corrections.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { orderCorrection } from '#web/api/corrections.ts';
 import { BookingRows } from '#web/partner/correction/booking-rows.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
+import { MomentField } from '#web/ui/form/moment-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -50,10 +50,8 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     labels,
     start: { ...emptyValues, ...contact, ...start },
     send: orderCorrection,
-    onSuccess: ({ infoMessage }) => {
-      showAlert('Info', infoMessage);
-      onOrdered(infoMessage);
-    },
+    confirmation: ({ infoMessage }) => infoMessage,
+    onSuccess: ({ infoMessage }) => onOrdered(infoMessage),
     fallback: correctionMessages.failed,
   });
   return (
@@ -65,7 +63,13 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
           </p>
         )}
         <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} />
-        <TextField {...form.field('bookingTimestamp')} type="datetime-local" step={start.bookingTimestamp ? 1 : 60} />
+        <MomentField
+          name="bookingTimestamp"
+          labels={{ date: 'Datum der Buchung', time: 'Uhrzeit der Buchung' }}
+          value={form.values.bookingTimestamp}
+          onChange={(bookingTimestamp) => form.set({ bookingTimestamp })}
+          error={form.problems.find(({ name }) => name === 'bookingTimestamp')?.message}
+        />
       </FormSection>
       <BookingRows form={form} which="was" title="Was wurde gebucht?" />
       <BookingRows
@@ -85,9 +89,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
         </div>
       </FormSection>
       <p className="page-actions">
-        <button type="submit" className="button" aria-disabled={form.isSending} title={contact ? undefined : messages.dataFailed}>
-          {form.isSending ? 'Wird gesendet …' : 'Korrektur beauftragen'}
-        </button>
+        <SubmitButton isSending={form.isSending}>Korrektur beauftragen</SubmitButton>
       </p>
     </FormFrame>
   );

@@ -1,11 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/logos.ts';
-import { CallError, failureText } from '#web/api/call-error.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { logoQuery, saveLogo } from '#web/api/logos.ts';
 import { LogoFileField } from '#web/partner/logo/logo-file-field.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts } from '#web/ui/alerts.ts';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './edit-logo.module.css';
 
 /** The picture that a business is known by: see it, choose another (part 2, section 2, Logo upload). */
@@ -45,19 +48,20 @@ function LogoForm() {
   const [file, setFile] = useState<File | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const save = useMutation({
-    mutationFn: saveLogo,
+  const save = useAttempt({
+    act: saveLogo,
+    confirmation: () => logoMessages.saved,
     onSuccess: () => {
       setFile(null);
       field.current!.value = '';
-      showAlert('Info', logoMessages.saved);
     },
     onError: (error) => {
       const atField = error instanceof CallError ? error.fieldErrors.logo : undefined;
       setMessage(atField ?? null);
-      if (!atField) showAlert('Fehler', failureText(error, logoMessages.failed));
       field.current?.focus();
+      return atField !== undefined;
     },
+    fallback: logoMessages.failed,
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -66,7 +70,7 @@ function LogoForm() {
     const problem = problemOf(file);
     setMessage(problem);
     if (problem) field.current?.focus();
-    else if (!save.isPending) save.mutate(file!);
+    else save.start(file!);
   }
 
   return (
@@ -82,9 +86,8 @@ function LogoForm() {
           setMessage(chosen && problemOf(chosen));
         }}
       />
-      <button type="submit" className="button" aria-busy={save.isPending}>
-        {'Logo speichern >>'}
-      </button>
+      <SubmitButton isSending={save.isPending}>{'Logo speichern >>'}</SubmitButton>
+      <AlertList place={save.place} />
     </form>
   );
 }

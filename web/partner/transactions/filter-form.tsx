@@ -1,6 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/bookings.ts';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TimeField } from '#web/ui/form/time-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { findFilterErrors, type TransactionFilter } from './transaction-filter.ts';
 import classes from './transactions.module.css';
@@ -34,21 +37,19 @@ export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormPro
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ ...fields, [name]: event.currentTarget.value }),
   });
+  const completed = (name: TextName) => ({ ...field(name), onPick: (text: string) => onChange({ ...fields, [name]: text }) });
 
-  // No noValidate: a date that is typed in part or does not exist reads as none, and only the browser can say so.
   return (
-    <form className={classes.filter} onSubmit={apply}>
-      <TextField label="Datum von" type="date" min="2000-01-01" max="2099-12-31" {...field('from')} />
-      <TextField label="Datum bis" type="date" min="2000-01-01" max="2099-12-31" {...field('to')} />
-      <TextField label="Uhrzeit von" type="time" {...field('timeFrom')} />
-      <TextField label="Uhrzeit bis" type="time" {...field('timeTo')} />
+    <form className={classes.filter} onSubmit={apply} noValidate>
+      <DateField label="Datum von" {...completed('from')} />
+      <DateField label="Datum bis" {...completed('to')} />
+      <TimeField label="Uhrzeit von" {...completed('timeFrom')} />
+      <TimeField label="Uhrzeit bis" {...completed('timeTo')} />
       <TextField label="Betrag in Euro von" inputMode="text" maxLength={20} autoComplete="off" {...field('least')} />
       <TextField label="Betrag in Euro bis" inputMode="text" maxLength={20} autoComplete="off" {...field('most')} />
       <BookingTypes fields={fields} onChange={onChange} />
       <div className={classes.filterActions}>
-        <button type="submit" className="button">
-          Filter anwenden
-        </button>
+        <SubmitButton>Filter anwenden</SubmitButton>
         <button type="button" className={`button ${classes.quiet}`} onClick={onClear}>
           Alle Filter löschen
         </button>

@@ -8,7 +8,7 @@ import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { correctionLink } from './correction-link.tsx';
 import { FilterArea } from './filter-area.tsx';
-import { isoDayOf, noFilter, type TransactionFilter } from './transaction-filter.ts';
+import { isoDayOf, noFilter, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import classes from './transactions.module.css';
@@ -19,7 +19,7 @@ export function PartnerTransactionsScreen() {
   const newest = useQuery(partnerTransactionsQuery({}));
   const isCovered = !newest.data || covers(newest.data, filter);
   const ofPeriod = useQuery({
-    ...partnerTransactionsQuery({ from: filter.from || undefined, to: filter.to || undefined }),
+    ...partnerTransactionsQuery(periodOf(filter)),
     enabled: !isCovered,
   });
   const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
@@ -52,10 +52,11 @@ export function PartnerTransactionsScreen() {
 }
 
 /** Whether what is loaded holds everything that the days of the filter ask for. */
-function covers({ rows, state }: LoadedTransactions, { from, to }: TransactionFilter): boolean {
+function covers({ rows, state }: LoadedTransactions, filter: TransactionFilter): boolean {
+  const { from, to } = periodOf(filter);
   if (state !== 'cut' || (!from && !to)) return true;
   // The oldest day that is there may be there in part.
-  return from > isoDayOf(rows.at(-1)!.dateFormatted);
+  return (from ?? '') > isoDayOf(rows.at(-1)!.dateFormatted);
 }
 
 interface ExtentProps {

@@ -1,3 +1,4 @@
+import { formatDate } from '#web/format/format-date.ts';
 import { noFilter, type TransactionFilter } from './transaction-filter.ts';
 
 export type QuickFilter = (typeof quickFilters)[number];
@@ -10,13 +11,13 @@ export function fieldsOf(quickFilter: QuickFilter, today: string): TransactionFi
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   switch (quickFilter) {
     case 'aktueller Tag':
-      return { ...noFilter, from: today, timeFrom: '00:00' };
+      return { ...noFilter, from: formatDate(today), timeFrom: '00:00' };
     case 'gestriger Tag':
-      return wholeDays(isoDate(year, month, day - 1), isoDate(year, month, day - 1));
+      return wholeDays(dayOf(year, month, day - 1), dayOf(year, month, day - 1));
     case 'aktueller Monat':
-      return { ...noFilter, from: isoDate(year, month, 1), timeFrom: '00:00' };
+      return { ...noFilter, from: dayOf(year, month, 1), timeFrom: '00:00' };
     case 'letzter Monat':
-      return wholeDays(isoDate(year, month - 1, 1), isoDate(year, month, 0));
+      return wholeDays(dayOf(year, month - 1, 1), dayOf(year, month, 0));
   }
 }
 
@@ -24,7 +25,7 @@ function wholeDays(from: string, to: string): TransactionFilter {
   return { ...noFilter, from, to, timeFrom: '00:00', timeTo: '23:59' };
 }
 
-/** Day 0 is the last of the month before. */
-function isoDate(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+/** As the fields hold it. Day 0 is the last of the month before. */
+function dayOf(year: number, month: number, day: number): string {
+  return formatDate(new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10));
 }

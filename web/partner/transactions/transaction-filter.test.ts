@@ -15,13 +15,13 @@ it('lets everything through when nothing is set', () => {
 });
 
 it.each([
-  ['the first day', { from: '2024-03-01', to: '2024-03-31' }, '01.03.2024', true],
-  ['the last day', { from: '2024-03-01', to: '2024-03-31' }, '31.03.2024', true],
-  ['the day before', { from: '2024-03-01', to: '2024-03-31' }, '29.02.2024', false],
-  ['the day after', { from: '2024-03-01', to: '2024-03-31' }, '01.04.2024', false],
-  ['the one day when both are the same', { from: '2024-03-31', to: '2024-03-31' }, '31.03.2024', true],
-  ['any later day without an end', { from: '2024-03-01' }, '31.12.2031', true],
-  ['any earlier day without a beginning', { to: '2024-03-01' }, '01.01.2019', true],
+  ['the first day', { from: '01.03.2024', to: '31.03.2024' }, '01.03.2024', true],
+  ['the last day', { from: '01.03.2024', to: '31.03.2024' }, '31.03.2024', true],
+  ['the day before', { from: '01.03.2024', to: '31.03.2024' }, '29.02.2024', false],
+  ['the day after', { from: '01.03.2024', to: '31.03.2024' }, '01.04.2024', false],
+  ['the one day when both are the same', { from: '31.03.2024', to: '31.03.2024' }, '31.03.2024', true],
+  ['any later day without an end', { from: '01.03.2024' }, '31.12.2031', true],
+  ['any earlier day without a beginning', { to: '01.03.2024' }, '01.01.2019', true],
 ])('days count from the first to the last: %s', (_, filter, dateFormatted, expected) => {
   expect(passes(filter, { dateFormatted })).toBe(expected);
 });
@@ -53,10 +53,10 @@ it('passes any of the ticked types, and every type when none is ticked', () => {
 });
 
 it.each([
-  ['aktueller Tag', '2026-03-01', { from: '2026-03-01', timeFrom: '00:00' }],
-  ['gestriger Tag', '2026-03-01', { from: '2026-02-28', to: '2026-02-28', timeFrom: '00:00', timeTo: '23:59' }],
-  ['aktueller Monat', '2026-03-31', { from: '2026-03-01', timeFrom: '00:00' }],
-  ['letzter Monat', '2026-01-31', { from: '2025-12-01', to: '2025-12-31', timeFrom: '00:00', timeTo: '23:59' }],
+  ['aktueller Tag', '2026-03-01', { from: '01.03.2026', timeFrom: '00:00' }],
+  ['gestriger Tag', '2026-03-01', { from: '28.02.2026', to: '28.02.2026', timeFrom: '00:00', timeTo: '23:59' }],
+  ['aktueller Monat', '2026-03-31', { from: '01.03.2026', timeFrom: '00:00' }],
+  ['letzter Monat', '2026-01-31', { from: '01.12.2025', to: '31.12.2025', timeFrom: '00:00', timeTo: '23:59' }],
 ] as const)('%s on %s', (quickFilter, today, fields) => {
   expect(fieldsOf(quickFilter, today)).toEqual({ ...noFilter, ...fields });
 });
@@ -65,7 +65,7 @@ it('counts each kind of filter once', () => {
   expect(countActive(noFilter)).toBe(0);
   expect(quickFilters.map((quickFilter) => countActive(fieldsOf(quickFilter, '2026-03-31')))).toEqual([2, 2, 2, 2]);
   expect(
-    countActive({ from: '2026-01-01', to: '', timeFrom: '', timeTo: '10:00', types: ['Aufladung'], least: '1', most: '2' }),
+    countActive({ from: '01.01.2026', to: '', timeFrom: '', timeTo: '10:00', types: ['Aufladung'], least: '1', most: '2' }),
   ).toBe(4);
 });
 
@@ -73,8 +73,8 @@ it('says what is wrong at the field', () => {
   expect(
     findFilterErrors({
       ...noFilter,
-      from: '2026-02-02',
-      to: '2026-02-01',
+      from: '02.02.2026',
+      to: '01.02.2026',
       timeFrom: '10:00',
       timeTo: '09:59',
       least: 'zehn',
@@ -88,7 +88,7 @@ it('says what is wrong at the field', () => {
   expect(findFilterErrors({ ...noFilter, least: '5', most: '-5' })).toEqual({
     most: 'Der Betrag „bis“ ist kleiner als der Betrag „von“.',
   });
-  expect(findFilterErrors({ ...noFilter, from: '2026-02-01', to: '2026-02-01', least: '5', most: '5,00' })).toEqual({});
+  expect(findFilterErrors({ ...noFilter, from: '01.02.2026', to: '01.02.2026', least: '5', most: '5,00' })).toEqual({});
 });
 
 it.each([

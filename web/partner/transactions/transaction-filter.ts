@@ -1,9 +1,11 @@
 import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { readGermanDay } from '#contract/read-german-day.ts';
+import { isTime } from '#web/format/is-time.ts';
 import { readSignedAmount } from './read-signed-amount.ts';
 
 /** The fields of the filter as they stand there; an empty one lets everything through (part 2, section 2, Transactions). */
 export interface TransactionFilter {
-  /** Days as ISO dates. */
+  /** "24.12.2026" */
   from: string;
   to: string;
   /** "09:30" */
@@ -23,14 +25,26 @@ export function countActive({ from, to, timeFrom, timeTo, types, least, most }: 
   return [from || to, timeFrom || timeTo, types.length > 0, least || most].filter(Boolean).length;
 }
 
+const DATE_UNREADABLE = 'Bitte geben Sie das Datum als TT.MM.JJJJ ein.';
+const TIME_UNREADABLE = 'Bitte geben Sie die Uhrzeit als HH:MM ein.';
+
+/** The days of a filter as ISO dates; none where a field is empty. */
+export function periodOf({ from, to }: TransactionFilter): { from: string | undefined; to: string | undefined } {
+  return { from: readGermanDay(from) ?? undefined, to: readGermanDay(to) ?? undefined };
+}
+
 /** What is wrong with the fields, each message at its field. */
 export function findFilterErrors(filter: TransactionFilter): FilterErrors {
   const [least, most] = [filter.least, filter.most].map((text) => (text.trim() ? readSignedAmount(text) : null));
+  const { from, to } = periodOf(filter);
+  const { timeFrom, timeTo } = filter;
   return {
-    ...(filter.from && filter.to && filter.to < filter.from && { to: 'Das Datum „bis“ liegt vor dem Datum „von“.' }),
-    ...(filter.timeFrom &&
-      filter.timeTo &&
-      filter.timeTo < filter.timeFrom && { timeTo: 'Die Uhrzeit „bis“ liegt vor der Uhrzeit „von“.' }),
+    ...(from && to && to < from && { to: 'Das Datum „bis“ liegt vor dem Datum „von“.' }),
+    ...(timeFrom && timeTo && timeTo < timeFrom && { timeTo: 'Die Uhrzeit „bis“ liegt vor der Uhrzeit „von“.' }),
+    ...(filter.from && !from && { from: DATE_UNREADABLE }),
+    ...(filter.to && !to && { to: DATE_UNREADABLE }),
+    ...(timeFrom && !isTime(timeFrom) && { timeFrom: TIME_UNREADABLE }),
+    ...(timeTo && !isTime(timeTo) && { timeTo: TIME_UNREADABLE }),
     ...(least && 'message' in least && { least: least.message }),
     ...(most && 'message' in most && { most: most.message }),
     ...(least &&
@@ -47,8 +61,8 @@ export function findFilterErrors(filter: TransactionFilter): FilterErrors {
  */
 export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTransaction) => boolean) | null {
   if (countActive(filter) === 0) return null;
-  const { from, types } = filter;
-  const to = filter.to || '9999';
+  const { types } = filter;
+  const { from = '', to = '9999' } = periodOf(filter);
   const firstSecond = filter.timeFrom && `${filter.timeFrom}:00`;
   const lastSecond = filter.timeTo ? `${filter.timeTo}:59` : '24';
   const least = centsOr(filter.least, -Infinity);

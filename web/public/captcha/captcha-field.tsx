@@ -11,12 +11,14 @@ interface CaptchaFieldProps {
   onEnter: () => void;
   /** What a form says of it. */
   error?: string | undefined;
+  /** What is said of wrong characters: each form has its own words for it. */
+  wrong: string;
 }
 
 /** Shows that a person is at work: by three characters from a picture, or without a picture by computing (rulings 2, Captcha). */
-export function CaptchaField({ isRetry, onToken, onEnter, error }: CaptchaFieldProps) {
+export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: CaptchaFieldProps) {
   const id = useId();
-  const captcha = useCaptcha(onToken);
+  const captcha = useCaptcha(onToken, wrong);
   const input = useRef<HTMLInputElement>(null);
   const isEnterWaiting = useRef(false);
   const failure = captcha.failure ?? (captcha.isSolved || captcha.isComputing ? undefined : error);

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CAPTCHA_LENGTH } from '#contract/access.ts';
-import { messages } from '#contract/errors.ts';
-import { failureText } from '#web/api/call-error.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
 import { captchaQuery, checkCaptcha, proveByWork } from '#web/api/captcha.ts';
 
 /** A picture is good for two minutes; one that nobody has begun to type is replaced before. */
 const PICTURE_LIFE_MS = 110_000;
 
 /** The course of one captcha: picture, typed answer, its check, and the way without a picture. */
-export function useCaptcha(onToken: (token: string) => void) {
+export function useCaptcha(onToken: (token: string) => void, wrong: string) {
   const queryClient = useQueryClient();
   const field = useId();
   const [round, setRound] = useState(0);
@@ -46,7 +45,7 @@ export function useCaptcha(onToken: (token: string) => void) {
 
   function failure(): string | null {
     if (isSolved || check.isPending || proof.isPending) return null;
-    if (check.isError) return failureText(check.error, messages.captchaWrong);
+    if (check.isError) return isWrong(check.error) ? wrong : failureText(check.error, wrong);
     if (proof.isError)
       return failureText(proof.error, 'Die Prüfung ohne Bild ist nicht gelungen. Bitte versuchen Sie es erneut.');
     return picture.isError ? 'Das Bild konnte nicht geladen werden.' : null;
@@ -66,3 +65,6 @@ export function useCaptcha(onToken: (token: string) => void) {
     failure: failure(),
   };
 }
+
+/** The answer was looked at, and is not what the picture shows. */
+const isWrong = (error: Error) => error instanceof CallError && error.status === 422;

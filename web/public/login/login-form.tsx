@@ -1,16 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { credentials, type SignedInUser } from '#contract/access.ts';
 import { messages } from '#contract/errors.ts';
 import type { Login } from '#contract/logins.ts';
-import { CallError, failureText } from '#web/api/call-error.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { loadRegion, showRegion } from '#web/api/current-region.ts';
 import { signIn, signOut } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts } from '#web/ui/alerts.ts';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 
 interface LoginFormProps {
   login: Login;
@@ -29,11 +31,11 @@ export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
   const [attempt, setAttempt] = useState(0);
   const [errors, setErrors] = useState<FieldErrors>({});
 
-  const attemptLogin = useMutation({
-    mutationFn: (token: string) => enter(login, { cardID, password }, token),
+  const attemptLogin = useAttempt({
+    act: (token: string) => enter(login, { cardID, password }, token),
     onSuccess,
+    fallback: messages.loginFailed,
     onError: (error) => {
-      showAlert('Fehler', failureText(error, messages.loginFailed));
       setErrors(error instanceof CallError ? error.fieldErrors : {});
       // A token is good for one login, whatever came of it.
       setCaptchaToken(null);
@@ -46,9 +48,14 @@ export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     clearAlerts();
-    const missing = missingFields({ cardID, password });
+    const missing = {
+      ...missingFields({ cardID, password }),
+      ...(!captchaToken && { captcha: messages.captchaMissing }),
+    };
     setErrors(missing);
-    if (captchaToken && Object.keys(missing).length === 0 && !attemptLogin.isPending) attemptLogin.mutate(captchaToken);
+    const [first] = Object.keys(missing);
+    if (first) form.current!.querySelector<HTMLElement>(`[name="${first}"]`)!.focus();
+    else attemptLogin.start(captchaToken!);
   }
 
   return (
@@ -75,10 +82,18 @@ export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
         autoComplete="current-password"
         maxLength={200}
       />
-      <CaptchaField key={attempt} isRetry={attempt > 0} onToken={setCaptchaToken} onEnter={() => form.current?.requestSubmit()} />
-      <button type="submit" className="button" disabled={!captchaToken || attemptLogin.isPending}>
+      <CaptchaField
+        key={attempt}
+        isRetry={attempt > 0}
+        onToken={setCaptchaToken}
+        onEnter={() => form.current?.requestSubmit()}
+        error={errors.captcha}
+        wrong={messages.captchaWrong}
+      />
+      <SubmitButton isSending={attemptLogin.isPending} sending="Sie werden angemeldet …">
         {login.button}
-      </button>
+      </SubmitButton>
+      <AlertList place={attemptLogin.place} />
     </form>
   );
 }

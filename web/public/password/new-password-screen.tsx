@@ -6,14 +6,14 @@ import { messages } from '#contract/errors.ts';
 import { sendNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
-const schema = setNewPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaWrong) });
+const schema = setNewPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaMissing) });
 const labels = {
   t: 'Link',
   password: 'Neues Passwort',
@@ -46,10 +46,8 @@ function NewPasswordForm({ t, onSuccess }: { t: string; onSuccess: () => void })
     start: { t, password: '', passwordRepeated: '', captcha: '' },
     once: ['captcha'],
     send: ({ captcha, ...input }) => sendNewPassword(input, captcha),
-    onSuccess: () => {
-      showAlert('Info', 'Ihr neues Passwort wurde gespeichert.');
-      onSuccess();
-    },
+    confirmation: () => 'Ihr neues Passwort wurde gespeichert.',
+    onSuccess,
     fallback: accountMessages.newPasswordFailed,
   });
   const linkError = form.field('t').error;
@@ -63,9 +61,9 @@ function NewPasswordForm({ t, onSuccess }: { t: string; onSuccess: () => void })
       <NewPasswordField {...form.field('password')} typed={form.values.password} maxLength={200} />
       <PasswordField {...form.field('passwordRepeated')} autoComplete="new-password" maxLength={200} />
       <FormCaptcha form={form} />
-      <button type="submit" className="button" aria-disabled={form.isSending}>
+      <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
         Passwort speichern
-      </button>
+      </SubmitButton>
     </FormFrame>
   );
 }

@@ -4,12 +4,12 @@ import { messages } from '#contract/errors.ts';
 import { askForNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
-const schema = resetPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaWrong) });
+const schema = resetPassword.input.safeExtend({ captcha: z.string().min(1, messages.captchaMissing) });
 const labels = { email: 'E-Mail-Adresse', captcha: 'Zeichen aus dem Bild' };
 const start = { email: '', captcha: '' };
 
@@ -24,10 +24,8 @@ export function ResetPasswordScreen() {
     start,
     once: ['captcha'],
     send: ({ captcha, ...input }) => askForNewPassword(input, captcha),
-    onSuccess: () => {
-      showAlert('Info', SENT);
-      form.restart();
-    },
+    confirmation: () => SENT,
+    onSuccess: () => form.restart(),
     fallback: accountMessages.resetFailed,
   });
   return (
@@ -39,9 +37,7 @@ export function ResetPasswordScreen() {
       <FormFrame form={form}>
         <TextField {...form.field('email')} type="email" autoComplete="username" maxLength={100} />
         <FormCaptcha form={form} />
-        <button type="submit" className="button" aria-disabled={form.isSending}>
-          Link anfordern
-        </button>
+        <SubmitButton isSending={form.isSending}>Link anfordern</SubmitButton>
       </FormFrame>
     </DoorSheet>
   );

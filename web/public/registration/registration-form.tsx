@@ -7,13 +7,13 @@ import { registerCustomer } from '#web/api/registration.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -64,11 +64,11 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
     start,
     once: ['captcha'],
     send: ({ captcha, ...input }) => registerCustomer(input, captcha),
-    onSuccess: (_, { newsletterConsent }) => {
+    confirmation: (_, { newsletterConsent }) => {
       const newsletter = newsletterConsent ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
-      showAlert('Info', `Ihre Registrierung war erfolgreich. Sie können sich jetzt einloggen.${newsletter}`);
-      void navigate({ to: logins.customer.path });
+      return `Ihre Registrierung war erfolgreich. Sie können sich jetzt einloggen.${newsletter}`;
     },
+    onSuccess: () => void navigate({ to: logins.customer.path }),
     fallback: registrationMessages.failed,
   });
   return (
@@ -105,7 +105,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
         <SelectField {...form.field('title')} options={asOptions(choices?.titles ?? [])} placeholder="Kein Titel" />
         <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
         <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
-        <BirthdateField {...form.field('birthdate')} />
+        <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
       </FormSection>
       <FormSection title="Ihre Anschrift">
@@ -130,12 +130,10 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
         </div>
       </FormSection>
       <FormSection title="Zum Schluss">
-        <FormCaptcha form={form} />
+        <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
       </FormSection>
       <p className="page-actions">
-        <button type="submit" className="button" aria-disabled={form.isSending}>
-          {form.isSending ? 'Wird gesendet …' : 'Karte registrieren'}
-        </button>
+        <SubmitButton isSending={form.isSending}>Karte registrieren</SubmitButton>
       </p>
     </FormFrame>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
 import classes from './form.module.css';
@@ -48,6 +49,7 @@ export function FormFrame<Values extends FormValues>({
       <fieldset className={classes.fields} disabled={isReadOnly}>
         {children}
       </fieldset>
+      <AlertList place={form.place} />
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type BaseSyntheticEvent } from 'react';
 import {
   useForm,
@@ -11,8 +10,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { CallError, failureText } from '#web/api/call-error.ts';
-import { showAlert } from '#web/ui/alerts.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { clearAlerts } from '#web/ui/alerts.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 
 /** What is typed into a form: texts, and the ticks of checkboxes. */
 export type FormValues = Record<string, string | boolean | undefined>;
@@ -25,7 +25,9 @@ interface Wanted<Values extends FormValues, Answer> {
   start: Required<Values>;
   /** Sends the values as they were typed. */
   send: (values: Values) => Promise<Answer>;
-  onSuccess: (answer: Answer, values: Values) => void;
+  /** What is said when it has worked. */
+  confirmation: (answer: Answer, values: Values) => string;
+  onSuccess?: (answer: Answer, values: Values) => void;
   /** Shown where an answer does not say what went wrong. */
   fallback: string;
   /** Fields to be emptied after a failure: what they hold is good for one attempt. */
@@ -42,6 +44,8 @@ export interface ContractForm<Values extends FormValues> {
   /** Goes up with every attempt that is over while the form stays: a captcha's token is used up then. */
   failures: number;
   isSending: boolean;
+  /** Where the form's alerts are shown. */
+  place: string;
   submit: (event?: BaseSyntheticEvent) => void;
   /** Values for fields without an input of their own, and for starting over. */
   set: (values: Partial<Values>) => void;
@@ -72,24 +76,23 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
   const { errors } = form.formState;
   const messageOf = (name: string) => (errors as Record<string, FieldError | undefined>)[name]?.message;
 
-  const sending = useMutation({
-    mutationFn: wanted.send,
-    onSuccess: wanted.onSuccess,
+  const sending = useAttempt<Values, Answer>({
+    act: wanted.send,
+    confirmation: wanted.confirmation,
+    ...(wanted.onSuccess && { onSuccess: wanted.onSuccess }),
+    fallback,
     onError: (error) => {
       const told = error instanceof CallError ? Object.entries(error.fieldErrors) : [];
       const atFields = told.filter(([name]) => name in labels);
       for (const [name, message] of atFields) form.setError(name as Path<Values>, { message });
-      if (atFields.length === 0 || atFields.length < told.length) showAlert('Fehler', failureText(error, fallback));
       for (const name of wanted.once ?? []) form.setValue(name as Path<Values>, '' as never);
       setFailures((before) => before + 1);
       if (atFields.length > 0) setRefusals((before) => before + 1);
+      return atFields.length > 0 && atFields.length === told.length;
     },
   });
 
-  const send = form.handleSubmit(
-    (typed) => sending.mutateAsync(typed).catch(() => {}),
-    () => setRefusals((before) => before + 1),
-  );
+  const send = form.handleSubmit(sending.start, () => setRefusals((before) => before + 1));
   return {
     field: (name) => ({
       // A repetition is judged anew when what it repeats changes.
@@ -104,9 +107,12 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
     refusals,
     failures,
     isSending: sending.isPending,
+    place: sending.place,
     submit: (event) => {
       event?.preventDefault();
-      if (!sending.isPending) void send(event);
+      if (sending.isPending) return;
+      clearAlerts();
+      void send(event);
     },
     set: (changes) => {
       for (const [name, value] of Object.entries(changes)) {

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import type { ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
@@ -28,30 +29,32 @@ interface ExportButtonsProps {
 export function ExportButtons({ count, noun, fileName, take }: ExportButtonsProps) {
   const [printed, setPrinted] = useState<ExportedTable | null>(null);
   const endPrint = useCallback(() => setPrinted(null), []);
-  const making = useMutation({
-    mutationFn: async (kind: Kind) => {
-      if (kind === 'print') return setPrinted(take());
+  const making = useAttempt({
+    act: async (kind: Exclude<Kind, 'print'>) => {
       const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
       saveFile(file, `${fileName}.${kind}`);
-      showAlert('Info', 'Die Datei wurde heruntergeladen.');
     },
-    onError: () => showAlert('Fehler', 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.'),
+    confirmation: () => 'Die Datei wurde heruntergeladen.',
+    fallback: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
   });
 
   function start(kind: Kind) {
     if (making.isPending) return;
+    clearAlerts();
     const obstacle = findObstacle(kind, count, noun);
-    if (obstacle) showAlert('Fehler', obstacle);
-    else making.mutate(kind);
+    if (obstacle) showAlert('Fehler', obstacle, { at: making.place });
+    else if (kind === 'print') setPrinted(take());
+    else making.start(kind);
   }
 
   return (
     <fieldset className={classes.exports} aria-label="Auswahl ausgeben">
       {Object.entries(kinds).map(([kind, label]) => (
         <button key={kind} type="button" aria-disabled={making.isPending} onClick={() => start(kind as Kind)}>
-          {making.isPending && making.variables === kind ? 'Wird erstellt …' : label}
+          {making.isPending && making.input === kind ? 'Wird erstellt …' : label}
         </button>
       ))}
+      <AlertList place={making.place} />
       {printed && <PrintSheet table={printed} onDone={endPrint} />}
     </fieldset>
   );

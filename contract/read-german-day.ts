@@ -1,0 +1,9 @@
+/** "24.12.1980" → "1980-12-24"; null where the text is no day of the calendar in that form, with its leading zeros. */
+export function readGermanDay(text: string): string | null {
+  const match = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);
+  if (!match) return null;
+  const iso = `${match[3]}-${match[2]}-${match[1]}`;
+  const day = new Date(`${iso}T00:00:00Z`);
+  // A 31st of April would roll over into May.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null;
+}

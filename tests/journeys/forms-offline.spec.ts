@@ -1,0 +1,239 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { messages } from '#contract/errors.ts';
+import { logins } from '#contract/logins.ts';
+import { expect, test } from '#tests/support/journey.ts';
+import { fillRegistration } from '#tests/support/fill-registration.ts';
+
+interface Form {
+  /** The component that holds the form. */
+  file: string;
+  /** Its screen. */
+  path: string;
+  /** Who fills it in; nobody is signed in where there is none. */
+  as?: string;
+  fill: (page: Page) => Promise<void>;
+  submit: (page: Page) => Locator;
+  /** A field whose text must still be there afterwards. */
+  kept?: (page: Page) => Locator;
+}
+
+const CUSTOMER = 'kundin@demo.example';
+const PARTNER = 'partner@demo.example';
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+const labelled = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
+
+async function solveCaptcha(page: Page): Promise<void> {
+  await page.getByLabel('Zeichen aus dem Bild').fill('abc');
+  await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
+}
+
+async function fillNewPassword(page: Page): Promise<void> {
+  for (const field of ['Neues Passwort', 'Neues Passwort wiederholen']) await labelled(field)(page).fill('Sommer-2027?');
+}
+
+/** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
+const forms: Form[] = [
+  ...Object.values(logins).map((login): Form => ({
+    file: 'public/login/login-form.tsx',
+    path: login.path,
+    fill: async (page) => {
+      await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(CUSTOMER);
+      await labelled('Passwort')(page).fill('Blumen-2026!');
+      await solveCaptcha(page);
+    },
+    submit: button(login.button),
+    kept: labelled('Passwort'),
+  })),
+  {
+    file: 'public/registration/registration-form.tsx',
+    path: '/registrierung',
+    fill: async (page) => {
+      await fillRegistration(page, { cardNumber: cardNumberOf(1), email: 'ohne-netz@demo.example' });
+      await solveCaptcha(page);
+    },
+    submit: button('Karte registrieren'),
+    kept: labelled('Nachname'),
+  },
+  {
+    file: 'public/password/reset-password-screen.tsx',
+    path: '/reset-password',
+    fill: async (page) => {
+      await labelled('E-Mail-Adresse')(page).fill(CUSTOMER);
+      await solveCaptcha(page);
+    },
+    submit: button('Link anfordern'),
+    kept: labelled('E-Mail-Adresse'),
+  },
+  {
+    file: 'public/password/new-password-screen.tsx',
+    path: `/new-password?t=${'x'.repeat(43)}`,
+    fill: async (page) => {
+      await fillNewPassword(page);
+      await solveCaptcha(page);
+    },
+    submit: button('Passwort speichern'),
+    kept: labelled('Neues Passwort'),
+  },
+  {
+    file: 'public/newsletter/newsletter-confirmation-screen.tsx',
+    path: `/newsletter-bestaetigen?t=${'x'.repeat(43)}`,
+    fill: async () => {},
+    submit: button('Newsletter bestätigen'),
+  },
+  {
+    file: 'account/update-password-screen.tsx',
+    path: '/update-password',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Aktuelles Passwort')(page).fill('Kontor-2026!');
+      await fillNewPassword(page);
+    },
+    submit: button('Speichern'),
+    kept: labelled('Neues Passwort'),
+  },
+  {
+    file: 'customer/personal-data/personal-data-form.tsx',
+    path: '/personal-data',
+    as: CUSTOMER,
+    fill: (page) => labelled('Nachname')(page).fill('Anders'),
+    submit: button('Speichern'),
+    kept: labelled('Nachname'),
+  },
+  {
+    file: 'customer/personal-data/consents-form.tsx',
+    path: '/personal-data',
+    as: CUSTOMER,
+    fill: (page) => page.getByRole('checkbox', { name: /Newsletter/ }).check(),
+    submit: button('Einwilligungen speichern'),
+  },
+  {
+    file: 'customer/personal-data/end-account.tsx',
+    path: '/personal-data',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await button('Konto löschen')(page).click();
+      await labelled('Ihr Passwort')(page).fill('Kontor-2026!');
+    },
+    submit: button('Konto endgültig löschen'),
+    kept: labelled('Ihr Passwort'),
+  },
+  {
+    file: 'customer/lock-card/lock-section.tsx',
+    path: '/lock-card',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Kartennummer')(page).selectOption({ index: 1 });
+      await page.getByRole('checkbox').check();
+      await labelled('Ihr Passwort')(page).fill('Kontor-2026!');
+    },
+    submit: button('Lahrer Blütenkarte sperren'),
+    kept: labelled('Ihr Passwort'),
+  },
+  {
+    file: 'customer/lock-card/transfer-section.tsx',
+    path: '/lock-card',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Kartennummer, deren Guthaben übertragen werden soll')(page).fill(cardNumberOf(3));
+      await labelled('Guthaben übertragen auf')(page).selectOption({ index: 1 });
+    },
+    submit: button('Übertragung beauftragen'),
+    kept: labelled('Kartennummer, deren Guthaben übertragen werden soll'),
+  },
+  {
+    file: 'customer/lock-card/add-card-section.tsx',
+    path: '/lock-card',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Neue Kartennummer')(page).fill(cardNumberOf(4));
+      await labelled('Produktionsnummer')(page).fill('DEMO04');
+    },
+    submit: button('Karte hinzufügen'),
+    kept: labelled('Produktionsnummer'),
+  },
+  {
+    file: 'customer/contact/contact-form.tsx',
+    path: '/contact',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Anrede')(page).selectOption('Divers');
+      await labelled('Ihre Nachricht')(page).fill('Guten Tag');
+    },
+    submit: button('Nachricht senden'),
+    kept: labelled('Ihre Nachricht'),
+  },
+  {
+    file: 'partner/bonus/bonus-form.tsx',
+    path: '/bonusauftrag',
+    as: PARTNER,
+    fill: (page) => labelled('Bonus in Prozent')(page).fill('7'),
+    submit: button('Bonus speichern'),
+    kept: labelled('Bonus in Prozent'),
+  },
+  {
+    file: 'partner/correction/correction-form.tsx',
+    path: `/korrektur?cardID=${cardNumberOf(3)}&date=1763730000&text=Aufladung&amount=50`,
+    as: PARTNER,
+    fill: async (page) => {
+      await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
+      await labelled('Richtige Aufladung in Euro')(page).fill('5');
+    },
+    submit: button('Korrektur beauftragen'),
+    kept: labelled('Richtige Aufladung in Euro'),
+  },
+  {
+    file: 'partner/logo/edit-logo-screen.tsx',
+    path: '/edit-logo',
+    as: PARTNER,
+    fill: (page) =>
+      page.getByLabel('Bilddatei').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') }),
+    submit: button('Logo speichern >>'),
+  },
+];
+
+/** Send nothing: a choice among loaded rows, and downloads. */
+const SILENT = new Set([
+  'partner/transactions/filter-form.tsx',
+  'partner/documents/document-table.tsx',
+  'customer/personal-data/my-data.tsx',
+  'customer/booking-overview/statement-files.tsx',
+]);
+
+for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
+  test(`without a connection ${file} (${path.split('?')[0]}) says so at once, keeps the input and sends nothing later`, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    if (as !== 'nobody') await signIn(as);
+    await page.goto(path);
+    await fill(page);
+    const typed = await kept?.(page).inputValue();
+    await context.setOffline(true);
+    const answered: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST') answered.push(response.url());
+    });
+    await submit(page).click();
+    await expect(page.getByText(messages.offline)).toBeVisible({ timeout: 2_000 });
+    if (kept) await expect(kept(page)).toHaveValue(typed!);
+
+    await context.setOffline(false);
+    // Whatever waited for the connection goes out before this.
+    await page.evaluate(() => fetch('/api/session'));
+    await page.evaluate(() => fetch('/api/session'));
+    expect(answered).toEqual([]);
+  });
+}
+
+test('the list above names every form of the portal', () => {
+  const web = path.join(import.meta.dirname, '../../web');
+  const withForm = fs
+    .globSync('**/*.tsx', { cwd: web })
+    .filter((file) => /<(SubmitButton|form)\b|useAttempt[<(]/.test(fs.readFileSync(path.join(web, file), 'utf8')));
+  const sending = withForm.filter((file) => !file.startsWith('partner/till/') && !file.startsWith('ui/') && !SILENT.has(file));
+  expect([...new Set(forms.map(({ file }) => file))].toSorted()).toEqual(sending.toSorted());
+});
