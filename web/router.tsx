@@ -16,6 +16,7 @@ import { homeOf } from '#web/shell/destinations.ts';
 import { ErrorPage } from '#web/shell/error-page.tsx';
 import { NotFoundPage } from '#web/shell/not-found-page.tsx';
 import { admissionTo, type Screen } from '#web/shell/screen.ts';
+import { keepRegion } from '#web/shell/keep-region.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 
@@ -25,7 +26,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, search: { middlewares: [keepRegion] } });
 
 const exists = (path: string) => screens.some((screen) => screen.path === path);
 
@@ -47,7 +48,7 @@ function routeOf(screen: Screen): AnyRoute {
         throw redirect({ to: screen.needs.to, replace: true });
       }
       // Part 1, section 2.2: a region that cannot be loaded is no reason to stop here.
-      if (screen.takesRegion && region) void loadRegion(region).catch(() => null);
+      if (screen.takesRegion && region && !currentUser.get()) void loadRegion(region).catch(() => null);
     },
   });
 }

@@ -235,6 +235,7 @@ export const screens: readonly Screen[] = [
     aliases,
     title,
     who: 'anyone',
+    takesRegion: true,
     duringMaintenance: true,
     load: () => import('#web/public/legal-screen.tsx').then((file) => file.legalScreen(text, title)),
   })),

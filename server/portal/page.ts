@@ -16,7 +16,7 @@ export interface Page {
   isDemo: boolean;
   /** Who the request's session belongs to; then the frame has a header. */
   user: SignedInUser | null;
-  /** What the screen needs beside the start of the program; asked for while the start still runs. */
+  /** What the screen needs beside the start of the program; asked for while the start still runs. Undefined where no screen stands. */
   screenFiles?: ScreenFiles[string] | undefined;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
   boot?: { user?: SignedInUser | null; announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
@@ -77,16 +77,29 @@ function frame(page: Page, login: Login | undefined): string {
   return `<div class="shell" data-frame>
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
-      ${page.user ? header(page.region, page.path === '/buchung') : ''}
-      <main class="shell-main">${login ? loginFrame(login, page.region) : screenFrame(page)}</main>
-      ${footer()}
+      ${page.user || isPublic(page) ? header(page) : ''}
+      <main class="shell-main">${login ? loginFrame(login, page) : screenFrame(page)}</main>
+      ${footer(page)}
     </div>`;
 }
 
-function header(region: Region | null, isReduced: boolean): string {
-  return `<header class="shell-header"${isReduced ? ' data-reduced' : ''}><div class="shell-header-row"><a href="/" class="shell-brand">
+/** Pages that are no door: everybody may open them, and has a way home there. */
+function isPublic({ path, screenFiles }: Page): boolean {
+  return !screenFiles || legalPages.some((legal) => legal.path === path || legal.aliases.includes(path));
+}
+
+/** A stranger takes the region along (web/shell/keep-region.ts). */
+function regionQuery({ user, region }: Page): string {
+  return !user && region ? `?region=${encodeURIComponent(region.slug)}` : '';
+}
+
+function header(page: Page): string {
+  const { region, user, path } = page;
+  const menu = '<button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>';
+  return `<header class="shell-header"${user && path === '/buchung' ? ' data-reduced' : ''}><div class="shell-header-row">
+        <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
-        <button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>
+        ${user ? menu : ''}
       </div></header>`;
 }
 
@@ -99,7 +112,8 @@ function screenFrame({ path, region, user }: Page): string {
   return `<div class="page"><h1>${escapeHtml(begin.heading)}</h1>${begin.lead ? `<p class="page-lead">${escapeHtml(begin.lead)}</p>` : ''}</div>`;
 }
 
-function loginFrame(login: Login, region: Region | null): string {
+function loginFrame(login: Login, page: Page): string {
+  const { region } = page;
   const field = (label: string) =>
     `<div class="field"><span class="field-label">${label}</span><div class="field-box"></div></div>`;
   return `<div class="login"><div class="login-sheet">
@@ -119,22 +133,22 @@ function loginFrame(login: Login, region: Region | null): string {
               <p class="captcha-ways"><button disabled>Neues Bild</button> <button disabled>Ohne Bild fortfahren</button></p></div>
             <button class="button" disabled>${escapeHtml(login.button)}</button>
           </div>
-          <nav class="login-links" aria-label="Weitere Wege"><p>Sie möchten zu einem anderen Zugang? ${otherLogins(login)}</p></nav>
+          <nav class="login-links" aria-label="Weitere Wege"><p>Sie möchten zu einem anderen Zugang? ${otherLogins(login, page)}</p></nav>
         </div>
       </div></div>`;
 }
 
-function otherLogins(login: Login): string {
+function otherLogins(login: Login, page: Page): string {
   const others = [logins.customer, logins.partner, logins.employer].filter((other) => other !== login);
-  return others.map(({ path, heading }) => `<a href="${path}">${heading}</a>`).join(' ');
+  return others.map(({ path, heading }) => `<a href="${path}${regionQuery(page)}">${heading}</a>`).join(' ');
 }
 
 function logo(region: Region | null, className: string): string {
   return `<img class="${className}" src="${escapeHtml(region?.logoUrl ?? '/kartenkontor.svg')}" alt="" width="40" height="40">`;
 }
 
-function footer(): string {
-  const links = legalPages.map(({ path, title }) => `<li><a href="${path}">${title}</a></li>`).join('');
+function footer(page: Page): string {
+  const links = legalPages.map(({ path, title }) => `<li><a href="${path}${regionQuery(page)}">${title}</a></li>`).join('');
   return `<footer class="shell-footer"><div class="shell-footer-row">
         <address>
           <strong>${provider.name}</strong> <span>${provider.street}, ${provider.city}</span>

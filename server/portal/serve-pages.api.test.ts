@@ -49,6 +49,29 @@ describe('the page', () => {
     expect(bootOf(await portal.visitor().get<string>('/offline'))).toMatchObject({ region: null, user: null });
   });
 
+  it('answers 404 at an address where no screen stands, with the page that says so', async () => {
+    const statusOf = async (path: string) => (await portal.visitor().get<string>(path)).status;
+    for (const path of ['/', '/login', '/login?region=landshut', '/kunden-login', '/impressum', '/dashboard', '/offline'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of ['/gibt-es-nicht', '/login/mehr', '/wp-admin.php', '/Login'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    expect((await portal.visitor().get<string>('/gibt-es-nicht')).body).toContain('<div id="root">');
+  });
+
+  it('tells search engines what is not theirs', async () => {
+    const { status, headers, body } = await portal.visitor().get<string>('/robots.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    expect(body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+  });
+
+  it('leads strangers home and to the legal texts of the region they came for', async () => {
+    const { body } = await portal.visitor().get<string>('/imprint?region=landshut');
+    expect(body).toContain('href="/privacy-policy?region=landshut"');
+    expect(body).toContain('<a href="/?region=landshut" class="shell-brand">');
+    expect((await portal.visitor().get<string>('/imprint')).body).toContain('href="/privacy-policy"');
+    expect((await customer.get<string>('/dashboard?region=landshut')).body).toContain('href="/privacy-policy"');
+  });
+
   it('takes nothing of a person for HTML', async () => {
     const name = '</script><script>alert(1)</script><!--boot-->$&';
     const { db } = portal.database;

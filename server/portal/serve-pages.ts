@@ -49,6 +49,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
       return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
     const user = path === MAINTENANCE_PATH ? null : await findUser(portal, request);
     const region = await regionOf(portal, request, user);
+    const files = screenFiles[path.replace(/(?<=.)\/$/, '')];
     const nonce = randomBytes(16).toString('base64');
     const page = renderPage(template, {
       nonce,
@@ -56,7 +57,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
       region,
       isDemo: !portal.config.DATABASE_URL,
       user,
-      screenFiles: screenFiles[path],
+      screenFiles: files,
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),
@@ -64,6 +65,8 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
     });
+    // No screen stands here; the page that says so comes all the same.
+    if (!files) reply.code(404);
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) });
     return reply.type('text/html; charset=utf-8').send(page);
   });

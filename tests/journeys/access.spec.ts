@@ -165,7 +165,7 @@ test('logout ends the session and leads to the login of the role', async ({ page
   await page.goto('/');
   if (page.viewportSize()!.width < 600 || isMobile) await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/partner-login');
+  await expect(page).toHaveURL(/\/partner-login\?region=lahr$/);
   await page.goBack();
   await page.goto('/');
   await expect(page).toHaveURL('/login');
@@ -204,7 +204,7 @@ test('a tab goes on when the person has signed in anew in another, and its logou
   await page.getByRole('button', { name: 'Meldung schließen' }).click();
   await signInAgainElsewhere(page);
   await logOut(page);
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?region=lahr');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });
@@ -223,7 +223,7 @@ test('a logout that does not reach the server forgets the person here and says w
   await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
   await page.route('**/api/logout', (route) => route.abort());
   await logOut(page);
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?region=lahr');
   await expect(page.getByRole('alert').filter({ hasText: 'abgemeldet' })).toContainText(
     'Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab',
   );
@@ -235,7 +235,7 @@ test('whoever has signed out is not to be found in the page', async ({ page, sig
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
   await logOut(page);
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?region=lahr');
   await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
   expect(/kundin@demo|Karla|token/.exec(await page.content())).toBeNull();
 });
@@ -249,10 +249,44 @@ test('a region shows its colours before the login, and an unknown one does no ha
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-6'))).not.toBe(colour);
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
-  await page.goto('/gibt-es-nicht');
+test('an address that leads nowhere says so, with its status too', async ({ page }) => {
+  const answer = await page.goto('/gibt-es-nicht');
+  expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeVisible();
   await expectFine(page);
+});
+
+test('the region goes along to the legal texts and over a reload, and every public page has a way home', async ({ page }) => {
+  await page.goto('/login?region=landshut');
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Impressum' }).click();
+  await expect(page).toHaveURL('/imprint?region=landshut');
+  await expect(page).toHaveTitle(/Landshut/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/Landshut/);
+  await expectFine(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Landshuter Turmkarte' }).click();
+  await expect(page).toHaveURL('/login?region=landshut');
+  for (const path of ['/imprint', '/newsletter-bestaetigen', '/auftraggeber-auswertungen', '/gibt-es-nicht']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Kartenkontor' })).toHaveAttribute('href', '/');
+  }
+});
+
+test('links out of a form open beside it', async ({ page, signIn }) => {
+  const screens = [
+    { path: '/registrierung', form: 'Karte registrieren' },
+    { path: '/contact', form: 'Nachricht senden' },
+    { path: '/personal-data', form: 'Einwilligungen speichern' },
+  ];
+  for (const { path, form } of screens) {
+    if (path === '/contact') await signIn('kundin@demo.example');
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: form })).toBeVisible();
+    expect(await page.locator('form a').count()).toBeGreaterThan(0);
+    await expect(page.locator('form a:not([target="_blank"])')).toHaveCount(0);
+  }
 });
 
 test('the outbox shows staff what the portal has written', async ({ page, signIn }) => {

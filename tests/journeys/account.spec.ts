@@ -96,7 +96,7 @@ test('registers a card: all that is wrong shows at its field, then the login is 
   await expect(page.locator('.field-error')).toHaveCount(0);
   await page.getByRole('button', { name: 'Karte registrieren' }).click();
 
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?region=lahr$/);
   await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
   await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(cardNumber);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
@@ -178,12 +178,12 @@ test('a forgotten password: from the login by keyboard, over the mail, back to t
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expect(page.getByText('Der Link ist ungültig!')).toBeVisible();
   await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
-  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page).toHaveURL(/\/reset-password(\?region=lahr)?$/);
 });
 
 test('a link without its token leads to the reset page and says why', async ({ page }) => {
   await page.goto('/new-password');
-  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page).toHaveURL(/\/reset-password(\?region=lahr)?$/);
   await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
 });
 
@@ -262,7 +262,7 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await expect(dialog.getByText('Sie müssen Ihr Passwort eingeben, um Ihr Konto zu löschen.')).toBeVisible();
   await dialog.getByLabel('Ihr Passwort').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?region=lahr$/);
   await expect(page.getByText(/Ihr Konto wurde gelöscht\./)).toBeVisible();
 });
 
@@ -276,4 +276,20 @@ test('personal data that cannot be loaded cannot be changed', async ({ page, sig
   await expect(page.getByLabel('Vorname')).toBeDisabled();
   await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeDisabled();
   await expectFine(page);
+});
+
+test('a page shows nothing of another person who has signed in since, in another tab', async ({ page, signIn, freshCard }) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/contact');
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
+  await page.context().clearCookies();
+  await enterAs(page, 'andere-person@demo.example', freshCard.cardNumber);
+
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('link', { name: 'Persönliche Daten' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/personal-data');
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('andere-person@demo.example');
+  await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Größer');
 });

@@ -80,7 +80,7 @@ test('what is kept holds no secret, and goes with the logout', async ({ page, co
 
   if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?region=lahr');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await context.setOffline(true);
   await page.goto('/dashboard');

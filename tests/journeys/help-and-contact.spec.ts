@@ -42,7 +42,9 @@ test('a message is written with what is known already, and sent', async ({ page 
   await page.goto('/contact');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
   await expect(page.getByLabel('Vorname')).not.toHaveValue('');
-  await expect(page.getByRole('link', { name: 'Datenschutzhinweisen' })).toHaveAttribute('href', '/privacy-policy');
+  const privacy = page.getByRole('link', { name: 'Datenschutzhinweisen' });
+  await expect(privacy).toHaveAttribute('href', '/privacy-policy');
+  await expect(privacy).toHaveAttribute('target', '_blank');
   await expectFine(page);
 
   await page.getByLabel('Anrede').selectOption('Divers');

@@ -72,12 +72,12 @@ async function failureOf(asked: Promise<unknown>): Promise<CallError> {
   );
 }
 
-test('a GET carries its input in path and query, and no token', async () => {
+test('a GET carries its input in path and query, and whose page it is for', async () => {
   currentUser.set({ token: 'secret' } as SignedInUser);
   answerWith(200, { name: 'Karte' });
   expect(await ask(read, { id: 'a/b', page: 2 })).toEqual({ name: 'Karte' });
   expect(seen).toMatchObject({ method: 'GET', url: '/api/things/a%2Fb?page=2', body: '' });
-  expect(seen.headers).not.toHaveProperty('x-csrf-token');
+  expect(seen.headers['x-csrf-token']).toBe('secret');
 });
 
 test('a POST carries its input as JSON, with the tokens and the key', async () => {

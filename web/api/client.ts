@@ -87,7 +87,8 @@ function fillPath(path: string, input: [string, unknown][]): { path: string; res
 }
 
 function headersFor(call: Call, { captchaToken, idempotencyKey, ...options }: AskOptions): Record<string, string> {
-  const csrfToken = call.method === 'POST' ? (options.csrfToken ?? currentUser.get()?.token) : undefined;
+  // Also where nothing changes: another tab may have signed in somebody else, whose data must not come under this page's name.
+  const csrfToken = call.path === session.path ? undefined : (options.csrfToken ?? currentUser.get()?.token);
   return {
     // With a form the browser says itself where its parts begin.
     ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }),

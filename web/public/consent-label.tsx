@@ -1,5 +1,6 @@
 import { consentWordings, type ConsentKind } from '#contract/consents.ts';
 import { legalPages } from '#contract/legal-pages.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
 /** The words of a consent, with links to the texts they name. Those open beside the form, so that nothing typed is lost. */
 export function ConsentLabel({ kind }: { kind: ConsentKind }) {
@@ -7,10 +8,9 @@ export function ConsentLabel({ kind }: { kind: ConsentKind }) {
   return parts.map((part) => {
     const page = legalPages.find(({ title }) => title === part);
     return page ? (
-      <a key={part} href={page.path} target="_blank" rel="noopener">
+      <NewTabLink key={part} to={page.path}>
         {part}
-        <span className="visually-hidden"> (neuer Tab)</span>
-      </a>
+      </NewTabLink>
     ) : (
       part
     );

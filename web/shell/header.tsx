@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
-import { currentRegion } from '#web/api/current-region.ts';
-import { Brand } from '#web/shell/brand.tsx';
+import { HomeLink } from '#web/shell/home-link.tsx';
 import { Menu } from '#web/shell/menu.tsx';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
@@ -24,9 +22,7 @@ export function Header({ user }: { user: SignedInUser }) {
   return (
     <header ref={header} className="shell-header" data-reduced={screen?.header === 'reduced' || undefined}>
       <div className="shell-header-row">
-        <Link to="/" className="shell-brand">
-          <Brand region={currentRegion.use()} />
-        </Link>
+        <HomeLink />
         <button
           ref={button}
           type="button"

@@ -3,6 +3,7 @@ import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
 import { Header } from '#web/shell/header.tsx';
+import { HomeLink } from '#web/shell/home-link.tsx';
 import { Progress } from '#web/shell/progress.tsx';
 import { useArrival } from '#web/shell/use-arrival.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
@@ -28,6 +29,13 @@ export function Shell() {
         </aside>
       )}
       {user && !isLogin && <Header user={user} />}
+      {!user && !isLogin && (
+        <header className="shell-header">
+          <div className="shell-header-row">
+            <HomeLink />
+          </div>
+        </header>
+      )}
       <main className="shell-main" id="inhalt" tabIndex={-1}>
         <div className="shell-alerts">
           <AlertList place={TOP} />

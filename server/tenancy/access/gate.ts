@@ -25,6 +25,8 @@ export function guardCalls(
     const token = request.cookies[cookieName];
     if (token) request.caller = await findCaller(hashOf(token));
     if (call.method === 'POST') assertOwnPage(request, token);
+    // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
+    else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
     assertPermitted(call, request.caller);
   });
 
@@ -50,6 +52,11 @@ export async function assertCaptcha(
 /** A change must come from one of our own pages (rulings 2: CSRF token once there is a session, and never cross-site). */
 function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
   if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
+  assertTokenOf(request, sessionToken);
+}
+
+/** Throws Refusal 403 where the request's CSRF token is not that of its session. Without a session there is nothing to compare. */
+function assertTokenOf(request: FastifyRequest, sessionToken: string | undefined): void {
   if (!request.caller || !sessionToken) return;
   const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
   const wanted = Buffer.from(csrfTokenOf(sessionToken));

@@ -48,6 +48,16 @@ describe('session', () => {
     expect(await copy.get('dashboard')).toMatchObject({ status: 403, body: { errorMessage: 'Ihre Sitzung ist abgelaufen.' } });
   });
 
+  it('answers nothing to a page that was opened under another session', async () => {
+    const [karla, partner] = [await portal.signedIn('kundin@demo.example'), await portal.signedIn('partner@demo.example')];
+    const own = await karla.get('personal-data', { 'x-csrf-token': karla.token! });
+    const foreign = await karla.get('personal-data', { 'x-csrf-token': partner.token! });
+    expect([own.status, foreign.status]).toEqual([200, 403]);
+    expect(foreign.body).toMatchObject({ errorCode: 'FOREIGN_PAGE' });
+    // Programs that say nothing of a page read as before.
+    expect((await karla.get('personal-data')).status).toBe(200);
+  });
+
   it('logout answers alike without a session', async () => {
     expect((await portal.visitor().post('logout', {})).status).toBe(204);
   });

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
 import { contactForm, contactSalutations } from '#contract/contact.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
@@ -7,6 +6,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './contact.module.css';
 
@@ -51,7 +51,7 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
         <TextField {...form.field('contactEmail')} type="email" maxLength={70} autoComplete="email" />
         <TextAreaField {...form.field('message')} maxLength={5000} />
         <p>
-          Wie wir mit Ihren Angaben umgehen, lesen Sie in den <Link to="/privacy-policy">Datenschutzhinweisen</Link>.
+          Wie wir mit Ihren Angaben umgehen, lesen Sie in den <NewTabLink to="/privacy-policy">Datenschutzhinweisen</NewTabLink>.
         </p>
         <SubmitButton isSending={form.isSending}>Nachricht senden</SubmitButton>
       </FormFrame>

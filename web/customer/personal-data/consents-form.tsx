@@ -6,7 +6,7 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import classes from './personal-data.module.css';
 
 const schema = updateConsents.input.omit({ gguid: true });
@@ -41,7 +41,7 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
         )}
       </div>
       <p className={classes.hint}>
-        Freiwillig und jederzeit zu ändern, siehe <ScreenLink to="/declaration-of-consent">Einwilligungserklärung</ScreenLink>.
+        Freiwillig und jederzeit zu ändern, siehe <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
       </p>
       <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={classes.button}>
         Einwilligungen speichern

@@ -15,6 +15,7 @@ import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './registration.module.css';
@@ -121,11 +122,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
           <CheckboxField {...form.field('newsletterConsent')} label={<ConsentLabel kind="newsletterConsent" />} />
           <p className={classes.hint}>
             Die beiden letzten sind freiwillig, und Sie können sie jederzeit zurücknehmen. Näheres steht in der{' '}
-            <a href="/declaration-of-consent" target="_blank" rel="noopener">
-              Einwilligungserklärung
-              <span className="visually-hidden"> (neuer Tab)</span>
-            </a>
-            .
+            <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
           </p>
         </div>
       </FormSection>
