@@ -77,7 +77,7 @@ function frame(page: Page, login: Login | undefined): string {
   return `<div class="shell" data-frame>
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
-      ${page.user || isPublic(page) ? header(page) : ''}
+      ${page.user || (!login && isPublic(page)) ? header(page) : ''}
       <main class="shell-main">${login ? loginFrame(login, page) : screenFrame(page)}</main>
       ${footer(page)}
     </div>`;
