@@ -35,6 +35,6 @@ it('asks for the migrations where they are missing', async () => {
   await database.runAsOwner('drop table schema_migration');
   expect(runCommand(database, 'ledger/verify.cli.ts')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('run `npm run db:migrate` first') as string,
+    stderr: expect.stringContaining('npm run db:migrate') as string,
   });
 });
