@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -71,3 +71,22 @@ it('knows a folder again by a link to it', () => {
   expect(() => lockDataFolder(link)).toThrow(ConfigError);
   release();
 });
+
+it.runIf(process.platform === 'linux')(
+  'takes over the lock of a process that has ended and that nobody has waited for',
+  async () => {
+    fs.mkdirSync(folder);
+    const lockIt = path.join(import.meta.dirname, 'data-folder-lock.ts');
+    const script = `import { lockDataFolder } from ${JSON.stringify(lockIt)}; lockDataFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL')`;
+    // The shell becomes `sleep`, which never asks how its child has ended.
+    const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, script]);
+    try {
+      await expect.poll(() => fs.existsSync(lock())).toBe(true);
+      const pid = fs.readFileSync(lock(), 'utf8').split(' ')[0];
+      await expect.poll(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /);
+      lockDataFolder(folder)();
+    } finally {
+      parent.kill();
+    }
+  },
+);

@@ -64,15 +64,22 @@ function isAlive(pid: number, start: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return startOf(pid) === start;
+  // One that has ended can still be signalled until its parent asks how (in a container often never).
+  return !/^[ZX]/.test(statOf(pid)) && startOf(pid) === start;
 }
 
 /** When a process began, in ticks since the machine did; empty where the system does not tell (only Linux does). */
 function startOf(pid: number): string {
+  return statOf(pid).split(' ')[19] ?? '';
+}
+
+/** What Linux says of a process, from its state on. */
+function statOf(pid: number): string {
   try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19] ?? '';
+    // The name before may hold anything.
+    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!;
   } catch {
     return '';
   }
