@@ -184,16 +184,6 @@ export const setBonus = call({
 });
 export type BonusInput = InputOf<typeof setBonus>;
 
-/** The input, with the conditions accepted where the region asks for it: for forms, which cannot wait for the server to say so. */
-export function bonusInputFor(mustAccept: boolean): typeof input {
-  if (!mustAccept) return input;
-  return input.refine(({ bonusActive, accepted }) => !bonusActive || accepted, {
-    path: ['accepted'],
-    message: bonusMessages.mustAccept,
-    when: () => true,
-  });
-}
-
 export type BonusData = ParsedInputOf<typeof setBonus>;
 
 const answeredText = z.string();

@@ -17,8 +17,6 @@ export const cardMessages = {
   lockMissingCard: 'Es wurde keine Kartennummer zum Sperren ausgewählt.',
 } as const;
 
-export const lockFailed = (cardName: string) => 'Die CARD konnte nicht gesperrt werden.'.replace('CARD', () => cardName);
-
 /** A typed card number; spaces, as they are printed on the card, do not count. */
 const typedNumber = z
   .string()

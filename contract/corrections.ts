@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingFailures, bookingTexts, bookingTypes, type BookingType, MONTHLY_TOP_UP_LIMIT } from './bookings.ts';
+import { bookingFailures, bookingTypes, type BookingType, MONTHLY_TOP_UP_LIMIT } from './bookings.ts';
 import { call, type InputOf, type ParsedInputOf } from './call.ts';
 import { isCardNumber, isMaskedCardNumber } from './card-number.ts';
 import { deskPermits } from './desk.ts';
@@ -201,9 +201,3 @@ export const correctionBooking = call({
   output: z.object({ caseNumber: z.number().int(), infoMessage: z.string() }),
 });
 export type CorrectionInput = InputOf<typeof correctionBooking>;
-
-/** The type of a booking by the text that lists show; capital letters do not matter (part 2, section 2, Correction booking). */
-export function bookingTypeOf(text: string): BookingType | undefined {
-  const wanted = text.trim().normalize('NFC').toLowerCase();
-  return bookingTypes.find((type) => bookingTexts[type].toLowerCase() === wanted);
-}

@@ -11,12 +11,3 @@ export const archivePermits = [
 
 /** Who says what bonus a partner grants: its admin alone (part 2, section 6). */
 export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
-
-/** Who may try the demo screens: prospects, and partners because the menu offers them the demos too (part 1, sections 2.1 and 2.3). */
-export const demoPermits = [{ role: 'interested' }, { role: 'partner' }] as const satisfies readonly Permit[];
-
-/** Whom the menu offers the demos: not prospects who want to be an employer and nothing else (part 1, section 2.3). */
-export const demoMenuPermits = [
-  { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
-  { role: 'partner' },
-] as const satisfies readonly Permit[];

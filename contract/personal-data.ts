@@ -82,8 +82,6 @@ export const updatePersonalData = call({
   }),
 });
 
-export const consentsFailed = 'Die Einwilligungen konnten nicht gespeichert werden.';
-
 export const updateConsents = call({
   method: 'POST',
   path: 'update-consents',

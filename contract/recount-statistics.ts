@@ -12,7 +12,7 @@ import {
   type Tally,
 } from './partner-statistics.ts';
 import { centsOfEuros, type PartnerTransaction } from './partner-transactions.ts';
-import { type DaySpan, lengthOf, spansOf, type StatisticsPeriod, weekdayOf } from './statistics-spans.ts';
+import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, weekdayOf } from './statistics-spans.ts';
 
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<
@@ -85,11 +85,6 @@ function add(place: Tallies, { text, amountPositive }: Countable, basisPoints: n
 function addTo(tally: Tally, cents: Cents): void {
   tally.count += 1;
   tally.cents += cents;
-}
-
-/** How many places the axis of a period has. */
-export function placesOf(period: StatisticsPeriod, span: DaySpan): number {
-  return { day: 24, week: 7, month: lengthOf(span), year: 12 }[period];
 }
 
 function placeOf(period: StatisticsPeriod, { day, hour }: Moment): number {

@@ -48,3 +48,8 @@ export function isoWeekOf(day: string): number {
 function isoDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
+
+/** How many places the axis of a period has. */
+export function placesOf(period: StatisticsPeriod, span: DaySpan): number {
+  return { day: 24, week: 7, month: lengthOf(span), year: 12 }[period];
+}

@@ -1,7 +1,8 @@
 import { accountMessages } from '#contract/accounts.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, demoMenuPermits, demoPermits, deskPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, deskPermits } from '#contract/desk.ts';
+import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';

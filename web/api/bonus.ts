@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type BonusInput, getBonus, setBonus } from '#contract/bonus.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { queryClient } from '#web/api/query-client.ts';
 
 export const bonusQuery = queryOptions({
-  queryKey: [getBonus.path],
-  queryFn: ({ signal }) => ask(getBonus, {}, { signal }),
+  ...queryOf(getBonus),
   // The form begins with what is stored now.
   staleTime: 0,
   gcTime: 0,

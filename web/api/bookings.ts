@@ -13,6 +13,7 @@ import {
 import type { InputOf, OutputOf } from '#contract/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, type AskOptions } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export type ReceiptType = (typeof receiptTypes)[number];
 export type CardBalance = OutputOf<typeof checkBalance>;
@@ -53,8 +54,7 @@ function bookingCall<C extends typeof redeem | typeof grantBonus | typeof topUp>
 }
 
 export const bookingDataQuery = queryOptions({
-  queryKey: [bookingData.path],
-  queryFn: ({ signal }) => ask(bookingData, {}, { signal }),
+  ...queryOf(bookingData),
   staleTime: 60_000,
 });
 

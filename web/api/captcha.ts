@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { captcha, captchaChallenge, captchaCheck, captchaProof } from '#contract/access.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { solveProofOfWork } from '#web/api/proof-of-work.ts';
 
 /** A picture of its own for every field and every round. */
 export const captchaQuery = (round: string) =>
   queryOptions({
+    ...queryOf(captcha),
     queryKey: [captcha.path, round],
-    queryFn: ({ signal }) => ask(captcha, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   });

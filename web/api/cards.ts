@@ -3,18 +3,17 @@ import type { InputOf } from '#contract/call.ts';
 import { addCard, lockCard, transferBalance, transferRequests, type TransferRequest } from '#contract/cards.ts';
 import { cardIds } from '#contract/personal-data.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { forgetPerson } from '#web/api/session.ts';
 
 export const cardIdsQuery = queryOptions({
-  queryKey: [cardIds.path],
-  queryFn: ({ signal }) => ask(cardIds, {}, { signal }),
+  ...queryOf(cardIds),
 });
 
 export const transferRequestsQuery = queryOptions({
-  queryKey: [transferRequests.path],
-  queryFn: ({ signal }) => ask(transferRequests, {}, { signal }),
+  ...queryOf(transferRequests),
 });
 
 /** Adds a card to the account; what is known of the cards here is fetched anew. */

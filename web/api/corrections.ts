@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { correctionBooking, correctionFields, type CorrectionInput, correctionPrefill } from '#contract/corrections.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const correctionPrefillQuery = queryOptions({
-  queryKey: [correctionPrefill.path],
-  queryFn: ({ signal }) => ask(correctionPrefill, {}, { signal }),
+  ...queryOf(correctionPrefill),
   // What somebody is typing must not be replaced under the hands.
   refetchOnWindowFocus: false,
 });

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { dashboard } from '#contract/customers.ts';
-import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const dashboardQuery = queryOptions({
-  queryKey: [dashboard.path],
-  queryFn: ({ signal }) => ask(dashboard, { amountOfTransactions: 5 }, { signal }),
+  ...queryOf(dashboard, { amountOfTransactions: 5 }),
 });

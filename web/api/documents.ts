@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ArchivedDocument, documentPaper, documents } from '#contract/documents.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const documentsQuery = queryOptions({
-  queryKey: [documents.path],
-  queryFn: ({ signal }) => ask(documents, {}, { signal }),
+  ...queryOf(documents),
 });
 
 /** The paper itself; made by the server where nobody has asked for it before. */

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { faqs, type FaqAudience } from '#contract/faqs.ts';
-import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 /** Questions and answers of the signed-in person's region. */
 export const faqsQuery = (audience: FaqAudience) =>
   queryOptions({
-    queryKey: [faqs.path, audience],
-    queryFn: ({ signal }) => ask(faqs, { audience }, { signal }),
+    ...queryOf(faqs, { audience }),
     staleTime: 5 * 60_000,
   });

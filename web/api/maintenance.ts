@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { maintenanceCheck } from '#contract/maintenance.ts';
-import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const maintenanceQuery = queryOptions({
-  queryKey: [maintenanceCheck.path],
-  queryFn: ({ signal }) => ask(maintenanceCheck, {}, { signal }),
+  ...queryOf(maintenanceCheck),
   staleTime: 0,
 });

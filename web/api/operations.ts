@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { outbox } from '#contract/operations.ts';
-import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const outboxQuery = queryOptions({
-  queryKey: [outbox.path],
-  queryFn: ({ signal }) => ask(outbox, {}, { signal }),
+  ...queryOf(outbox),
   staleTime: 0,
 });

@@ -10,13 +10,13 @@ import {
   updatePersonalData,
 } from '#contract/personal-data.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { forgetPerson } from '#web/api/session.ts';
 
 export const personalDataQuery = queryOptions({
-  queryKey: [personalData.path],
-  queryFn: ({ signal }) => ask(personalData, {}, { signal }),
+  ...queryOf(personalData),
   // The form begins with what is stored now.
   staleTime: 0,
   gcTime: 0,

@@ -1,17 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { legalTexts, oneRegion, type LegalTextName } from '#contract/regions.ts';
-import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const regionQuery = (slug: string) =>
   queryOptions({
-    queryKey: [oneRegion.path, slug],
-    queryFn: ({ signal }) => ask(oneRegion, { slug }, { signal }),
+    ...queryOf(oneRegion, { slug }),
     staleTime: Infinity,
   });
 
 export const legalTextQuery = (name: LegalTextName, regionSlug: string | undefined) =>
   queryOptions({
-    queryKey: [legalTexts[name].path, regionSlug],
-    queryFn: ({ signal }) => ask(legalTexts[name], regionSlug ? { regionSlug } : {}, { signal }),
+    ...queryOf(legalTexts[name], regionSlug ? { regionSlug } : {}),
     staleTime: 5 * 60_000,
   });

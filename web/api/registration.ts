@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/call.ts';
 import { customerRegistration, registrationFormValues } from '#contract/registration.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 export const registrationFormValuesQuery = queryOptions({
-  queryKey: [registrationFormValues.path],
-  queryFn: ({ signal }) => ask(registrationFormValues, {}, { signal }),
+  ...queryOf(registrationFormValues),
   staleTime: Infinity,
 });
 

@@ -7,6 +7,7 @@ import {
   transactionsPaper,
 } from '#contract/transactions.ts';
 import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 
 /** A card, and a year of Berlin or all years. */
 export interface Period {
@@ -26,8 +27,7 @@ export const transactionsQuery = ({ cardID, year }: Period) =>
 
 export const transactionMonthsQuery = (cardID: string) =>
   queryOptions({
-    queryKey: [transactionMonths.path, cardID],
-    queryFn: ({ signal }) => ask(transactionMonths, { cardID }, { signal }),
+    ...queryOf(transactionMonths, { cardID }),
   });
 
 export const statementFiles = {

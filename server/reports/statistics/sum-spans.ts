@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { emptyTallies, type Statistics, type StatisticsSpan, type Tallies } from '#contract/partner-statistics.ts';
-import { placesOf } from '#contract/recount-statistics.ts';
-import { type DaySpan, spansOf, type StatisticsPeriod, statisticsPeriods } from '#contract/statistics-spans.ts';
+import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, statisticsPeriods } from '#contract/statistics-spans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { changes, hourSums } from './changes.ts';
 import { type Counted, freshEntries, partnerOf } from './fresh-entries.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { lockFailed, lockProblems } from '#contract/cards.ts';
+import { lockProblems } from '#contract/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
@@ -33,7 +33,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
       setProblems(atFields);
       return Object.keys(atFields).length > 0;
     },
-    fallback: lockFailed(cardName),
+    fallback: `Die ${cardName} konnte nicht gesperrt werden.`,
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/call.ts';
-import { consentsFailed, updateConsents, type personalData } from '#contract/personal-data.ts';
+import { updateConsents, type personalData } from '#contract/personal-data.ts';
 import { saveConsents } from '#web/api/personal-data.ts';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
@@ -26,7 +26,7 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
       const mail = newsletterAwaitsConfirmation ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
       return `Ihre Einwilligungen wurden gespeichert.${mail}`;
     },
-    fallback: consentsFailed,
+    fallback: 'Die Einwilligungen konnten nicht gespeichert werden.',
   });
   return (
     <FormFrame form={form} isReadOnly={!data}>

@@ -2,7 +2,6 @@ import {
   type BonusAnswer,
   bonusDetails,
   type BonusInput,
-  bonusInputFor,
   bonusKinds,
   bonusMessages,
   emptyBonus,
@@ -11,6 +10,7 @@ import {
 import { saveBonus } from '#web/api/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
+import { bonusInputFor } from '#web/partner/bonus/bonus-input-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';

@@ -1,4 +1,5 @@
-import { bookingTypeOf, correctionBooking, correctionFields, type CorrectionInput } from '#contract/corrections.ts';
+import { bookingTexts, bookingTypes, type BookingType } from '#contract/bookings.ts';
+import { correctionBooking, correctionFields, type CorrectionInput } from '#contract/corrections.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
 
 /** What a link to the form says of a booking: anything, and what looks like a number comes as one. */
@@ -30,6 +31,12 @@ export function readCorrectionLink({ cardID, date, text, amount }: CorrectionLin
 
 function textOf(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+}
+
+/** The type of a booking by the text that lists show; capital letters do not matter (part 2, section 2, Correction booking). */
+function bookingTypeOf(text: string): BookingType | undefined {
+  const wanted = text.trim().normalize('NFC').toLowerCase();
+  return bookingTypes.find((type) => bookingTexts[type].toLowerCase() === wanted);
 }
 
 function readCard(given: unknown): string | undefined {
