@@ -41,6 +41,20 @@ export const MONTHLY_TOP_UP_LIMIT: Cents = 25_000;
 /** Who stands at the till: a partner's admin or user (part 2, section 6). */
 export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 
+const cents = z.number().int().positive();
+
+/** The sizes of bookings that are usual at a shop; both ends included. */
+const usualAmounts = z.record(z.enum(bookingTypes), z.object({ leastCent: cents, mostCent: cents }));
+export type UsualAmounts = z.infer<typeof usualAmounts>;
+
+/** The bonus in force: its terms as a text, the share of the purchase where it is one, the purchase from which on it is granted. */
+const grantedBonus = z.object({
+  text: z.string(),
+  basisPoints: z.number().int().nullable(),
+  leastPurchaseCent: cents.nullable(),
+});
+export type GrantedBonus = z.infer<typeof grantedBonus>;
+
 export const bookingData = call({
   method: 'GET',
   path: 'get-booking',
@@ -49,6 +63,8 @@ export const bookingData = call({
   input: z.strictObject({}),
   output: z.object({
     bonusActive: z.boolean(),
+    bonus: grantedBonus.nullable(),
+    usualAmounts,
     partnerName: z.string(),
     branchName: z.string(),
     /** Address of the partner's logo; null where there is none. */

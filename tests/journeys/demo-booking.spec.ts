@@ -44,8 +44,17 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     await page.keyboard.type(card);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Betrag für Guthaben einlösen')).toBeFocused();
-    await bookAmount(page, 'Kundenbonus vergeben', '50');
+    await page.getByLabel('oder Einkaufsbetrag').fill('50');
+    await expect(page.getByLabel('Bonusbetrag')).toHaveValue('1,50');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByText('Neues Guthaben: 101,50 €')).toBeVisible();
+    await page.keyboard.press('Enter');
+    // The same field means the same as on the real screen: the bonus itself.
+    await page.keyboard.type(card);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Bonusbetrag').fill('2');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByText('Neues Guthaben: 103,50 €')).toBeVisible();
     expect(asked).toEqual([]);
   });
 

@@ -45,6 +45,11 @@ async function openFilter(page: Page): Promise<void> {
   if ((await filter.getAttribute('aria-expanded')) === 'false') await filter.click();
 }
 
+async function textOf(file: string): Promise<string> {
+  const paper = await getDocumentProxy(new Uint8Array(fs.readFileSync(file)));
+  return (await extractText(paper, { mergePages: true })).text.replace(/\s+/g, ' ');
+}
+
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Transaktionen' }).locator('tbody tr');
 const cells = (page: Page, column: string) => page.locator(`tbody td[data-column="${column}"]`);
 
@@ -78,6 +83,14 @@ test.describe('the desk', () => {
     ])
       await expect(panel).toContainText(fact);
     await expectFine(page);
+    const [answer, paper] = await Promise.all([
+      page.waitForResponse('**/api/generate-receipt'),
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Kundenbeleg drucken' }).click(),
+    ]);
+    expect(answer.status()).toBe(200);
+    expect(paper.suggestedFilename()).toBe(`Kundenbeleg-${number}.pdf`);
+    expect(await textOf(await paper.path())).toContain(`Belegnummer ${number}`);
 
     const link = new URL((await panel.getByRole('link', { name: 'Korrektur' }).getAttribute('href'))!, page.url());
     expect(link.pathname).toBe('/korrektur');
@@ -240,8 +253,7 @@ test.describe('the desk', () => {
     );
     expect(sheet[1]!.slice(2, 4)).toEqual([first.cardID, first.text]);
 
-    const paper = await getDocumentProxy(new Uint8Array(fs.readFileSync(await download(page, 'PDF', 'transaktionen.pdf'))));
-    const { text } = await extractText(paper, { mergePages: true });
+    const text = await textOf(await download(page, 'PDF', 'transaktionen.pdf'));
     for (const piece of [...head, first.cardID, 'Einlösung', data[1]![4]!, `${december.length} Transaktionen`])
       expect(text).toContain(piece);
     expect(text).not.toContain('Korrektur');
@@ -347,6 +359,20 @@ test.describe('the desk', () => {
     await expect(page.getByRole('table', { name: 'Transaktionen' })).toBeVisible();
   });
 });
+
+for (const [email, buttons] of [
+  ['kasse@demo.example', 2],
+  ['buchhaltung@demo.example', 0],
+] as const)
+  test(`${email} finds ${buttons} receipts to print: they are for people who may stand at the till`, async ({ page, signIn }) => {
+    await signIn(email);
+    await pretend(page, sampleTransactions().slice(0, 1));
+    await page.goto('/partner-transaktionen');
+    await bodyRows(page).first().click();
+    const panel = page.getByRole('complementary', { name: 'Kartendaten' });
+    await expect(panel).toBeVisible();
+    await expect(panel.getByRole('button', { name: /drucken$/ })).toHaveCount(buttons);
+  });
 
 test('an employer finds words where nothing is booked yet', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');

@@ -4,7 +4,8 @@ import { formatCents } from '#contract/money.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
-const bonusAmount = 'Betrag für Kundenbonus vergeben';
+const bonusAmount = 'Bonusbetrag';
+const purchaseAmount = 'oder Einkaufsbetrag';
 const papers = [
   ['Kundenbeleg', 'customer'],
   ['Händlerbeleg', 'merchant'],
@@ -78,8 +79,8 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
   await expectFine(page);
   const before = await balance(page);
 
-  for (const field of [bonusAmount, topUpAmount]) {
-    await page.keyboard.press('Tab');
+  for (const field of [bonusAmount, purchaseAmount, topUpAmount]) {
+    if (field !== purchaseAmount) await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(field)).toBeFocused();
   }
@@ -339,6 +340,122 @@ test('prints both receipts', async ({ page }) => {
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
   }
   await expectFine(page);
+});
+
+test('prints the receipts of the last booking again, after the dialog is closed', async ({ page }) => {
+  const card = '176100000000105';
+  await topUp(page, card, '5');
+  const last = page.getByRole('region', { name: 'Zuletzt gebucht' });
+  await expect(last.getByText('Zuletzt: Aufladung 5,00 €, Karte 1761 •••• ••• 0105')).toBeVisible();
+  for (const [paper, receiptType] of papers) {
+    const [answer, file] = await Promise.all([
+      page.waitForResponse('**/api/generate-receipt'),
+      page.waitForEvent('download'),
+      last.getByRole('button', { name: `${paper} drucken` }).click(),
+    ]);
+    expect(answer.request().postDataJSON()).toMatchObject({ inputCardID: card, receiptType, bookingType: 'addVoucher' });
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  await page.keyboard.type(card);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await expectFine(page);
+});
+
+test('a bonus is typed as such, or follows from the purchase', async ({ page }) => {
+  const card = '176100000000105';
+  await scanAndWait(page, card);
+  const before = await balance(page);
+  await expect(page.getByText('Dauerbonus: 3 % vom Einkaufswert')).toBeVisible();
+  await page.getByLabel(purchaseAmount).pressSequentially('41,5');
+  await expect(page.getByLabel(bonusAmount)).toHaveValue('1,25');
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kundenbonus vergeben für 1,25 €')).toBeVisible();
+  await expectNewBalance(page, before + 125);
+  await page.keyboard.press('Enter');
+
+  await scanAndWait(page, card);
+  await page.getByLabel(purchaseAmount).fill('10');
+  await page.getByLabel(bonusAmount).fill('0,5');
+  await expect(page.getByLabel(purchaseAmount)).toHaveValue('');
+  await page.getByLabel(purchaseAmount).fill('0,10');
+  await expect(page.getByLabel(bonusAmount)).toHaveValue('');
+  await page.getByLabel(purchaseAmount).press('Enter');
+  await expect(page.getByText('Es wurde kein Betrag eingegeben!')).toBeVisible();
+});
+
+test('a bonus with a least purchase says so, and a fixed one asks for no purchase', async ({ page }) => {
+  let bonus: object = { text: 'Dauerbonus: 3 %, ab 20,00 € Umsatz', basisPoints: 300, leastPurchaseCent: 2_000 };
+  await page.route('**/api/get-booking', async (route) =>
+    route.fulfill({ json: { ...(await (await route.fetch()).json()), bonus } }),
+  );
+  await page.reload();
+  await page.getByLabel(purchaseAmount).fill('19,99');
+  await expect(page.getByText('Den Bonus gibt es ab 20,00 €.')).toBeVisible();
+  await expect(page.getByLabel(bonusAmount)).toHaveValue('');
+  await page.getByLabel(purchaseAmount).fill('20');
+  await expect(page.getByLabel(bonusAmount)).toHaveValue('0,60');
+  bonus = { text: 'Dauerbonus: 5,00 €', basisPoints: null, leastPurchaseCent: null };
+  await page.reload();
+  await expect(page.getByText('Dauerbonus: 5,00 €')).toBeVisible();
+  await expect(page.getByLabel(purchaseAmount)).toBeHidden();
+});
+
+test('asks once more for an amount that is far from what is usual, in figures and in words', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/partner-kundenbonus') && asked.push(request.url()));
+  const card = '176100000000105';
+  await scanAndWait(page, card);
+  const before = await balance(page);
+  await page.getByLabel(bonusAmount).fill('125,5');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: `Kundenbonus vergeben für Kartennummer ${card}` });
+  await expect(question.getByText('Stimmt dieser Betrag?')).toBeVisible();
+  await expect(question.getByText('125,50 €', { exact: true })).toBeVisible();
+  await expect(question.getByText('In Worten: einhundertfünfundzwanzig Euro und fünfzig Cent')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Betrag ändern' })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel(bonusAmount)).toHaveValue('125,50');
+  await expect(page.getByLabel(bonusAmount)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel(bonusAmount)).toBeFocused();
+  expect(asked).toEqual([]);
+
+  await page.keyboard.press('Enter');
+  // A card that comes while the question is open waits for its answer.
+  await scanFast(page, '176100000000022');
+  await expect(question.getByText('Nächste Karte: 1761 •••• ••• 0022')).toBeVisible();
+  await question.getByRole('button', { name: 'Ja, 125,50 € vergeben' }).click();
+  await expect(page.getByText('Kundenbonus vergeben für 125,50 €')).toBeVisible();
+  await expectNewBalance(page, before + 12_550);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000022');
+});
+
+test('asks nothing where the amount is usual', async ({ page }) => {
+  await page.route('**/api/get-booking', async (route) => {
+    const json = await (await route.fetch()).json();
+    const usual = { leastCent: 100, mostCent: 300 };
+    const usualAmounts = { ...json.usualAmounts, redeemVoucher: usual, addVoucher: usual };
+    await route.fulfill({ json: { ...json, usualAmounts } });
+  });
+  await page.reload();
+  await topUp(page, '176100000000022', '3');
+  await scanAndWait(page, '176100000000022');
+  for (const [amount, isAsked] of [
+    ['1', false],
+    ['0,99', true],
+  ] as const) {
+    await page.getByLabel(redeemAmount).fill(amount);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(isAsked ? 'Stimmt dieser Betrag?' : 'Buchung erfolgreich!')).toBeVisible();
+    await page.keyboard.press('Enter');
+    if (!isAsked) await scanAndWait(page, '176100000000022');
+  }
 });
 
 test('opens the print dialog where somebody can answer it', async ({ page }) => {

@@ -6,11 +6,13 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
+import { findBonusInForce } from '#server/money/bonus/find-bonus-in-force.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';
 import { printReceipt } from './print-receipt.ts';
+import { listUsualAmounts } from './usual-amounts.ts';
 import { traceQuestion } from './trace-question.ts';
 
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
@@ -29,11 +31,14 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   }
 
   answer(app, calls.bookingData, async ({ caller }) => {
-    const terms = await getTillTerms(cashierOf(caller));
+    const cashier = cashierOf(caller);
+    const terms = await getTillTerms(cashier);
     assertActivated(terms);
     const logo = await findLogo(db, deskOf(caller));
     return {
       bonusActive: terms.isBonusActive,
+      bonus: terms.isBonusActive ? await findBonusInForce(db, cashier.partnerId) : null,
+      usualAmounts: await listUsualAmounts(db, cashier),
       partnerName: terms.partnerName,
       branchName: terms.branchName,
       logoUrl: logo?.url ?? null,

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookingResult } from '#contract/bookings.ts';
+import type { BookingResult, BookingType } from '#contract/bookings.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -176,6 +177,67 @@ describe('booking', () => {
     const refused = await other.book('partner-kundenbonus-aufladen', { inputCardID: card, kundenbonusAufladenBetrag: '1' });
     expect(refused).toMatchObject({ status: 422, body: { errorStatusCode: 'BONUS_INACTIVE' } });
     expect((await till.get('get-booking')).body).toMatchObject({ bonusActive: true });
+  });
+});
+
+describe('what the till is told before a card is there', () => {
+  interface Told {
+    bonus: object | null;
+    usualAmounts: Record<BookingType, { leastCent: number; mostCent: number }>;
+  }
+  const told = async (of = till) => (await of.get<Told>('get-booking')).body;
+
+  it('is the bonus in force, in words and as a share', async () => {
+    expect((await told()).bonus).toEqual({
+      text: expect.stringMatching(/^Dauerbonus: 3 % vom Einkaufswert, außer /),
+      basisPoints: 300,
+      leastPurchaseCent: null,
+    });
+    expect((await told(await portal.signedIn('kasse-5@demo.example'))).bonus).toBeNull();
+    const settings = portal.database.db.updateTable('bonus_setting').where('partner_id', '=', 1);
+    const { data } = await portal.database.db
+      .selectFrom('bonus_setting')
+      .select('data')
+      .where('partner_id', '=', 1)
+      .executeTakeFirstOrThrow();
+    const withMinimum = {
+      ...data,
+      permanentType: 'Prozentualer Bonus vom Einkaufswert in Kombination mit einem Mindestumsatz',
+      permanentPercentFromMinimum: '20,00',
+    };
+    await settings.set({ data: JSON.stringify(withMinimum) as never }).execute();
+    expect((await told()).bonus).toEqual({
+      text: expect.stringMatching(/^Dauerbonus: 3 % vom Einkaufswert, ab 20,00 € Umsatz, außer /),
+      basisPoints: 300,
+      leastPurchaseCent: 2_000,
+    });
+    await settings.set({ data: JSON.stringify(data) as never }).execute();
+  });
+
+  it('is what is usual at this shop, from its own bookings that stand', async () => {
+    const shop = await portal.signedIn('kasse-5@demo.example');
+    const { partner_id: partnerId } = await portal.database.db
+      .selectFrom('person')
+      .select('partner_id')
+      .where('email', '=', 'kasse-5@demo.example')
+      .executeTakeFirstOrThrow();
+    const before = (await told(shop)).usualAmounts;
+    expect(before.redeemVoucher).toEqual({ leastCent: 1, mostCent: 15_000 });
+    const make = postingsOf({ regionId: 1, partnerId: partnerId!, cards: [] });
+    const amounts = Array.from({ length: 30 }, (_, index) => 500 + index * 10);
+    const { db } = portal.database;
+    await postBookings(db, 1, [make.topUp(card, 25_000)]);
+    const outcomes = await postBookings(
+      db,
+      1,
+      [...amounts, 4_500].map((cents) => make.redeem(card, cents)),
+    );
+    const large = outcomes.at(-1)!;
+    if (!large.isPosted) throw new Error(large.refusal);
+    await postBookings(db, 1, [make.reverse(card, large.entryId)]);
+    const after = (await told(shop)).usualAmounts;
+    expect(after).toEqual({ ...before, redeemVoucher: { leastCent: 51, mostCent: 3 * 770 } });
+    expect((await told()).usualAmounts.redeemVoucher).toEqual({ leastCent: 1, mostCent: 15_000 });
   });
 });
 

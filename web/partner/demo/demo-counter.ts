@@ -8,15 +8,15 @@ import {
 import { cardNumberOf, tillCardNumber } from '#contract/card-number.ts';
 import { centsOf, type Cents, formatCents } from '#contract/money.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { demoPapers } from '#web/partner/demo/demo-papers.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
 
 /** The one card of the demo; no card of that number is ever produced. */
 export const DEMO_CARD = cardNumberOf(9_999_999_999);
-/** Part 2, section 9: the bonus is a share of the purchase that is entered. */
+/** Part 2, section 9: the bonus is this share of the purchase, which can be entered in its place. */
 const BONUS_PERCENT = 3;
 
 const onlyOneCard = `Ungültige Kartennummer. In der Demoversion ist nur Kartennummer ${DEMO_CARD} gültig.`;
-const noReceipts = 'Diese Funktion ist in der Demoversion nicht möglich.';
 
 /** A counter that plays the server with one card, which is empty at first (part 2, section 4, Demo booking). Nothing leaves the browser. */
 export function openDemoCounter(): Counter {
@@ -24,10 +24,24 @@ export function openDemoCounter(): Counter {
   return {
     bookingData: {
       queryKey: ['demo-booking'],
-      queryFn: () => ({ bonusActive: true, partnerName: 'Demo-Partner', branchName: 'Hauptstelle', logoUrl: null }),
+      queryFn: () => ({
+        bonusActive: true,
+        bonus: {
+          text: `Dauerbonus: ${BONUS_PERCENT} % vom Einkaufswert`,
+          basisPoints: BONUS_PERCENT * 100,
+          leastPurchaseCent: null,
+        },
+        usualAmounts: {
+          redeemVoucher: { leastCent: 1, mostCent: 15_000 },
+          addBonus: { leastCent: 1, mostCent: 2_500 },
+          addVoucher: { leastCent: 1, mostCent: MONTHLY_TOP_UP_LIMIT },
+        },
+        partnerName: 'Demo-Partner',
+        branchName: 'Hauptstelle',
+        logoUrl: null,
+      }),
     },
     simulatedCard: DEMO_CARD,
-    bonusHint: `Betrag des Einkaufs: ${BONUS_PERCENT} % davon kommen auf die Karte.`,
     askBalance: async (cardNumber) => {
       assertDemoCard(cardNumber);
       const remaining = MONTHLY_TOP_UP_LIMIT - purse.toppedUp;
@@ -53,7 +67,7 @@ export function openDemoCounter(): Counter {
         balanceFormattedDE: formatCents(purse.balance),
       };
     },
-    fetchReceipt: () => Promise.reject(new CallError(422, { errorMessage: noReceipts })),
+    ...demoPapers,
   };
 }
 
@@ -68,7 +82,7 @@ function move(purse: { balance: Cents; toppedUp: Cents }, type: BookingType, cen
     if (purse.balance < cents) throw refusal(bookingFailures.NOT_SUFFICIENT_FUNDS, 'NOT_SUFFICIENT_FUNDS');
     purse.balance -= cents;
   } else if (type === 'addBonus') {
-    purse.balance += Math.round((cents * BONUS_PERCENT) / 100);
+    purse.balance += cents;
   } else {
     if (purse.toppedUp + cents > MONTHLY_TOP_UP_LIMIT)
       throw refusal(bookingFailures.MONTHLY_LIMIT_EXCEEDED, 'MONTHLY_LIMIT_EXCEEDED');

@@ -3,8 +3,11 @@ import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 import { FilterArea } from '#web/partner/transactions/filter-area.tsx';
 import { isoDayOf, noFilter } from '#web/partner/transactions/transaction-filter.ts';
 import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';
+import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import { bookingOf } from '#web/partner/transactions/transaction-receipts.tsx';
 import classes from '#web/partner/transactions/transactions.module.css';
 import { showAlert } from '#web/ui/alerts.ts';
+import { demoPapers } from './demo-papers.ts';
 import { sampleTransactions } from './sample-transactions.ts';
 import { Watermark } from './watermark.tsx';
 
@@ -25,10 +28,20 @@ export function DemoTransactionsScreen() {
         Jahren 2022 bis 2024; der aktuelle Tag ist hier der {lastDay}.
       </p>
       <FilterArea applied={filter} onApply={setFilter} today={isoDayOf(lastDay)} />
-      <TransactionTable title="Demo-Transaktionen" rows={rows} filter={filter} correction={correctionAlert} />
+      <TransactionTable
+        title="Demo-Transaktionen"
+        rows={rows}
+        filter={filter}
+        correction={correctionAlert}
+        receipts={demoReceipts}
+      />
     </div>
   );
 }
+
+const demoReceipts = (transaction: PartnerTransaction) => (
+  <ReceiptButtons counter={demoPapers} booking={bookingOf(transaction)} bookingNumber={transaction.bookingNumber} />
+);
 
 const correctionAlert = ({ isReversal, isReversed }: PartnerTransaction) =>
   isReversal || isReversed ? (

@@ -3,6 +3,7 @@ import { bookingTitles } from '#contract/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import { ConfirmButtons, UnusualAmount } from '#web/partner/till/unusual-amount.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
@@ -16,16 +17,19 @@ export function BookingDialog({ till }: { till: Till }) {
   const resultId = useId();
   if (!('booking' in step) || (step.name === 'booking' && !step.isInterrupted)) return null;
   const isAnswered = step.name === 'booked' || step.name === 'refused';
+  const isClosable = isAnswered || step.name === 'asking';
   const title = `${bookingTitles[step.booking.type]} für Kartennummer ${step.booking.cardNumber}`;
   return (
-    <Dialog title={title} describedBy={resultId} onClose={till.closeDialog} isClosable={isAnswered}>
+    <Dialog title={title} describedBy={resultId} onClose={till.closeDialog} isClosable={isClosable}>
       <div id={resultId} className={classes.result} data-step={step.name} aria-live="polite">
+        {step.name === 'asking' && <UnusualAmount booking={step.booking} />}
         {step.name === 'booking' && <Interrupted booking={step.booking} />}
         {step.name === 'unconfirmed' && <Unconfirmed booking={step.booking} reason={step.reason} />}
         {step.name === 'booked' && <Booked booking={step.booking} balance={step.result.balanceFormattedDE} />}
         {step.name === 'refused' && <Refused message={step.message} code={step.code} />}
         {till.state.next && <NextCardText next={till.state.next} />}
       </div>
+      {step.name === 'asking' && <ConfirmButtons booking={step.booking} onConfirm={till.confirm} onChange={till.closeDialog} />}
       {step.name === 'unconfirmed' && (
         <div className={classes.dialogActions}>
           <FocusedButton className={classes.action} onClick={() => till.retry(step.booking)}>

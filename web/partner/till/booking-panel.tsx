@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
-import { bookingTitles, type BookingType } from '#contract/bookings.ts';
+import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/bookings.ts';
+import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import classes from './till.module.css';
@@ -12,14 +13,17 @@ interface BookingPanelProps {
   isOpen: boolean;
   /** Why the panel is closed, or what there is to know about it. */
   hint: string;
+  /** The bonus in force, which only the bonus panel looks at. */
+  bonus: GrantedBonus | null;
   ref: Ref<HTMLInputElement>;
 }
 
 /** One of the three bookings: an amount and the button that books it; Enter does the same. */
-export function BookingPanel({ till, type, isOpen, hint, ref }: BookingPanelProps) {
+export function BookingPanel({ till, type, isOpen, hint, bonus, ref }: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;
+  const isFrozen = step.name === 'checking' && step.ordered !== null;
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
     <form
@@ -35,21 +39,33 @@ export function BookingPanel({ till, type, isOpen, hint, ref }: BookingPanelProp
       <fieldset className={classes.bare} disabled={!isOpen}>
         <AmountField
           ref={ref}
-          label={
-            <>
-              Betrag<span className="visually-hidden"> für {bookingTitles[type]}</span>
-            </>
-          }
+          label={type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}
           value={mine?.text ?? ''}
           onChange={(text) => till.typeAmount(type, text)}
           message={mine?.message ?? null}
           hint={hint}
-          readOnly={step.name === 'checking' && step.ordered !== null}
+          readOnly={isFrozen}
         />
+        {type === 'addBonus' && bonus?.basisPoints && (
+          <PurchaseField
+            bonus={bonus}
+            value={mine?.purchase ?? ''}
+            onChange={(text) => till.typePurchase(text, bonus)}
+            readOnly={isFrozen}
+          />
+        )}
         <button type="submit" className={classes.action} aria-label={bookingTitles[type]} aria-busy={isSending}>
           {actions[type]}
         </button>
       </fieldset>
     </form>
+  );
+}
+
+function AmountLabel({ of }: { of: string }) {
+  return (
+    <>
+      Betrag<span className="visually-hidden"> für {of}</span>
+    </>
   );
 }

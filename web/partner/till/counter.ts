@@ -12,7 +12,7 @@ import {
 } from '#web/api/bookings.ts';
 import type { AskOptions } from '#web/api/client.ts';
 
-type Terms = OutputOf<typeof bookingData>;
+export type Terms = OutputOf<typeof bookingData>;
 
 /** What a till talks to: the server, or in the demo something that plays it. Everything that is refused is a `CallError`. */
 export interface Counter {
@@ -22,8 +22,6 @@ export interface Counter {
   fetchReceipt: (booking: Booking, bookingNumber: number, receiptType: ReceiptType) => Promise<Blob>;
   /** Where there is no real card: a number to try. */
   simulatedCard?: string;
-  /** What there is to know about a bonus. */
-  bonusHint?: string;
 }
 
 export const serverCounter: Counter = { bookingData: bookingDataQuery, askBalance, book, fetchReceipt };

@@ -1,20 +1,34 @@
 import { bookingTexts } from '#contract/bookings.ts';
 import { maskCardNumber } from '#contract/card-number.ts';
-import type { TillState } from '#web/partner/till/till-state.ts';
+import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
-/** What was booked last, for whoever has closed the dialog too fast, and what was typed and is not booked. */
-export function LastBooked({ last, unbooked }: { last: TillState['lastBooked']; unbooked: TillState['unbooked'] }) {
+/** What was booked last, for whoever has closed the dialog too fast, with its papers; and what was typed and is not booked. */
+export function LastBooked({ till: { counter, state } }: { till: Till }) {
+  const { lastBooked, unbooked, step } = state;
   return (
-    <div className={classes.last}>
+    <section className={classes.last} aria-label="Zuletzt gebucht">
       <output className={classes.unbooked}>
         {unbooked &&
           `Nicht gebucht: ${bookingTexts[unbooked.type]} ${unbooked.text} €, Karte ${maskCardNumber(unbooked.cardText)}`}
       </output>
-      <p>
-        {last &&
-          `Zuletzt: ${bookingTexts[last.booking.type]} ${last.result.amountFormattedDE} €, Karte ${maskCardNumber(last.booking.cardNumber)}, neues Guthaben ${last.result.balanceFormattedDE} €, Buchung Nr. ${last.result.bookingNumber}`}
-      </p>
-    </div>
+      {lastBooked && (
+        <>
+          <p>
+            {`Zuletzt: ${bookingTexts[lastBooked.booking.type]} ${lastBooked.result.amountFormattedDE} €, Karte ${maskCardNumber(lastBooked.booking.cardNumber)}, neues Guthaben ${lastBooked.result.balanceFormattedDE} €, Buchung Nr. ${lastBooked.result.bookingNumber}`}
+          </p>
+          {/* A dialog has the papers of its own booking. */}
+          {!('booking' in step) && (
+            <ReceiptButtons
+              key={lastBooked.result.bookingNumber}
+              counter={counter}
+              booking={lastBooked.booking}
+              bookingNumber={lastBooked.result.bookingNumber}
+            />
+          )}
+        </>
+      )}
+    </section>
   );
 }

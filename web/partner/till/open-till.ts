@@ -1,4 +1,4 @@
-import { checkBalance, type BookingType } from '#contract/bookings.ts';
+import { checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/bookings.ts';
 import { messages } from '#contract/errors.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
@@ -15,6 +15,7 @@ import {
   isNextDue,
   isPanelOpen,
   isTypable,
+  isUnusual,
   mustWait,
   nextCardUp,
   tillAtStart,
@@ -24,6 +25,7 @@ import {
   withKeyAhead,
   withNextCard,
   withoutDialog,
+  withPurchase,
   withQuestion,
   withScan,
   type TillState,
@@ -34,6 +36,8 @@ import { createStore, type Store } from '#web/store.ts';
 export interface TillActs {
   typeCard: (text: string) => void;
   typeAmount: (type: BookingType, text: string) => void;
+  /** The purchase in place of its bonus. */
+  typePurchase: (text: string, bonus: GrantedBonus) => void;
   /** A key that no field has taken, for the card that waits. */
   typeAhead: (key: string) => void;
   check: (cardText: string) => void;
@@ -45,10 +49,14 @@ export interface TillActs {
   amountNow: () => string;
   /** Books the amount on the screen; while its card is still asked for, as soon as the card is known. */
   book: (type: BookingType) => void;
+  /** Yes to an amount that is far from what is usual. */
+  confirm: () => void;
   retry: (booking: PendingBooking) => void;
   closeDialog: () => void;
   /** Gives up the card on the screen for the one that waits. */
   callNext: () => void;
+  /** What is usual at this shop, as soon as it is known. */
+  learnUsual: (usual: UsualAmounts | undefined) => void;
   /** The person leaves the till: nothing is sent again. */
   leave: () => void;
 }
@@ -59,6 +67,7 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
   const leaving = new AbortController();
   const patch = (change: Partial<TillState>) => state.set({ ...state.get(), ...change });
   let lastQuestion = 0;
+  let usual: UsualAmounts | undefined;
 
   async function ask(cardText: string): Promise<void> {
     // Whatever is still on its way for another card comes too late.
@@ -86,10 +95,12 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
       amount: completed(typed?.type === type ? typed.text : ''),
     };
     const { card = null, amount = null } = problemsOf(booking);
-    patch({ cardMessage: card, amount: { type, text: booking.amount, message: amount } });
+    patch({ cardMessage: card, amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount } });
     if (card || amount) return patch({ focus: { on: card ? 'card' : type } });
     if (step.name === 'checking') return patch({ step: { name: 'checking', ordered: type } });
-    return send({ ...booking, key: isSame(givenUp, booking) ? givenUp.key : crypto.randomUUID() });
+    const pending = { ...booking, key: isSame(givenUp, booking) ? givenUp.key : crypto.randomUUID() };
+    if (isUnusual(state.get(), pending, usual)) return patch({ step: { name: 'asking', booking: pending } });
+    return send(pending);
   }
 
   async function send(booking: PendingBooking, isInterrupted = false): Promise<void> {
@@ -121,6 +132,7 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
   const acts: TillActs = {
     typeCard: (text) => state.get().step.name === 'ready' && state.set(withCardText(state.get(), text)),
     typeAmount: (type, text) => isTypable(state.get()) && state.set(withAmount(state.get(), type, text)),
+    typePurchase: (text, bonus) => isTypable(state.get()) && state.set(withPurchase(state.get(), text, bonus)),
     typeAhead: (key) => state.set(withKeyAhead(state.get(), key)),
     check: (cardText) => void (state.get().step.name === 'ready' && ask(cardText)),
     scan(cardText, typedBefore = acts.amountNow()) {
@@ -130,6 +142,10 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
     },
     amountNow: () => state.get().amount?.text ?? '',
     book: (type) => void (isTypable(state.get()) && order(type)),
+    confirm() {
+      const { step } = state.get();
+      if (step.name === 'asking') void send(step.booking);
+    },
     retry: (booking) => void (state.get().step.name === 'unconfirmed' && send(booking, true)),
     closeDialog() {
       dropPendingBooking(person);
@@ -138,6 +154,9 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
       if (isDue) callNext();
     },
     callNext,
+    learnUsual: (known) => {
+      usual = known;
+    },
     leave: () => leaving.abort(),
   };
   return { state, acts };

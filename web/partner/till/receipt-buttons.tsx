@@ -3,19 +3,20 @@ import { IconPrinter } from '@tabler/icons-react';
 import { messages } from '#contract/errors.ts';
 import type { Booking, ReceiptType } from '#web/api/bookings.ts';
 import { failureText } from '#web/api/call-error.ts';
-import type { Counter } from '#web/partner/till/counter.ts';
 import { printPdf } from '#web/ui/print-pdf.ts';
 import classes from './till.module.css';
 
 const papers: Record<ReceiptType, string> = { customer: 'Kundenbeleg', merchant: 'Händlerbeleg' };
 
 interface ReceiptButtonsProps {
-  counter: Counter;
+  /** Where the paper comes from: the server, or in the demo a refusal. */
+  counter: { fetchReceipt: (booking: Booking, bookingNumber: number, receiptType: ReceiptType) => Promise<Blob> };
+  /** Its card may be masked. */
   booking: Booking;
   bookingNumber: number;
 }
 
-/** Prints the papers of a booking that was made. */
+/** Prints the papers of a booking that was made, as often as they are wanted. */
 export function ReceiptButtons({ counter, booking, bookingNumber }: ReceiptButtonsProps) {
   const print = useMutation({
     mutationFn: async (receiptType: ReceiptType) =>

@@ -6,12 +6,12 @@ import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
 import { BookingPanel } from '#web/partner/till/booking-panel.tsx';
 import { CardPanel } from '#web/partner/till/card-panel.tsx';
-import { type Counter, serverCounter } from '#web/partner/till/counter.ts';
+import { type Counter, serverCounter, type Terms } from '#web/partner/till/counter.ts';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
 import { isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
-import { type Till, useTill } from '#web/partner/till/use-till.ts';
+import { useTill } from '#web/partner/till/use-till.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
 
@@ -33,7 +33,7 @@ interface TillAtProps {
 /** A till: a card, its balance, one of three bookings, the next card (part 2, section 2). */
 export function TillAt({ counter, title, person }: TillAtProps) {
   const bookingData = useQuery(counter.bookingData);
-  const till = useTill(person, counter);
+  const till = useTill(person, counter, bookingData.data?.usualAmounts);
   const { card, step } = till.state;
   const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
   const { field, focusField } = useFocus(till.state.focus, isHeld);
@@ -64,14 +64,15 @@ export function TillAt({ counter, title, person }: TillAtProps) {
               till={till}
               type={type}
               isOpen={isPanelOpen(type, till.state, isBonusActive)}
-              hint={hintOf(type, till, bookingData.data?.bonusActive)}
+              hint={hintOf(type, till.state, bookingData.data)}
+              bonus={bookingData.data?.bonus ?? null}
               ref={field(type)}
             />
           ))}
         </div>
       </fieldset>
       {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
-      <LastBooked last={till.state.lastBooked} unbooked={till.state.unbooked} />
+      <LastBooked till={till} />
       <BookingDialog till={till} />
     </div>
   );
@@ -93,10 +94,10 @@ function useFocus(focus: TillState['focus'], isHeld: boolean) {
   return { field, focusField };
 }
 
-function hintOf(type: BookingType, { state, counter }: Till, isBonusActive: boolean | undefined): string {
+function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): string {
   const { step } = state;
   if (step.name === 'checking' && step.ordered === type) return 'Wird gebucht, sobald das Guthaben abgefragt ist.';
-  if (type === 'addBonus') return isBonusActive === false ? bookingFailures.BONUS_INACTIVE : (counter.bonusHint ?? '');
+  if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : (terms?.bonus?.text ?? '');
   if (type === 'redeemVoucher' || isPanelOpen(type, state, true)) return '';
   return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
 }

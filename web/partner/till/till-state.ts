@@ -1,5 +1,7 @@
-import type { BookingFailure, BookingResult, BookingType } from '#contract/bookings.ts';
-import type { CardBalance } from '#web/api/bookings.ts';
+import type { BookingFailure, BookingResult, BookingType, GrantedBonus, UsualAmounts } from '#contract/bookings.ts';
+import { shareOf } from '#contract/fees.ts';
+import { formatCents, readAmount } from '#contract/money.ts';
+import type { Booking, CardBalance } from '#web/api/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { emptyAmount, formatTypedAmount, type TypedAmount } from '#web/ui/format-typed-amount.ts';
 
@@ -13,6 +15,8 @@ export interface TypedBooking {
   type: BookingType;
   text: string;
   message: string | null;
+  /** The purchase from which the bonus was reckoned, where that was typed. */
+  purchase?: string;
 }
 
 /** A card that was scanned while another is not done yet, and what was typed behind its scan. */
@@ -26,6 +30,8 @@ export type Step =
   | { name: 'ready' }
   /** `ordered`: Enter was pressed on this amount; it is booked as soon as the card is known, and stays as it is until then. */
   | { name: 'checking'; ordered: BookingType | null }
+  /** The amount is far from what is usual at this shop. */
+  | { name: 'asking'; booking: PendingBooking }
   | { name: 'booking'; booking: PendingBooking; isInterrupted: boolean }
   | { name: 'unconfirmed'; booking: PendingBooking; reason: string }
   | { name: 'booked'; booking: PendingBooking; result: BookingResult }
@@ -104,11 +110,23 @@ export function withAmount(state: TillState, type: BookingType, text: string): T
   return { ...state, amount: text === '' ? null : { type, text, message: null } };
 }
 
+/** A purchase in place of the bonus: the bonus follows from it, as far as there is one (part 2, section 9, Bonus). */
+export function withPurchase(state: TillState, purchase: string, { basisPoints, leastPurchaseCent }: GrantedBonus): TillState {
+  if (purchase === '') return withAmount(state, 'addBonus', '');
+  const amount = readAmount(purchase);
+  const isGranted = 'cents' in amount && amount.cents >= (leastPurchaseCent ?? 0);
+  const bonus = isGranted ? shareOf(amount.cents, basisPoints ?? 0) : 0;
+  const text = bonus > 0 ? formatCents(bonus) : '';
+  // As long as there is none, what is wrong with it stays said.
+  const message = text === '' && state.amount?.type === 'addBonus' ? state.amount.message : null;
+  return { ...state, amount: { type: 'addBonus', text, message, purchase } };
+}
+
 const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
 
 /** Whether the cashier is not done with the card that the dialog is about (part 2, section 4; a booking whose fate is not known). */
 function isUnsettled({ step }: TillState): boolean {
-  return step.name === 'unconfirmed' || (step.name === 'refused' && step.code === keepsInput);
+  return step.name === 'asking' || step.name === 'unconfirmed' || (step.name === 'refused' && step.code === keepsInput);
 }
 
 /** The dialog is closed: the next customer, or with too little on the card another amount (part 2, section 4). */
@@ -116,7 +134,7 @@ export function withoutDialog(state: TillState): TillState {
   const { step } = state;
   const ready = { ...state, step: { name: 'ready' } } as const;
   if (step.name === 'unconfirmed') return { ...ready, givenUp: step.booking, card: null, focus: { on: 'card' } };
-  if (step.name === 'refused' && isUnsettled(state)) return { ...ready, focus: { on: step.booking.type } };
+  if ('booking' in step && isUnsettled(state)) return { ...ready, focus: { on: step.booking.type } };
   const lastBooked = step.name === 'booked' ? { booking: step.booking, result: step.result } : state.lastBooked;
   return { ...ready, ...emptyForm, lastBooked, focus: { on: 'card' } };
 }
@@ -136,7 +154,7 @@ export function withScan(state: TillState, typed: string): TillState {
 /** Whether a card that is scanned now has to wait: something is on its way for another, or a question about it is open. */
 export function mustWait({ step }: TillState): boolean {
   if (step.name === 'checking') return step.ordered !== null;
-  return step.name === 'booking' || step.name === 'unconfirmed';
+  return step.name === 'asking' || step.name === 'booking' || step.name === 'unconfirmed';
 }
 
 /** A key for the card that waits; all others are none of its business. */
@@ -170,4 +188,16 @@ export function isPanelOpen(type: BookingType, { card, step }: TillState, isBonu
   if (type === 'addBonus') return isBonusActive;
   if (step.name === 'checking') return true;
   return card !== null && (card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0);
+}
+
+/**
+ * Whether the till asks once more before it books. Not where more is wanted than stands on the card that was checked: the books
+ * refuse that by themselves.
+ */
+export function isUnusual({ card }: TillState, { type, amount }: Booking, usual: UsualAmounts | undefined): boolean {
+  const wanted = readAmount(amount);
+  if (!usual || !('cents' in wanted)) return false;
+  const balance = card && readAmount(card.balanceFormattedDE);
+  const isRefusedAnyway = type === 'redeemVoucher' && balance !== null && (!('cents' in balance) || balance.cents < wanted.cents);
+  return !isRefusedAnyway && (wanted.cents < usual[type].leastCent || wanted.cents > usual[type].mostCent);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { UsualAmounts } from '#contract/bookings.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
 import { openTill, type TillActs } from '#web/partner/till/open-till.ts';
 import type { TillState } from '#web/partner/till/till-state.ts';
@@ -9,8 +10,9 @@ export interface Till extends TillActs {
   counter: Counter;
 }
 
-export function useTill(person: string, counter: Counter): Till {
+export function useTill(person: string, counter: Counter, usual: UsualAmounts | undefined): Till {
   const [{ state, acts }] = useState(() => openTill(person, counter));
+  useEffect(() => acts.learnUsual(usual), [acts, usual]);
   useEffect(() => () => acts.leave(), [acts]);
   return { ...acts, state: state.use(), counter };
 }

@@ -10,6 +10,7 @@ import { correctionLink } from './correction-link.tsx';
 import { FilterArea } from './filter-area.tsx';
 import { isoDayOf, noFilter, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
+import { transactionReceipts } from './transaction-receipts.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import classes from './transactions.module.css';
 
@@ -43,7 +44,13 @@ export function PartnerTransactionsScreen() {
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <Extent loaded={data} isPeriod={!isCovered} isFetching={isFetching} />}
       {data ? (
-        <TransactionTable title="Transaktionen" rows={data.rows} filter={filter} correction={correctionLink} />
+        <TransactionTable
+          title="Transaktionen"
+          rows={data.rows}
+          filter={filter}
+          correction={correctionLink}
+          receipts={transactionReceipts}
+        />
       ) : (
         !isError && <TransactionSkeleton />
       )}

@@ -6,11 +6,12 @@ import classes from './transaction-panel.module.css';
 interface TransactionPanelProps {
   transaction: PartnerTransaction;
   correction: ReactNode;
+  receipts: ReactNode;
   onClose: () => void;
 }
 
 /** All that is known of a booking, beside the table and over it on a phone. Takes the focus when it opens; Escape closes it. */
-export function TransactionPanel({ transaction, correction, onClose }: TransactionPanelProps) {
+export function TransactionPanel({ transaction, correction, receipts, onClose }: TransactionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { cardID, registered } = transaction;
@@ -38,6 +39,7 @@ export function TransactionPanel({ transaction, correction, onClose }: Transacti
       </p>
       <Facts transaction={transaction} />
       <div className={classes.actions}>{correction}</div>
+      {receipts}
     </aside>
   );
 }

@@ -26,10 +26,12 @@ interface TransactionTableProps {
   filter: TransactionFilter;
   /** The way to the correction of a booking; the same function all the time. */
   correction: (transaction: PartnerTransaction) => ReactNode;
+  /** The papers of a booking, for whoever may print them. */
+  receipts: (transaction: PartnerTransaction) => ReactNode;
 }
 
 /** The bookings of a desk with all one can do with them, and the panel beside it. */
-export function TransactionTable({ title, rows, filter, correction }: TransactionTableProps) {
+export function TransactionTable({ title, rows, filter, correction, receipts }: TransactionTableProps) {
   const [chosen, setChosen] = useState<PartnerTransaction | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const matches = useMemo(() => matcherOf(filter), [filter]);
@@ -65,7 +67,13 @@ export function TransactionTable({ title, rows, filter, correction }: Transactio
         <TablePager table={table} noun={NOUN} />
       </div>
       {chosen && (
-        <TransactionPanel key={chosen.bookingNumber} transaction={chosen} correction={correction(chosen)} onClose={close} />
+        <TransactionPanel
+          key={chosen.bookingNumber}
+          transaction={chosen}
+          correction={correction(chosen)}
+          receipts={receipts(chosen)}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -1,0 +1,7 @@
+import { CallError } from '#web/api/call-error.ts';
+
+/** Papers of bookings that do not exist: none (part 2, section 8, Demo). */
+export const demoPapers = {
+  fetchReceipt: (): Promise<Blob> =>
+    Promise.reject(new CallError(422, { errorMessage: 'Diese Funktion ist in der Demoversion nicht möglich.' })),
+};
