@@ -15,7 +15,7 @@ interface AnswerRow {
 
 /**
  * Books the whole balance of a card as expired. The books themselves see to it that three full calendar years of Berlin
- * have gone by without a booking (part 1, 2.11); whether the card holder was told in time is for the caller to know.
+ * have gone by without a booking (part 1, section 2.11); whether the card holder was told in time is for the caller to know.
  */
 export async function expireBalance(db: Db, regionId: number, card: string, idempotencyKey: string): Promise<ExpiryOutcome> {
   const { rows } = await sql<AnswerRow>`select * from ledger_expire(${regionId}, ${card}, ${idempotencyKey}::uuid)`.execute(db);

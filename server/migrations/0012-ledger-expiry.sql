@@ -8,7 +8,7 @@ language sql stable set search_path = public, pg_temp as $$
    order by p.entry_id desc limit 1;
 $$;
 
--- A balance whose last booking lies before this instant has lain for the three full calendar years that ended with the year before (part 1, 2.11).
+-- A balance whose last booking lies before this instant has lain for the three full calendar years that ended with the year before (part 1, section 2.11).
 create function ledger_idle_before() returns timestamptz
 language sql volatile set search_path = public, pg_temp as $$
   select (date_trunc('year', ledger_now() at time zone 'Europe/Berlin') - interval '3 years') at time zone 'Europe/Berlin';

@@ -14,7 +14,7 @@ interface TransferLetter {
 const AFTERWARDS = 'Die übertragenen Karten können danach nicht mehr verwendet werden.';
 const plural = (cards: readonly string[]) => (cards.length === 1 ? 'der Karte' : 'der Karten');
 
-/** Part 1, 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
+/** Part 1, section 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
 export async function confirmToCustomer(
   db: Db,
   to: string,
