@@ -1,16 +1,10 @@
-import fs from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, HOME } from '#seeds/home.ts';
-import { produceCards, type ProducedCard } from '#server/parties/cards/produce-cards.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { openEmbedded } from '#server/platform/db/database.ts';
-import { startPortal } from '#server/portal/start-portal.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import type { ProducedCard } from '#server/parties/cards/produce-cards.ts';
 import { doorOf } from './doors.ts';
+import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
 import { assertProgramInPlace, programFirst, programInPlace } from './program-first.ts';
-import { seedStatements } from './seed-statements.ts';
-
-const CAPTCHA_ANSWER = 'abc';
 
 interface Journey {
   /** Signs the page's browser in, without the login screen. */
@@ -25,12 +19,7 @@ interface Setting {
   portalSettings: Record<string, string>;
   /** Whether the first partner has had statements. */
   hasStatements: boolean;
-  portal: JourneyPortal;
-}
-
-interface JourneyPortal {
-  url: string;
-  produceCard: () => Promise<ProducedCard>;
+  portal: Omit<JourneyPortal, 'close'>;
 }
 
 /** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
@@ -40,27 +29,9 @@ export const test = base.extend<Journey, Setting>({
 
   portal: [
     async ({ portalSettings, hasStatements }, use) => {
-      const database = await openEmbedded(null, { snapshot: await fs.openAsBlob(process.env.DEMO_SNAPSHOT!) });
-      if (hasStatements) await seedStatements(database);
-      const config = readConfig({
-        PORT: '0',
-        LOG_LEVEL: 'error',
-        CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER,
-        CALLS_PER_MINUTE: '100000',
-        SENSITIVE_CALLS_PER_MINUTE: '100000',
-        ...portalSettings,
-      });
-      const running = await startPortal(config, database);
-      const { region_id: regionId } = await database.db
-        .selectFrom('region')
-        .select('region_id')
-        .where('slug', '=', HOME)
-        .executeTakeFirstOrThrow();
-      await use({
-        url: running.url,
-        produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
-      });
-      await running.close();
+      const { close, ...portal } = await openJourneyPortal(portalSettings, { hasStatements });
+      await use(portal);
+      await close();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from '#tests/support/journey-portal.ts';
+import prepareJourneys from '#tests/support/prepare-journeys.ts';
+import type { Browser } from './browser.ts';
+import { openFirefox } from './firefox.ts';
+import { fill, named, press, reads, until } from './screen.ts';
+import { openWebKit } from './webkit.ts';
+
+/** `npm run test:browsers`: the ways of a card holder and a cashier, in the other two families of browsers. */
+const families = { Firefox: openFirefox, WebKitGTK: openWebKit };
+
+for (const [family, openBrowser] of Object.entries(families)) {
+  const browser = await openBrowser();
+  describe.skipIf(!browser)(browser?.name ?? `${family}, which is not here`, () => {
+    walks(browser!);
+  });
+}
+
+function walks(browser: Browser): void {
+  let portal: JourneyPortal;
+  beforeAll(async () => {
+    await prepareJourneys();
+    portal = await openJourneyPortal({}, { hasStatements: false });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await portal.close();
+  });
+
+  const signIn = async (door: string, email: string, password = DEMO_PASSWORD) => {
+    await browser.open(`${portal.url}${door}`);
+    await fill(browser, 'E-Mail-Adresse oder Kartennummer', email);
+    await fill(browser, 'Passwort', password);
+    await fill(browser, 'Zeichen aus dem Bild', CAPTCHA_ANSWER);
+    await reads(browser, 'Die Prüfung ist bestanden.');
+    await press(browser, 'Login');
+  };
+  const fault = () => browser.read<string | null>('globalThis.walkFault ?? null');
+  const watch = () =>
+    browser.read(`(addEventListener('error', (event) => { globalThis.walkFault = String(event.message); }), true)`);
+
+  it('tells a wrong password at the login', async () => {
+    await signIn('/login', 'kundin@demo.example', 'falsch');
+    await expect(reads(browser, 'Die Zugangsdaten sind falsch.')).resolves.toBeUndefined();
+  });
+
+  it('shows a card holder the card, its bookings, and lets her write to us', async () => {
+    await signIn('/login', 'kundin@demo.example');
+    await until(browser, `location.pathname === '/dashboard'`);
+    await watch();
+    await reads(browser, 'Guthaben');
+    await press(browser, 'Buchungsübersicht');
+    await until(browser, `location.pathname === '/booking-overview'`);
+    await press(browser, 'Kontakt');
+    await until(browser, `location.pathname === '/contact' && document.querySelector('form')`);
+    expect(await browser.read(`document.querySelector('select')?.checkVisibility() ?? true`)).toBe(true);
+    expect(await fault()).toBe(null);
+    await press(browser, 'Logout');
+    await until(browser, `location.pathname === '/login'`);
+  });
+
+  it('books at the till with the keyboard, and lists it', async () => {
+    const { cardNumber } = await portal.produceCard();
+    await signIn('/partner-login', 'partner@demo.example');
+    await until(browser, `location.pathname === '/buchung'`);
+    await watch();
+    const card = await named(browser, 'field', 'Kartennummer');
+    await browser.type(card, cardNumber);
+    await browser.pressEnter(card);
+    await reads(browser, 'In diesem Monat noch aufladbar:');
+    const amount = await named(browser, 'field', 'Betrag für Guthaben aufladen');
+    await browser.type(amount, '12,50');
+    await browser.pressEnter(amount);
+    await reads(browser, 'Buchung erfolgreich!');
+    await reads(browser, '12,50 €');
+    await press(browser, 'OK');
+    await until(browser, `!document.querySelector('dialog[open]')`);
+    await browser.open(`${portal.url}/partner-transaktionen`);
+    await reads(browser, '12,50');
+    expect(await fault()).toBe(null);
+  });
+
+  it('has nothing wider than the window on any of its screens', async () => {
+    for (const screen of [
+      '/buchung',
+      '/partner-transaktionen',
+      '/partner-auswertungen',
+      '/dokumente',
+      '/korrektur',
+      '/bonusauftrag',
+    ]) {
+      await browser.open(portal.url + screen);
+      await until(browser, `document.querySelector('#inhalt h1')`);
+      const isTooWide = await browser.read(`document.documentElement.scrollWidth > innerWidth`);
+      expect({ screen, isTooWide }).toEqual({ screen, isTooWide: false });
+    }
+  });
+}

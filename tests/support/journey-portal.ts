@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import { HOME } from '#seeds/home.ts';
+import { produceCards, type ProducedCard } from '#server/parties/cards/produce-cards.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { openEmbedded } from '#server/platform/db/database.ts';
+import { startPortal } from '#server/portal/start-portal.ts';
+import { seedStatements } from './seed-statements.ts';
+
+export const CAPTCHA_ANSWER = 'abc';
+
+export interface JourneyPortal {
+  url: string;
+  /** A card that nobody has touched: produced, unregistered, empty. */
+  produceCard: () => Promise<ProducedCard>;
+  close: () => Promise<void>;
+}
+
+/** Starts a portal with the demo's people and cards and no history, on a copy of the world that prepare-journeys.ts has made. */
+export async function openJourneyPortal(
+  settings: Record<string, string>,
+  { hasStatements }: { hasStatements: boolean },
+): Promise<JourneyPortal> {
+  const database = await openEmbedded(null, { snapshot: await fs.openAsBlob(process.env.DEMO_SNAPSHOT!) });
+  if (hasStatements) await seedStatements(database);
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER,
+    CALLS_PER_MINUTE: '100000',
+    SENSITIVE_CALLS_PER_MINUTE: '100000',
+    ...settings,
+  });
+  const running = await startPortal(config, database);
+  const { region_id: regionId } = await database.db
+    .selectFrom('region')
+    .select('region_id')
+    .where('slug', '=', HOME)
+    .executeTakeFirstOrThrow();
+  return {
+    url: running.url,
+    close: () => running.close(),
+    produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
+  };
+}
