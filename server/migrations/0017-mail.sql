@@ -6,6 +6,8 @@ create table outbox_mail (
   created_at timestamptz not null default now(),
   -- Who wrote it by a form of the portal: it is theirs as much as the recipient's.
   writer_id bigint references person,
+  -- Whom it was written to, where that is somebody with an account; whoever has the address later does not read it.
+  recipient_id bigint references person,
   recipient text not null,
   -- To whom an answer to the mail shall go, where that is not the portal.
   reply_to text,
@@ -21,4 +23,4 @@ create table outbox_mail (
 );
 create index outbox_mail_due on outbox_mail (next_attempt_at) where sent_at is null and gave_up_at is null;
 create index outbox_mail_of_writer on outbox_mail (writer_id);
-create index outbox_mail_of_recipient on outbox_mail (lower(recipient));
+create index outbox_mail_of_recipient on outbox_mail (recipient_id);

@@ -34,6 +34,7 @@ export async function sendContactMessage(
   const regionsAddress = cleanContentField('email', region?.content.email);
   await queueMail(db, {
     to: (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL,
+    recipientId: null,
     replyTo,
     writerId: caller.personId,
     subject: `Kontaktformular: Nachricht zur ${region?.cardName ?? 'Karte'}`,

@@ -18,6 +18,7 @@ test('links are for their recipients: staff see them only where nothing else del
   for (const subject of ['Verschickt', 'Aufgegeben', 'Wartend'])
     await queueMail(db, {
       to: 'kundin@demo.example',
+      recipientId: null,
       subject,
       salutation: 'Guten Tag,',
       paragraphs: [],

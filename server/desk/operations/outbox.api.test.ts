@@ -11,12 +11,14 @@ afterAll(() => portal.close());
 test('staff see the mails of a portal without a mail server', async () => {
   await queueMail(portal.database.db, {
     to: 'kundin@demo.example',
+    recipientId: null,
     subject: 'Erste',
     salutation: 'Guten Tag,',
     paragraphs: ['Hallo.'],
   });
   await queueMail(portal.database.db, {
     to: 'kundin@demo.example',
+    recipientId: null,
     subject: 'Zweite',
     salutation: 'Guten Tag,',
     paragraphs: ['Hallo.'],

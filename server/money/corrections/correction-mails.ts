@@ -47,6 +47,7 @@ function whatChanges({ card, wrong, right }: CorrectionLetter): string {
 export async function confirmToPartner(db: Db, letter: CorrectionLetter): Promise<void> {
   await queueMail(db, {
     to: letter.contactEmail,
+    recipientId: null,
     subject: `Korrekturbuchung beauftragt (Vorgang ${letter.number})`,
     look: letter.region,
     salutation: 'Guten Tag,',
@@ -62,6 +63,7 @@ export async function confirmToPartner(db: Db, letter: CorrectionLetter): Promis
 export async function tellStaff(db: Db, to: string, letter: CorrectionLetter, contact: Contact): Promise<void> {
   await queueMail(db, {
     to,
+    recipientId: null,
     replyTo: letter.contactEmail,
     writerId: contact.writerId,
     subject: `Offener Vorgang ${letter.number}: Korrekturbuchung`,
@@ -80,6 +82,7 @@ export async function tellStaff(db: Db, to: string, letter: CorrectionLetter, co
 export async function tellApproval(db: Db, letter: CorrectionLetter): Promise<void> {
   await queueMail(db, {
     to: letter.contactEmail,
+    recipientId: null,
     subject: `Korrekturbuchung ausgeführt (Vorgang ${letter.number})`,
     look: letter.region,
     salutation: 'Guten Tag,',
@@ -94,6 +97,7 @@ export async function tellApproval(db: Db, letter: CorrectionLetter): Promise<vo
 export async function tellRejection(db: Db, letter: CorrectionLetter, reason: string): Promise<void> {
   await queueMail(db, {
     to: letter.contactEmail,
+    recipientId: null,
     subject: `Korrekturbuchung abgelehnt (Vorgang ${letter.number})`,
     look: letter.region,
     salutation: 'Guten Tag,',

@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 test('mails go 90 days after their delivery; one that tells of an expiry stays until its year is over', async () => {
   const { db } = portal.database;
   const queue = (subject: string) =>
-    queueMail(db, { to: 'kundin@demo.example', subject, salutation: 'Guten Tag,', paragraphs: [] });
+    queueMail(db, { to: 'kundin@demo.example', recipientId: null, subject, salutation: 'Guten Tag,', paragraphs: [] });
   const { card_number, customer_id } = await db
     .selectFrom('card')
     .select(['card_number', 'customer_id'])

@@ -35,6 +35,7 @@ export async function sendNotice(
     const lines = cards.map(({ card, balance }) => `Karte ${card}: ${formatCents(balance)} €`);
     const outbox_mail_id = await queueMail(trx, {
       to: person.email,
+      recipientId: customerId,
       subject: `Ihr Guthaben verfällt zum 31.12.${expiresOn.year}`,
       look: region,
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,

@@ -29,13 +29,13 @@ export const transferKind: CaseKind<Request> = {
   take: takeRequest,
   approve: async (trx, request, approval) => {
     const { cards, total } = await carryOut(trx, request, approval);
-    await tellApproval(trx, request.email, { ...request, region: approval.region, cards }, total);
+    await tellApproval(trx, { ...request, region: approval.region, cards }, total);
     return `transferred ${formatCents(total)} EUR`;
   },
   reject: async (trx, request, { reason, region }) => {
     const cards = request.sources.map(({ card }) => card);
     // Who has ended the account gets no more mail.
-    if (!request.hasEnded) await tellRejection(trx, request.email, { ...request, region, cards }, reason);
+    if (!request.hasEnded) await tellRejection(trx, { ...request, region, cards }, reason);
   },
   close: async (trx, number, decided) => {
     await trx.updateTable('transfer_request').set(decided).where('transfer_request_id', '=', number).execute();

@@ -44,8 +44,10 @@ export async function requestTransfer(
     await assertTransferable(trx, customer, { cards, target });
     const number = await insertRequest(trx, customer, { cards, target });
     await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
-    const letter = { number, cards, target, region, name: `${person.first_name} ${person.last_name}` };
-    await confirmToCustomer(trx, person.email, letter);
+    const { email } = person;
+    const name = `${person.first_name} ${person.last_name}`;
+    const letter = { number, cards, target, region, customerId: customer.personId, email, name };
+    await confirmToCustomer(trx, letter);
     await tellStaff(trx, config.CONTACT_MAIL, letter);
     const requests = await listTransferRequests(trx, customer.personId);
     return requests.find((request) => request.number === number)!;

@@ -7,6 +7,9 @@ interface TransferLetter {
   number: number;
   cards: readonly string[];
   target: string;
+  /** Who asks for it. */
+  customerId: number;
+  email: string;
   name: string;
   region: { name: string; cardName: string; primaryColor: string };
 }
@@ -17,11 +20,11 @@ const plural = (cards: readonly string[]) => (cards.length === 1 ? 'der Karte' :
 /** Part 1, section 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
 export async function confirmToCustomer(
   db: Db,
-  to: string,
-  { number, cards, target, name, region }: TransferLetter,
+  { number, cards, target, customerId, email, name, region }: TransferLetter,
 ): Promise<void> {
   await queueMail(db, {
-    to,
+    to: email,
+    recipientId: customerId,
     subject: `Guthabenübertragung beantragt (Vorgang ${number})`,
     look: region,
     salutation: `Guten Tag ${name},`,
@@ -37,6 +40,7 @@ export async function confirmToCustomer(
 export async function tellStaff(db: Db, to: string, { number, cards, target, region }: TransferLetter): Promise<void> {
   await queueMail(db, {
     to,
+    recipientId: null,
     subject: `Offener Vorgang ${number}: Guthabenübertragung`,
     look: region,
     salutation: 'Guten Tag,',
@@ -50,12 +54,12 @@ export async function tellStaff(db: Db, to: string, { number, cards, target, reg
 
 export async function tellApproval(
   db: Db,
-  to: string,
-  { number, cards, target, name, region }: TransferLetter,
+  { number, cards, target, customerId, email, name, region }: TransferLetter,
   cents: Cents,
 ): Promise<void> {
   await queueMail(db, {
-    to,
+    to: email,
+    recipientId: customerId,
     subject: `Guthabenübertragung ausgeführt (Vorgang ${number})`,
     look: region,
     salutation: `Guten Tag ${name},`,
@@ -68,12 +72,12 @@ export async function tellApproval(
 
 export async function tellRejection(
   db: Db,
-  to: string,
-  { number, cards, target, name, region }: TransferLetter,
+  { number, cards, target, customerId, email, name, region }: TransferLetter,
   reason: string,
 ): Promise<void> {
   await queueMail(db, {
-    to,
+    to: email,
+    recipientId: customerId,
     subject: `Guthabenübertragung abgelehnt (Vorgang ${number})`,
     look: region,
     salutation: `Guten Tag ${name},`,

@@ -44,6 +44,7 @@ export async function lockCard(
     const person = await getPerson(trx, personId);
     await queueMail(trx, {
       to: person.email,
+      recipientId: personId,
       subject: `Ihre ${region.cardName} wurde gesperrt`,
       look: region,
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,

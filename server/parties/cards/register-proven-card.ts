@@ -31,6 +31,7 @@ async function tellFormerHolder(trx: Trx, personId: number, card: string): Promi
   const { email, first_name, last_name } = await getPerson(trx, personId);
   await queueMail(trx, {
     to: email,
+    recipientId: personId,
     subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',
     salutation: `Guten Tag ${first_name} ${last_name},`,
     paragraphs: [

@@ -45,5 +45,12 @@ export async function tellHolder(
   { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
 ): Promise<void> {
   const { email, first_name, last_name } = await getPerson(db, customerId);
-  await queueMail(db, { to: email, subject, look: region, salutation: `Guten Tag ${first_name} ${last_name},`, paragraphs });
+  await queueMail(db, {
+    to: email,
+    recipientId: customerId,
+    subject,
+    look: region,
+    salutation: `Guten Tag ${first_name} ${last_name},`,
+    paragraphs,
+  });
 }

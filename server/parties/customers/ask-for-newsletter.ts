@@ -23,6 +23,7 @@ export async function askForNewsletter(
   url.searchParams.set('region', region.slug);
   await queueMail(trx, {
     to: email,
+    recipientId: personId,
     subject: `Newsletter der ${region.cardName} bestätigen`,
     look: region,
     salutation: `Guten Tag ${name},`,

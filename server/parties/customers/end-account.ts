@@ -29,7 +29,7 @@ export async function endAccount(db: Db, customer: Customer, password: string): 
     await releaseCards(trx, customer.personId);
     await endPerson(trx, customer.personId, letter.to);
     await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
-    await deleteMailsOf(trx, { personId: customer.personId, email: letter.to });
+    await deleteMailsOf(trx, customer.personId);
     await audit(trx, { ...customer, act: 'account-ended' });
     await queueMail(trx, letter);
   });
@@ -53,6 +53,7 @@ async function farewell(
   );
   return {
     to: person.email,
+    recipientId: personId,
     subject: 'Ihr Konto wurde gelöscht',
     salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
     paragraphs: [

@@ -2,6 +2,7 @@ import { readBirthdate } from '#contract/birthdate.ts';
 import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
 import { addCustomerAccount } from '#server/tenancy/access/add-customer-account.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
@@ -14,6 +15,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
 import { salutationOf } from './salutation-of.ts';
 import { storeConsent } from './store-consent.ts';
@@ -48,7 +50,8 @@ export async function registerCustomer(portal: Portal, wanted: CustomerRegistrat
 
 async function register({ db, config, regionContent }: Portal, wanted: CustomerRegistration): Promise<boolean> {
   const { emailInvalid } = registrationMessages;
-  if (!readMailAddress(wanted.email)) throw ruleBroken(emailInvalid, { email: emailInvalid });
+  if (!readMailAddress(wanted.email) || (await isOwnAddress({ config, regionContent }, wanted.email)))
+    throw ruleBroken(emailInvalid, { email: emailInvalid });
   const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
   if (!region) throw cardInvalid();
@@ -67,7 +70,7 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
     if (!isClaimed) throw cardInvalid();
     await storeConsent(trx, personId, 'conditionsConsent', 'given');
     if (wanted.marketingAdsConsent) await storeConsent(trx, personId, 'marketingAdsConsent', 'given');
-    await welcome(trx, wanted, region);
+    await welcome(trx, personId, wanted, region);
     const name = `${wanted.firstName} ${wanted.lastName}`;
     if (wanted.newsletterConsent) await askForNewsletter(trx, config, { personId, email: wanted.email, name, region });
     await audit(trx, { personId, regionId: region.regionId, act: 'registered' });
@@ -107,11 +110,13 @@ async function insertCustomer(trx: Trx, personId: number, wanted: CustomerRegist
 
 async function welcome(
   trx: Trx,
+  personId: number,
   { email, firstName, lastName, cardProductionNumber }: CustomerRegistration,
   region: Region,
 ): Promise<void> {
   await queueMail(trx, {
     to: email,
+    recipientId: personId,
     subject: `Ihre ${region.cardName} ist registriert`,
     look: region,
     salutation: `Guten Tag ${firstName} ${lastName},`,
@@ -129,8 +134,12 @@ async function welcome(
 
 /** Names nothing that was typed: whoever typed it may be somebody else. */
 async function tellOwner(trx: Trx, email: string, region: Region): Promise<void> {
+  const owner = await findCredentials(trx, { email: email.toLowerCase() });
+  // Has ended the account in this very moment.
+  if (!owner) return;
   await queueMail(trx, {
     to: email,
+    recipientId: owner.person_id,
     subject: 'Sie haben bereits ein Konto',
     look: region,
     salutation: 'Guten Tag,',

@@ -24,6 +24,7 @@ afterEach(async () => {
 
 const letter = {
   to: 'kundin@demo.example',
+  recipientId: null,
   subject: 'Übertragung für Frau Größe: 12,50 €',
   salutation: 'Guten Tag,',
   paragraphs: ['Schöne Grüße – alles läuft.'],

@@ -8,6 +8,8 @@ const LONGEST_BODY = 50_000;
 
 interface Mail extends Letter {
   to: string;
+  /** The person it is written to; null where that is nobody with an account, or whoever an address was typed for. */
+  recipientId: number | null;
   /** Who gets an answer to it, where that is not the portal. */
   replyTo?: string;
   /** The person who wrote it, where that is not the portal. */
@@ -19,7 +21,7 @@ interface Mail extends Letter {
  * address is none, or the subject could smuggle in a header or is too long: check what people typed before.
  * Answers the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
-export async function queueMail(db: Db, { to, replyTo, writerId, ...letter }: Mail): Promise<number> {
+export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, ...letter }: Mail): Promise<number> {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
   if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
@@ -28,7 +30,15 @@ export async function queueMail(db: Db, { to, replyTo, writerId, ...letter }: Ma
   if (text.length > LONGEST_BODY) throw new RangeError('the mail is too long');
   const mail = await db
     .insertInto('outbox_mail')
-    .values({ writer_id: writerId ?? null, recipient, reply_to, subject: letter.subject, body_text: text, body_html: html })
+    .values({
+      writer_id: writerId ?? null,
+      recipient_id: recipientId,
+      recipient,
+      reply_to,
+      subject: letter.subject,
+      body_text: text,
+      body_html: html,
+    })
     .returning('outbox_mail_id')
     .executeTakeFirstOrThrow();
   return mail.outbox_mail_id;

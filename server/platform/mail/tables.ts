@@ -4,6 +4,7 @@ interface OutboxMailTable {
   outbox_mail_id: Generated<number>;
   created_at: Generated<Date>;
   writer_id: number | null;
+  recipient_id: number | null;
   recipient: string;
   reply_to: Generated<string | null>;
   subject: string;

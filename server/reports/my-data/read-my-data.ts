@@ -52,7 +52,7 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
     uebertragungen: await listTransfers(db, customer.personId),
     ...describeTraces(await readOwnTraces(db, customer.personId)),
     verfallshinweise: await listExpiryNotices(db, customer.personId),
-    nachrichten: await listMails(db, customer.personId, data.email),
+    nachrichten: await listMails(db, customer.personId),
   };
 }
 
@@ -128,8 +128,8 @@ async function listExpiryNotices(db: Db, personId: number): Promise<MyData['verf
   }));
 }
 
-async function listMails(db: Db, personId: number, email: string): Promise<MyData['nachrichten']> {
-  const mails = await listMailsOf(db, { personId, email });
+async function listMails(db: Db, personId: number): Promise<MyData['nachrichten']> {
+  const mails = await listMailsOf(db, personId);
   return mails.map(({ queuedAt, subject, text }) => ({
     zeitpunkt: formatInstant(queuedAt),
     betreff: subject,

@@ -27,6 +27,7 @@ export async function tellPartners(
     const label = statementLabel(regionId, numbers.get(person.partnerId)!);
     await queueMail(trx, {
       to: person.email,
+      recipientId: person.personId,
       subject: `Ihre Abrechnung ${label} liegt bereit`,
       look,
       salutation: `Guten Tag ${person.name},`,

@@ -45,6 +45,7 @@ async function mailLink({ db, config, regionContent }: Needed, person: Person): 
     if (region) url.searchParams.set('region', region.slug);
     await queueMail(trx, {
       to: person.email,
+      recipientId: person.person_id,
       subject: 'Neues Passwort vergeben',
       ...(region && { look: region }),
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,

@@ -7,16 +7,21 @@ export async function listPeopleOfPartners(
   db: Db,
   partnerIds: readonly number[],
   roles: readonly PartnerRole[],
-): Promise<{ partnerId: number; email: string; name: string }[]> {
+): Promise<{ personId: number; partnerId: number; email: string; name: string }[]> {
   if (partnerIds.length === 0) return [];
   const people = await db
     .selectFrom('person')
-    .select(['partner_id', 'email', 'first_name', 'last_name'])
+    .select(['person_id', 'partner_id', 'email', 'first_name', 'last_name'])
     .where('partner_id', 'in', partnerIds)
     .where('role', '=', 'partner')
     .where('partner_role', 'in', roles)
     .where('ended_at', 'is', null)
     .orderBy('person_id')
     .execute();
-  return people.map((row) => ({ partnerId: row.partner_id!, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+  return people.map((row) => ({
+    personId: row.person_id,
+    partnerId: row.partner_id!,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+  }));
 }

@@ -28,6 +28,7 @@ export async function storePassword(
   await audit(trx, { personId, regionId: person.region_id, act });
   await queueMail(trx, {
     to: person.email,
+    recipientId: personId,
     subject: 'Ihr Passwort wurde geändert',
     salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
     paragraphs: [

@@ -1,0 +1,17 @@
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { cleanContentField } from './clean-content-field.ts';
+
+/**
+ * Whether a mail address is the operator's or a region's own. Nobody may have an account with it: what staff is written would look as
+ * if it came from a card holder, and what the card holder is written would reach staff.
+ */
+export async function isOwnAddress(
+  { config, regionContent }: Pick<Portal, 'config' | 'regionContent'>,
+  email: string,
+): Promise<boolean> {
+  const regions = await regionContent.list();
+  const own = [config.MAIL_FROM, config.CONTACT_MAIL, ...regions.map(({ content }) => cleanContentField('email', content.email))];
+  const wanted = readMailAddress(email)?.toLowerCase();
+  return own.some((address) => address && readMailAddress(address)?.toLowerCase() === wanted);
+}
