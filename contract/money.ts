@@ -18,7 +18,7 @@ export const amountMessages: ReadonlySet<string> = new Set(Object.values(MESSAGE
 
 /**
  * Reads an amount as a person typed it: comma before the cents, point between thousands ("1.234,5" is 123450 cents).
- * Answers the cents, or the German message that says what is wrong (part 2, section 5, Booking). Zero is no amount.
+ * Returns the cents, or the German message that says what is wrong (part 2, section 5, Booking). Zero is no amount.
  */
 export function readAmount(text: string): { cents: Cents } | { message: string } {
   const typed = text.trim();

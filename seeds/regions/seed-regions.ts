@@ -8,7 +8,7 @@ import { categories } from './categories.ts';
 import { drawLogo } from './draw-logo.ts';
 import { ordinaryFees, ordinaryRules, type PerkSeed, type RegionSeed } from './region-seed.ts';
 
-/** Inserts every region with its books, communities, trade associations, perks and legal texts. Answers their ids by slug. */
+/** Inserts every region with its books, communities, trade associations, perks and legal texts. Returns their ids by slug. */
 export async function seedRegions(db: Db): Promise<Map<string, number>> {
   await db
     .insertInto('category')

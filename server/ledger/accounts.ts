@@ -22,7 +22,7 @@ export async function openCardAccounts(
   await sql`select ledger_open_cards(${regionId}, ${cards}, ${status}, ${isTest})`.execute(db);
 }
 
-/** Ends all bookings on a card for good. Answers false when it had ended before, or is no card of the region. */
+/** Ends all bookings on a card for good. Returns false when it had ended before, or is no card of the region. */
 export async function closeCardAccount(
   db: Db,
   regionId: number,

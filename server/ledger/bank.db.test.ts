@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A client with a queue, and so a connection, of its own. Answers what it believes it has moved onto each card. */
+/** A client with a queue, and so a connection, of its own. Returns what it believes it has moved onto each card. */
 async function client(post: PostBooking, seed: number): Promise<Map<string, number>> {
   const { topUp, redeem, bonus, reverse } = postingsOf(books);
   const moved = new Map<string, number>();

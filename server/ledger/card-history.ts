@@ -14,7 +14,7 @@ export interface CardMovement {
 }
 
 interface Period {
-  /** At most so many. */
+  /** At most that many. */
   most?: number;
   /** None that was booked before this instant. */
   since: Date | null;

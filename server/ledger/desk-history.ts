@@ -34,7 +34,7 @@ interface Wanted {
 
 /**
  * The bookings of a desk, newest first; of the same instant the one with the higher number first (part 2, section 3, Partner transaction).
- * Answers undefined when `before` is no booking of this desk.
+ * Returns undefined when `before` is no booking of this desk.
  */
 export async function listDeskBookings(
   db: Db,

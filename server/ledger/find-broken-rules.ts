@@ -13,10 +13,10 @@ export interface LedgerFinding {
   subject: string;
 }
 
-/** Of one rule no more than so many are told: the first ones show what happened. */
+/** Of one rule no more than that many are told: the first ones show what happened. */
 const MOST_OF_A_RULE = 20;
 
-/** Goes through all rules of the books within a transaction. Answers what breaks one, at most 20 for each; reads only. */
+/** Goes through all rules of the books within a transaction. Returns what breaks one, at most 20 for each; reads only. */
 export async function findBrokenRules(trx: Trx): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.

@@ -8,7 +8,7 @@ export interface BookingSize {
   cents: Cents;
 }
 
-/** The sizes of a partner's latest bookings, at most so many and so many days old, without those that were taken back. Reads no more rows than it answers. */
+/** The sizes of a partner's latest bookings, at most that many, and at most that many days old, without those that were taken back. Reads no more rows than it answers. */
 export async function listBookingSizes(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

@@ -25,7 +25,7 @@ interface SealedRow {
 const AT_ONCE = 5_000;
 
 /**
- * Replays the chain of a region from its start, page by page, with hashes of our own making. Answers what is wrong: gaps,
+ * Replays the chain of a region from its start, page by page, with hashes of our own making. Returns what is wrong: gaps,
  * disorder, entries passed over, and the first number where the chain no longer holds.
  */
 export async function replaySeals(db: Db, regionId: number): Promise<string[]> {

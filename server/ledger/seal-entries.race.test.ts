@@ -43,7 +43,7 @@ it('numbers every entry once and in order, while several processes book and seve
   expect(await findings()).toEqual([]);
 });
 
-/** Seals while one booking, the older one, is not committed yet, and another is. Answers whether the sealing got anywhere. */
+/** Seals while one booking, the older one, is not committed yet, and another is. Returns whether the sealing got anywhere. */
 async function sealBesideOpenBooking(): Promise<boolean> {
   const { bonus } = postingsOf(books);
   const [slow, quick] = books.cards as [string, string];

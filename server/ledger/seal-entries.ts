@@ -6,7 +6,7 @@ const AT_ONCE = 5_000;
 /**
  * Numbers the new entries of a region without gap and chains their hashes. Runs as a job, outside the hot path; may be
  * cut off at any point and run by several processes at once. After about `most` entries it leaves the rest to the next run.
- * Answers how many entries were sealed.
+ * Returns how many entries were sealed.
  */
 export async function sealEntries(db: Db, regionId: number, most = Infinity): Promise<number> {
   const { rows } = await sql<{ horizon: number | null }>`select ledger_horizon(${regionId}) as horizon`.execute(db);

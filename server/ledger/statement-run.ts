@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 /** One Monday's run of a region. Days are ISO dates of Berlin. */
 export interface RunDays {
   issuedOn: string;
-  /** When the bank shall pay out, and collect. */
+  /** When the bank should pay out, and collect. */
   paysOn: string;
   collectsOn: string;
 }
@@ -25,7 +25,7 @@ export async function findHorizon(db: Db, regionId: number): Promise<number | nu
 
 /**
  * Begins the run of a Monday, which covers all entries that no run has covered and that were booked before that day began
- * (rulings 3, Statements). Answers its number within the region, also when it was begun before. Throws while the run before
+ * (rulings 3, Statements). Returns its number within the region, also when it was begun before. Throws while the run before
  * is unfinished or the day is still to come.
  */
 export async function openRun(
@@ -42,7 +42,7 @@ export async function openRun(
 }
 
 /**
- * Makes the statements of at most so many partners of a run, each with its number and its settlement in the books. Answers
+ * Makes the statements of at most that many partners of a run, each with its number and its settlement in the books. Returns
  * them; where they are fewer than asked for, the run is finished. Within a transaction it becomes part of it.
  */
 export async function settlePartners(db: Db, regionId: number, run: number, most: number): Promise<SettledPartner[]> {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { findBrokenRules, type LedgerFinding } from './find-broken-rules.ts';
 
 /**
- * Proves the books (design 3), reading only, from one moment's view of them, while bookings go on. Answers what breaks a
+ * Proves the books (design 3), reading only, from one moment's view of them, while bookings go on. Returns what breaks a
  * rule, at most 20 for each; nothing when they are clean. Memory stays small, however many entries there are.
  */
 export async function verifyLedger(db: Db): Promise<LedgerFinding[]> {

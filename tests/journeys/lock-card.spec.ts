@@ -4,7 +4,7 @@ import { cardNumberOf } from '#contract/card-number.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 
-/** A worker, and with it a portal, of its own: what is locked and added here shall not surprise other journeys. */
+/** A worker, and with it a portal, of its own: what is locked and added here should not surprise other journeys. */
 const test = base.extend<object, { ownPortal: void }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
   ownPortal: [({}, use) => use(), { scope: 'worker' }],

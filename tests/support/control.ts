@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /**
  * Takes a guard out of a function of the database, so that a control can show that a test sees the guard missing: replaces
- * a piece of the function's text. Answers how to put it back. Throws when the piece is not there, lest a control prove nothing.
+ * a piece of the function's text. Returns how to put it back. Throws when the piece is not there, so that no control proves nothing.
  */
 export async function rewriteFunction(
   database: Database,

@@ -12,7 +12,7 @@ export interface StatementWorld extends Books {
   at(instant: string): Promise<void>;
   /** Books, and answers the entries. Throws when one is refused. */
   book(...postings: Posting[]): Promise<number[]>;
-  /** What the job does on that day, at four in the morning. Answers how many statements were made. */
+  /** What the job does on that day, at four in the morning. Returns how many statements were made. */
   issue(day: string): Promise<number>;
 }
 

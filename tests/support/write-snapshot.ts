@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 
 /**
  * Makes an embedded database of which tests get copies, as making one takes ten times as long as copying it: migrates it, lets
- * `fill` put in what it shall hold, and answers the file. It is gone when this process ends.
+ * `fill` put in what it should hold, and answers the file. It is gone when this process ends.
  */
 export async function writeSnapshot(fill: (database: Database) => Promise<void> = async () => {}): Promise<string> {
   const database = await openEmbedded(null);

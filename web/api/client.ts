@@ -42,7 +42,7 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
 }
 
 /**
- * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Answers the token of
+ * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Returns the token of
  * this browser's session as it is now; undefined where it is another person's than this page shows, whom only a logout may concern.
  */
 async function findTokenOfNow(call: Call): Promise<string | undefined> {

@@ -30,7 +30,7 @@ export function forgetPerson(): void {
   forgetKeptCards();
 }
 
-/** Ends the session. What is known here is forgotten even if the call fails. Answers whether the server has ended it. */
+/** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */
 export async function signOut(): Promise<boolean> {
   const isEnded = await ask(logout, {}).then(
     () => true,

@@ -7,7 +7,7 @@ import { decide, type Decision, noSuchCase, type Office } from '#server/tenancy/
 /** Every kind of case that staff decides. */
 const kinds = [transferKind, correctionKind] as readonly CaseKind<Case>[];
 
-/** Decides a case of whatever kind. Returns what happened. Throws Refusal 404, 409 and 422 as `decide` says. */
+/** Decides a case of any kind. Returns what happened. Throws Refusal 404, 409 and 422 as `decide` says. */
 export async function decideCase(office: Office, decision: Decision): Promise<string> {
   return decide(office, await getKind(office.db, decision.number), decision);
 }

@@ -18,7 +18,7 @@ const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 
 /**
  * Sends a message to the people of the writer's region; an answer to it goes to the writer. The account it came from stands
- * in it too, because the address in the form may be anybody's. Throws Refusal 422 for an address that is none, and 429.
+ * in it too, because the address in the form may be anybody's. Throws Refusal 422 for an invalid address, and 429.
  */
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,

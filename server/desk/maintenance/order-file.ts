@@ -17,7 +17,7 @@ export async function leaveOrder(dataFolder: string, wanted: MaintenanceSwitch):
   await fs.rename(`${file}.new`, file);
 }
 
-/** Takes the order that was left, if any. Throws when it is none. */
+/** Takes the order that was left, if any. Throws when it is invalid. */
 export async function takeOrder(dataFolder: string): Promise<MaintenanceSwitch | undefined> {
   const file = orderFile(dataFolder);
   const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

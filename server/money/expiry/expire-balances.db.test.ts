@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await verifyLedger(database.db)).toEqual([]);
-  // The next test has a region of its own; this one’s money shall not show up there.
+  // The next test has a region of its own; this one’s money should not show up there.
   await sql`update transfer_request set state = 'rejected', decided_at = now(), reason = 'Test' where state = 'requested'`.execute(
     database.db,
   );

@@ -13,7 +13,7 @@ interface Region {
 
 /**
  * Tells a customer by one mail which balances expire at the end of the year; mail and note of it are one transaction.
- * Answers how many: what another process has told in the meantime is not told again.
+ * Returns how many: what another process has told in the meantime is not told again.
  */
 export async function sendNotice(
   db: Db,

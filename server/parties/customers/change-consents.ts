@@ -72,7 +72,7 @@ async function endNewsletter(db: Db, personId: number): Promise<void> {
   await forgetMailedTokens(db, personId, 'newsletter');
 }
 
-/** The owner of the mailbox has used the link. Throws Refusal 422 for a link that is no good. */
+/** The owner of the mailbox has used the link. Throws Refusal 422 for a link that is invalid or has expired. */
 export async function confirmNewsletter(db: Db, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, token, 'newsletter');

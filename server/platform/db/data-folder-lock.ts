@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ConfigError } from '#server/platform/config.ts';
 
 /**
- * Claims a data folder for this process, because a second writer would lose rows without an error. Answers the release.
+ * Claims a data folder for this process, because a second writer would lose rows without an error. Returns the release.
  * Throws a ConfigError when a living process holds it. The lock of a dead process is taken over.
  */
 export function lockDataFolder(folder: string): () => void {

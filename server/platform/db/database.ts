@@ -15,7 +15,7 @@ export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/** Where the database tells that something has changed which processes know by heart. */
+/** Where the database tells that something has changed which processes keep in memory. */
 const NOTICES = 'portal_notice';
 
 /** For the embedded database, which has one connection: before the first migration the role is not there yet. */
@@ -31,7 +31,7 @@ export interface Database {
   /** Runs a whole SQL script as the owner, in one transaction; only migrations, seeds and tests do. */
   runAsOwner(script: string): Promise<void>;
   /**
-   * Calls back after a transaction of whatever process has told a notice: in the process that made it before its commit is answered, in
+   * Calls back after a transaction of any process has told a notice: in the process that made it before its commit is answered, in
    * others as soon as one of their connections has nothing to do. Also when a connection has ended, as notices may be lost with it.
    */
   onNotice(heard: () => void): void;

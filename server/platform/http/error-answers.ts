@@ -11,7 +11,7 @@ import { malformed, notFound, overloaded, Refusal, tooMany } from './refusal.ts'
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    // Whoever hangs up in the middle of his own request is no failure of ours, and shall not be able to fill the log.
+    // Whoever hangs up in the middle of his own request is no failure of ours, and must not be able to fill the log.
     const isGone = request.raw.readableAborted;
     if (refusal.status >= 500 && !(error instanceof Refusal) && !isGone) request.log.error({ err: error }, 'call failed');
     return sendRefusal(refusal, request, reply);

@@ -14,7 +14,7 @@ export interface Job {
 const LONGEST_JOB_S = 120;
 
 /**
- * Starts the job queue on the portal's own database; several processes share it. Answers the stop, which lets running
+ * Starts the job queue on the portal's own database; several processes share it. Returns the stop, which lets running
  * jobs finish.
  */
 export async function startJobs(database: Database, log: Logger, jobs: readonly Job[]): Promise<() => Promise<void>> {

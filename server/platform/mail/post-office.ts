@@ -6,7 +6,7 @@ import { deliverMails } from './deliver-mails.ts';
 /** People wait before an empty mailbox: a link for a new password has to be there at once. */
 const PAUSE_MS = 2_000;
 
-/** Looks into the outbox every few seconds, in each process, where a mail server is set. Answers the stop, which lets a mail on its way arrive. */
+/** Looks into the outbox every few seconds, in each process, where a mail server is set. Returns the stop, which lets a mail on its way arrive. */
 export function openPostOffice(db: Db, config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): () => Promise<void> {
   if (!config.SMTP_URL) return async () => {};
   let isClosing = false;

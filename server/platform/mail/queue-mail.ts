@@ -18,8 +18,8 @@ interface Mail extends Letter {
 
 /**
  * Puts a mail into the outbox; within a transaction it goes out only if that commits. Throws a RangeError when an
- * address is none, or the subject could smuggle in a header or is too long: check what people typed before.
- * Answers the mail's id, by which `findSentAt` knows later whether it has gone out.
+ * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
+ * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
 export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, ...letter }: Mail): Promise<number> {
   const recipient = getMailAddress(to);

@@ -7,7 +7,7 @@ export interface Letter {
   look?: { cardName: string; primaryColor: string };
   salutation: string;
   paragraphs: readonly string[];
-  /** The one thing that the reader shall do; the address is http or https. */
+  /** The one thing that the reader should do; the address is http or https. */
   button?: { label: string; url: string };
   /** Below the button. */
   closing?: readonly string[];

@@ -53,7 +53,7 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
     place.y = PAGE.top;
   }
 
-  /** Goes to the next page where there is no room for so much. Answers whether it did. */
+  /** Goes to the next page where there is no room for so much. Returns whether it did. */
   function keepTogether(height: number): boolean {
     const isFull = place.y + height > BOTTOM;
     if (isFull) takePage();

@@ -5,7 +5,7 @@ import './tables.ts';
 const MOST_AT_ONCE = 500;
 
 /**
- * Makes the papers of statements that have none, the newest first, so that nobody who downloads one waits for it. Answers how
+ * Makes the papers of statements that have none, the newest first, so that nobody who downloads one waits for it. Returns how
  * many. One that fails keeps no other from being made; all of it is thrown together at the end, as an AggregateError.
  */
 export async function makeMissingPapers({ db, regionContent }: Pick<Portal, 'db' | 'regionContent'>): Promise<number> {

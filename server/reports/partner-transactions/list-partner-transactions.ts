@@ -16,7 +16,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 
 const texts = { topup: bookingTexts.addVoucher, redemption: bookingTexts.redeemVoucher, bonus: bookingTexts.addBonus } as const;
 
-/** The bookings of a desk, newest first. Throws 404 when the list shall go on after a booking that is not one of its own. */
+/** The bookings of a desk, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
 export async function listPartnerTransactions(
   db: Db,
   desk: Desk,

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** The first day on which banks settle euro payments that is at least so many days later: neither weekend nor closing day of TARGET. */
+/** The first day on which banks settle euro payments that is at least that many days later: neither weekend nor closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   let later = day.add({ days });
   while (later.dayOfWeek > 5 || isClosingDay(later)) later = later.add({ days: 1 });

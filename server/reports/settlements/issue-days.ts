@@ -7,7 +7,7 @@ import { laterBankingDay } from './banking-day.ts';
  */
 const ANCHOR = new Temporal.PlainDate(2026, 1, 5);
 const FORTNIGHT = 14;
-/** A direct debit is announced by the statement so many days before (the mandate shortens the usual fourteen). */
+/** A direct debit is announced by the statement that many days before (the mandate shortens the usual fourteen). */
 const ANNOUNCED_DAYS = 5;
 
 /** The first day for statements after a day. */
@@ -28,7 +28,7 @@ export function periodBefore(issuedOn: Temporal.PlainDate): { from: Temporal.Pla
   return { from: issuedOn.subtract({ days: FORTNIGHT }), to: issuedOn.subtract({ days: 1 }) };
 }
 
-/** When the bank shall pay and collect what is settled today: a file that comes late would be refused or moved. */
+/** When the bank should pay and collect what is settled today: a file that comes late would be refused or moved. */
 export function paymentDays(today: Temporal.PlainDate): { paysOn: Temporal.PlainDate; collectsOn: Temporal.PlainDate } {
   return { paysOn: laterBankingDay(today, 2), collectsOn: laterBankingDay(today, ANNOUNCED_DAYS) };
 }

@@ -29,7 +29,7 @@ interface Order {
   kind: PaymentKind;
   messageId: string;
   madeAt: Date;
-  /** ISO date on which the bank shall move the money. */
+  /** ISO date on which the bank should move the money. */
   dueOn: string;
 }
 
@@ -38,7 +38,7 @@ const PURPOSE_LENGTH = 140;
 
 /**
  * The order to the bank: a credit transfer (pain.001.001.09) or a direct debit (pain.008.001.08). The same payments always give the
- * same file. Throws when an account or an amount is none that a bank takes, and when nobody may collect.
+ * same file. Throws when an account or an amount is invalid for a bank, and when nobody may collect.
  */
 export function paymentXml({ kind, messageId, madeAt, dueOn }: Order, payer: Payer, payments: readonly Payment[]): string {
   const [ours, theirs] = kind === 'payout' ? (['debtor', 'creditor'] as const) : (['creditor', 'debtor'] as const);

@@ -7,7 +7,7 @@ const spelled = new Map(
 
 /**
  * A text in the letters that every bank of the SEPA takes (EPC217-08): umlauts are spelled out, accents left away, the rest
- * becomes a full stop. At most so many characters, and at least one: an empty field would have a bank refuse the whole file.
+ * becomes a full stop. At most that many characters, and at least one: an empty field would have a bank refuse the whole file.
  */
 export function sepaText(text: string, most: number): string {
   const plain = text

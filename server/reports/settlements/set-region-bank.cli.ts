@@ -36,9 +36,10 @@ function readArguments() {
     const { region, holder, iban: typed, bic, 'creditor-id': creditorId } = parseArgs({ options }).values;
     const iban = electronicFormatIBAN(typed ?? '');
     if (!region || !holder?.trim()) throw new RangeError('Which region, and whose account?');
-    if (!iban || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) throw new RangeError('The IBAN is not one of the SEPA.');
-    if (bic !== undefined && !isValidBIC(bic)) throw new RangeError('The BIC is none.');
-    if (creditorId !== undefined && !validateCreditorID(creditorId)) throw new RangeError('The creditor id is none.');
+    if (!iban || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2)))
+      throw new RangeError('The IBAN is invalid, or not of a SEPA country.');
+    if (bic !== undefined && !isValidBIC(bic)) throw new RangeError('The BIC is invalid.');
+    if (creditorId !== undefined && !validateCreditorID(creditorId)) throw new RangeError('The creditor id is invalid.');
     return { slug: region, account_holder: holder.trim(), iban, bic: bic ?? null, creditor_id: creditorId ?? null };
   } catch (error) {
     throw new ConfigError(`${(error as Error).message}\n${USAGE}`);

@@ -22,7 +22,7 @@ export async function tellPartners(
 ): Promise<void> {
   const numbers = new Map(settled.map(({ partnerId, number }) => [partnerId, number]));
   const people = await listPeopleOfPartners(trx, [...numbers.keys()], ['admin', 'accounting']);
-  // Nobody goes unpaid because somebody's address is none.
+  // Nobody goes unpaid because somebody's address is invalid.
   for (const person of people.filter(({ email }) => readMailAddress(email) !== undefined)) {
     const label = statementLabel(regionId, numbers.get(person.partnerId)!);
     await queueMail(trx, {

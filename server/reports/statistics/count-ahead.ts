@@ -8,7 +8,7 @@ const AT_ONCE = 20_000;
 
 /**
  * Takes the sealed entries of a region that are not in the sums yet into them. Runs as a job; may be cut off at any point and run by several
- * processes at once. Answers how many entries were taken.
+ * processes at once. Returns how many entries were taken.
  */
 export async function countAhead(db: Db, regionId: number, atOnce = AT_ONCE): Promise<number> {
   const settled = await lastSealedEntry(db, regionId);

@@ -20,7 +20,7 @@ export async function readMark(db: Db, regionId: number): Promise<number> {
  * The part `fresh` of a query: the entries of a desk that are not in the sums. Only partners have sums; others have too few bookings to need them.
  */
 export function freshEntries({ regionId, by, mark }: Counted): RawBuilder<unknown> {
-  // Apart, lest the planner walk over all bookings of the partner for the few behind the mark.
+  // Apart, so that the planner does not walk over all bookings of the partner for the few behind the mark.
   if ('partnerId' in by)
     return sql`
       behind_the_mark as materialized (select * from entry where region_id = ${regionId} and entry_id > ${mark}),

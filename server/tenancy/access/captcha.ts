@@ -99,7 +99,7 @@ async function issueToken(db: Db): Promise<string> {
   return token;
 }
 
-/** Uses up a token. Answers false when it is unknown, used, or too old. */
+/** Uses up a token. Returns false when it is unknown, used, or too old. */
 export async function redeemCaptchaToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .deleteFrom('captcha_token')

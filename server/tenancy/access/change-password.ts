@@ -13,7 +13,7 @@ interface Change {
 }
 
 /**
- * Changes the own password. Answers the token of the session that goes on, all others end, and what this browser shall keep
+ * Changes the own password. Returns the token of the session that goes on, all others end, and what this browser should keep
  * from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment.
  */
 export async function changePassword(

@@ -38,7 +38,7 @@ export function guardCalls(
   });
 }
 
-/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still good. */
+/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */
 export async function assertCaptcha(
   db: Db,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { audit } from './audit.ts';
 import { issueMailedToken } from './mailed-token.ts';
 import './tables.ts';
 
-/** Makes an account for operator staff, which has no password yet. Answers the token of the link that sets one. Throws when the address is taken. */
+/** Makes an account for operator staff, which has no password yet. Returns the token of the link that sets one. Throws when the address is taken. */
 export async function inviteStaff(
   db: Db,
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },

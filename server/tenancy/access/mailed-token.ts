@@ -23,7 +23,7 @@ export async function issueMailedToken(db: Db, personId: number, purpose: Purpos
   return token;
 }
 
-/** Whose token it is, while it is still good. */
+/** Whose token it is, while it is still valid. */
 export async function findMailedTokenOwner(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
   const row = await db
     .selectFrom('mailed_token')
@@ -47,7 +47,7 @@ export async function hasMailedToken(db: Db, personId: number, purpose: Purpose)
   return row !== undefined;
 }
 
-/** Uses a token up and, with it, all others of its owner for the same purpose. Answers whose it was, if it was still good. */
+/** Uses a token up and, with it, all others of its owner for the same purpose. Returns whose it was, if it was still valid. */
 export async function redeemMailedToken(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
   const row = await db
     .deleteFrom('mailed_token')

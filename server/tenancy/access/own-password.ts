@@ -41,7 +41,7 @@ export async function forgetWrongPasswords(db: Db, personId: number): Promise<vo
 
 /**
  * Asks a signed-in person for the password again before something grave. Throws Refusal 422 at that field of the form
- * where it is wrong, and 429 after too many wrong ones. Answers the hash it was checked against.
+ * where it is wrong, and 429 after too many wrong ones. Returns the hash it was checked against.
  */
 export async function assertOwnPassword(db: Db, personId: number, password: string, field = 'password'): Promise<string> {
   const bucket = sessionBucket(personId);

@@ -32,7 +32,7 @@ interface Entrance {
 }
 
 /**
- * Starts a session and answers its token. Answers null when the password was replaced, or the account ended, since it was checked:
+ * Starts a session and returns its token. Returns null when the password was replaced, or the account ended, since it was checked:
  * the row is held, so that such a change either shows here or ends this session too.
  */
 export async function startSession(db: Db, { personId, passwordHash, previous }: Entrance): Promise<string | null> {
@@ -70,7 +70,7 @@ export async function endSessionsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('session').where('person_id', '=', personId).execute();
 }
 
-/** A browser that signed in before keeps its own count of wrong passwords. Answers the token it shall keep, if a new one. */
+/** A browser that signed in before keeps its own count of wrong passwords. Returns the token it should keep, if a new one. */
 export async function rememberDevice(db: Db, personId: number, knownToken: string | undefined): Promise<string | null> {
   const known = knownToken
     ? await db.selectFrom('known_device').select('token_hash').where('token_hash', '=', hashOf(knownToken)).executeTakeFirst()

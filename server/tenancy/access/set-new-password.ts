@@ -5,7 +5,7 @@ import { findMailedTokenOwner, redeemMailedToken } from './mailed-token.ts';
 import { hashPassword } from './password.ts';
 import { storePassword } from './store-password.ts';
 
-/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is no good. */
+/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is invalid or has expired. */
 export async function setNewPassword(db: Db, { t, password }: { t: string; password: string }): Promise<void> {
   // Looked up first, so that nobody makes us hash for nothing.
   if ((await findMailedTokenOwner(db, t, 'new-password')) === undefined) throw invalidLink();

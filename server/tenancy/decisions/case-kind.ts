@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
-/** A case of whatever kind, as far as every decision needs it. */
+/** A case of any kind, as far as every decision needs it. */
 export interface Case {
   regionId: number;
   state: 'requested' | 'done' | 'rejected';

@@ -32,7 +32,7 @@ export function cleanContentField(field: RegionContentField, value: string | und
   }
 }
 
-/** The address in its normal form; null when it is none, or not https. */
+/** The address in its normal form; null when it is invalid, or not https. */
 export function httpsAddress(text: string): string | null {
   const url = URL.parse(text.trim());
   return url?.protocol === 'https:' ? url.href : null;

@@ -14,7 +14,7 @@ export interface NewRegion {
   logoSvg?: string | undefined;
 }
 
-/** Makes a region and opens its books. Throws when the slug is taken or of the wrong form. Answers its id. */
+/** Makes a region and opens its books. Throws when the slug is taken or of the wrong form. Returns its id. */
 export async function createRegion(
   db: Db,
   { slug, name, cardName, websiteUrl, primaryColor = DEFAULT_PRIMARY_COLOR, logoSvg }: NewRegion,

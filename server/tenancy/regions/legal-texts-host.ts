@@ -8,7 +8,7 @@ import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { type FreshnessTimes, keepFresh, usualTimes } from './keep-fresh.ts';
 import './tables.ts';
 
-/** Answers a legal text as its host has it, or had it when it last answered well. */
+/** Returns a legal text as its host has it, or had it when it last answered well. */
 export type FindHostedText = (name: LegalTextName) => Promise<string | undefined>;
 
 const MOST_BYTES = 1_000_000;

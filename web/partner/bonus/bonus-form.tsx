@@ -33,7 +33,7 @@ const labels = {
   accepted: 'Bedingungen',
 } as Record<keyof BonusInput, string>;
 
-/** The bonus as it shall be. Nothing can be typed as long as what is stored is not known: an empty form must not overwrite it. */
+/** The bonus as it should be. Nothing can be typed as long as what is stored is not known: an empty form must not overwrite it. */
 export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const form = useContractForm<BonusInput, Awaited<ReturnType<typeof saveBonus>>>({
     schema: bonusInputFor(bonus?.mustAccept ?? false),

@@ -140,7 +140,7 @@ function momentOf(at: Date): Pick<PartnerTransaction, 'date' | 'dateFormatted' |
   return { date: at.getTime() / 1000, dateFormatted: dateFormat.format(at), time: timeFormat.format(at) };
 }
 
-/** Answers a whole number from 0 to below `limit`, by chance, but the same way every time. */
+/** Returns a whole number from 0 to below `limit`, by chance, but the same way every time. */
 type Chance = (limit: number) => number;
 
 function chanceOf(seed: number): Chance {

@@ -19,7 +19,7 @@ export interface Scan {
 }
 
 export interface ScanWatch {
-  /** Answers the scan that this key ends, or null. */
+  /** Returns the scan that this key ends, or null. */
   press: (stroke: KeyStroke) => Scan | null;
   /** A whole card number that came fast and that no key has ended yet: some scanners end with nothing. */
   unended: () => Scan | null;
