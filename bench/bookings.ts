@@ -107,11 +107,25 @@ async function seed({ db }: Database): Promise<Books> {
   const books = await openBooks(db, CARDS);
   await db
     .insertInto('branch')
-    .values({ partner_id: books.partnerId, position: 0, name: 'Hauptstelle', street: '', zip: '', city: '' })
+    .values({
+      region_id: books.regionId,
+      partner_id: books.partnerId,
+      position: 0,
+      name: 'Hauptstelle',
+      street: '',
+      zip: '',
+      city: '',
+    })
     .execute();
   await db
     .insertInto('bonus_setting')
-    .values({ partner_id: books.partnerId, in_force_from: new Date(0), is_active: true, percent_basis_points: 300 })
+    .values({
+      region_id: books.regionId,
+      partner_id: books.partnerId,
+      in_force_from: new Date(0),
+      is_active: true,
+      percent_basis_points: 300,
+    })
     .execute();
   await db.updateTable('partner').set({ is_data_complete: true }).where('partner_id', '=', books.partnerId).execute();
   const password_hash = await hashPassword(DEMO_PASSWORD);

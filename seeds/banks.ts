@@ -19,7 +19,8 @@ export async function seedPartnerBank(db: Db, partnerId: number, name: string, p
       : { mandate_reference: null, mandate_signed_on: null };
   await db
     .insertInto('partner_bank')
-    .values({
+    .values((from) => ({
+      region_id: from.selectFrom('partner').select('region_id').where('partner_id', '=', partnerId),
       partner_id: partnerId,
       payment_method: payment,
       account_holder: name,
@@ -27,7 +28,7 @@ export async function seedPartnerBank(db: Db, partnerId: number, name: string, p
       bic: BIC,
       bank_name: 'Demobank Musterstadt',
       ...mandate,
-    })
+    }))
     .execute();
 }
 

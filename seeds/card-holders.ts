@@ -50,6 +50,7 @@ async function seedCardHolder(db: Db, regionId: number, number: number): Promise
   await db
     .insertInto('customer')
     .values({
+      region_id: regionId,
       person_id,
       title: null,
       street: `Demoweg ${number}`,

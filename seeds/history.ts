@@ -90,8 +90,8 @@ const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.sub
 async function readAllTerms({ db }: Database, partners: readonly SeededPartner[]): Promise<GetTillTerms> {
   const read = openTillTerms(db);
   const terms = new Map<number, TillTerms>();
-  for (const { partnerId, branchIds } of partners)
-    for (const branchId of branchIds) terms.set(branchId, await read({ partnerId, branchId }));
+  for (const { regionId, partnerId, branchIds } of partners)
+    for (const branchId of branchIds) terms.set(branchId, await read({ regionId, partnerId, branchId }));
   return async ({ branchId }) => terms.get(branchId!)!;
 }
 

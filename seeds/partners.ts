@@ -120,6 +120,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
     .insertInto('branch')
     .values(
       sites.map((name, site) => ({
+        region_id: regionId,
         partner_id: partnerId,
         position: site,
         name,
@@ -134,6 +135,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
     await db
       .insertInto('bonus_setting')
       .values({
+        region_id: regionId,
         partner_id: partnerId,
         in_force_from: PERMANENTLY,
         is_active: true,

@@ -44,7 +44,7 @@ export async function seedPeople(
     lastName: 'Demo',
     gender: 'weiblich',
   });
-  await seedCustomer(db, customerId);
+  await seedCustomer(db, home, customerId);
   const cashiers = new Map<number, number>();
   await seed({
     email: 'partner@demo.example',
@@ -140,10 +140,11 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
 }
 
 /** What a card holder has beside a name; the newsletter has been confirmed. */
-async function seedCustomer(db: Db, personId: number): Promise<void> {
+async function seedCustomer(db: Db, regionId: number, personId: number): Promise<void> {
   await db
     .insertInto('customer')
     .values({
+      region_id: regionId,
       person_id: personId,
       title: null,
       street: 'Marktgasse 12',

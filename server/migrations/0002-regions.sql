@@ -39,19 +39,21 @@ create table region_bank (
 );
 
 create table community (
-  community_id int primary key generated always as identity,
   region_id int not null references region,
+  community_id int not null generated always as identity,
   name text not null,
   slug text not null,
   rules jsonb not null default '{}',
+  primary key (region_id, community_id),
   unique (region_id, slug)
 );
 
 create table trade_association (
-  trade_association_id int primary key generated always as identity,
   region_id int not null references region,
+  trade_association_id int not null generated always as identity,
   name text not null,
   is_required boolean not null default false,
+  primary key (region_id, trade_association_id),
   unique (region_id, name)
 );
 
@@ -84,8 +86,8 @@ create table content_fetch (
 );
 
 create table perk (
-  perk_id bigint primary key generated always as identity,
   region_id int not null references region,
+  perk_id bigint not null generated always as identity,
   perk_value text not null,
   available_from date,
   available_until date,
@@ -93,6 +95,6 @@ create table perk (
   url_vendor text,
   url_vendor_play_store text,
   url_vendor_app_store text,
-  url_instruction text
+  url_instruction text,
+  primary key (region_id, perk_id)
 );
-create index perk_of_region on perk (region_id);

@@ -3,15 +3,15 @@
 create table person (
   person_id bigint primary key generated always as identity,
   gguid uuid not null default gen_random_uuid() unique,
-  -- Operator staff and contractors belong to no region.
+  -- Operator staff and contractors belong to no region; the id alone is therefore the key.
   region_id int references region,
   email text not null,
   role text not null check (role in ('customer', 'interested', 'partner', 'employer', 'contractor', 'trolleymaker')),
   partner_role text check (partner_role in ('admin', 'user', 'accounting')),
   partner_interest_in text check (partner_interest_in in ('Akzeptanzpartner', 'Arbeitgeber', 'Beides')),
-  partner_id bigint references partner,
-  branch_id bigint references branch,
-  employer_id bigint references employer,
+  partner_id bigint,
+  branch_id bigint,
+  employer_id bigint,
   gender text,
   salutation text,
   first_name text not null,
@@ -25,6 +25,12 @@ create table person (
   ended_at timestamptz,
   -- So that a consent can still be proved to somebody who names the address.
   ended_email_hash bytea,
+  unique (region_id, person_id),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, branch_id) references branch,
+  foreign key (region_id, employer_id) references employer,
+  -- A foreign key does not look where one of its columns is null.
+  check (region_id is not null or num_nonnulls(partner_id, branch_id, employer_id) = 0),
   check ((role = 'partner') = (partner_id is not null)),
   check ((role = 'employer') = (employer_id is not null))
 );

@@ -16,8 +16,8 @@ create table account (
   month date,
   month_cents bigint not null default 0 check (month_cents >= 0),
   primary key (region_id, account_id),
-  foreign key (region_id, card_number) references card (region_id, card_number),
-  foreign key (region_id, partner_id) references partner (region_id, partner_id),
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, partner_id) references partner,
   check ((kind = 'card') = (card_number is not null and status is not null and is_test is not null and balance is not null)),
   check ((kind = 'partner') = (partner_id is not null))
 ) with (fillfactor = 80);

@@ -56,11 +56,14 @@ grant execute on function ledger_last_booking, ledger_idle_before, ledger_expire
 
 -- That a card holder was told when a balance expires. It counts once its mail has gone out in time.
 create table expiry_notice (
-  card_number text not null references card,
+  region_id int not null,
+  card_number text not null,
   expires_on date not null,
-  customer_id bigint not null references person,
+  customer_id bigint not null,
   -- By the clock of the books, which tests move.
   noticed_at timestamptz not null,
   outbox_mail_id bigint not null,
-  primary key (card_number, expires_on)
+  primary key (region_id, card_number, expires_on),
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, customer_id) references person (region_id, person_id)
 );

@@ -38,7 +38,8 @@ create table statement (
   primary key (region_id, number),
   unique (region_id, run, partner_id),
   foreign key (region_id, run) references statement_run,
-  foreign key (region_id, partner_id) references partner (region_id, partner_id),
+  foreign key (region_id, partner_id) references partner,
+  foreign key (region_id, entry_id) references entry,
   check ((carried_cents <> 0) = (open_reason is not null))
 );
 create index statement_of_partner on statement (region_id, partner_id, number desc);
@@ -195,11 +196,12 @@ begin
     ), carried as (
       select distinct on (s.partner_id) s.partner_id, s.carried_cents from statement s where s.region_id = p_region order by s.partner_id, s.number desc
     )
-    select partner_id, coalesce(c.turnover, 0) as turnover, coalesce(c.fees, 0) as fees, coalesce(o.carried_cents, 0) as opening, c.lines,
+    select p.partner_id, coalesce(c.turnover, 0) as turnover, coalesce(c.fees, 0) as fees, coalesce(o.carried_cents, 0) as opening, c.lines,
            b.payment_method, b.account_holder, b.iban, b.bic, b.mandate_reference, b.mandate_signed_on, p.name, p.contract_id
-      from covered c full join carried o using (partner_id) join partner p using (partner_id) left join partner_bank b using (partner_id)
+      from covered c full join carried o using (partner_id) join partner p on p.region_id = p_region and p.partner_id = coalesce(c.partner_id, o.partner_id)
+      left join partner_bank b on b.region_id = p_region and b.partner_id = p.partner_id
      where not exists (select from statement s where s.region_id = p_region and s.run = p_run and s.partner_id = p.partner_id)
-     order by partner_id
+     order by p.partner_id
   loop
     -- Half a cent counts as one, in either direction: the tax of a fee that is taken back is the tax of that fee.
     v_tax := round(due.fees * v_tax_basis_points / 10000.0);
@@ -235,12 +237,12 @@ begin
     select p_region, number, p_run, due.partner_id, v_entry, due.opening, due.turnover, due.fees, v_tax_basis_points, v_tax, v_paid, v_total - v_paid,
            v_reason, jsonb_build_object('partner', due.name, 'contract', due.contract_id, 'region', v_region.name, 'cardName', v_region.card_name,
              'street', site.street, 'zip', site.zip, 'city', site.city)
-      from (select 1) as one left join branch site on site.partner_id = due.partner_id and site.position = 0;
+      from (select 1) as one left join branch site on site.region_id = p_region and site.partner_id = due.partner_id and site.position = 0;
 
     insert into statement_line
     select p_region, number, row_number() over (order by b.position nulls first, l.kind, l.correction), b.name, l.kind, l.correction, l.entries, l.cents, l.fee
       from jsonb_to_recordset(coalesce(due.lines, '[]')) as l (branch bigint, kind text, correction boolean, entries int, cents bigint, fee bigint)
-      left join branch b on b.branch_id = l.branch;
+      left join branch b on b.region_id = p_region and b.branch_id = l.branch;
 
     if v_paid <> 0 then
       insert into statement_payment values (p_region, number, p_run, case when v_paid > 0 then 'payout' else 'collection' end, abs(v_paid),

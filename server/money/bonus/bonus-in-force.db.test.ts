@@ -9,10 +9,11 @@ import { bonusInForce } from './bonus-in-force.ts';
 import { listBonusSettings } from './list-bonus-settings.ts';
 
 let database: Database;
+let regionId: number;
 let partnerId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ partnerId } = await openBooks(database.db, 0));
+  ({ regionId, partnerId } = await openBooks(database.db, 0));
 });
 afterAll(() => database.close());
 
@@ -43,14 +44,14 @@ async function disagreements(settings: (typeof setting extends fc.Arbitrary<infe
   for (const { inForceFrom, isWithdrawn, isActive, hasPermanent, permanentBasisPoints, action, actionBasisPoints } of settings) {
     const [from, until] = action?.toSorted() ?? [null, null];
     await sql`
-      insert into bonus_setting (partner_id, in_force_from, is_active, percent_basis_points, has_permanent, action_from, action_until,
+      insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points, has_permanent, action_from, action_until,
         action_basis_points, is_withdrawn)
-      values (${partnerId}, ${inForceFrom}, ${isActive}, ${permanentBasisPoints}, ${hasPermanent}, ${from}, ${until},
+      values (${regionId}, ${partnerId}, ${inForceFrom}, ${isActive}, ${permanentBasisPoints}, ${hasPermanent}, ${from}, ${until},
         ${action && actionBasisPoints}, ${isWithdrawn})`.execute(db);
   }
   const { rows } = await sql<{ at: Date; is_active: boolean | null; basis_points: number | null }>`
     select at, is_active, basis_points from unnest(${at.map((one) => one.toISOString())}::timestamptz[]) as at
-      left join lateral bonus_at(${partnerId}, at) on true`.execute(db);
+      left join lateral bonus_at(${regionId}, ${partnerId}, at) on true`.execute(db);
   const known = await listBonusSettings(db, partnerId);
   return rows.filter((row) => {
     const expected = bonusInForce(known, row.at);

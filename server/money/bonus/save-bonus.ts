@@ -42,7 +42,13 @@ export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<
     await withdrawComing(trx, partnerId, now);
     const { bonus_setting_id: id } = await trx
       .insertInto('bonus_setting')
-      .values({ partner_id: partnerId, in_force_from: startOfDay(day), saved_by: personId, ...termsOf(data) })
+      .values({
+        region_id: regionId,
+        partner_id: partnerId,
+        in_force_from: startOfDay(day),
+        saved_by: personId,
+        ...termsOf(data),
+      })
       .returning('bonus_setting_id')
       .executeTakeFirstOrThrow();
     await audit(trx, { personId, regionId, act: 'bonus-saved', subject: `bonus ${id}` });

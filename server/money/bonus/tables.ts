@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { BonusData } from '#contract/bonus.ts';
 
 interface BonusSettingTable {
+  region_id: number;
   bonus_setting_id: Generated<number>;
   partner_id: number;
   in_force_from: Date;

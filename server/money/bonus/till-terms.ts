@@ -17,6 +17,7 @@ export interface TillTerms {
 }
 
 export interface Till {
+  regionId: number;
   partnerId: number;
   /** Null for people who belong to the partner as a whole: they book for the main site. */
   branchId: number | null;
@@ -45,8 +46,8 @@ export function openTillTerms(db: Db): GetTillTerms {
   };
 }
 
-function keyOf({ partnerId, branchId }: Till): string {
-  return `${partnerId}:${branchId ?? 0}`;
+function keyOf({ regionId, partnerId, branchId }: Till): string {
+  return `${regionId}:${partnerId}:${branchId ?? 0}`;
 }
 
 interface TermsRow {
@@ -71,10 +72,12 @@ async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<Ti
   const { rows } = await sql<TermsRow>`
     select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points
       from unnest(${[...new Set(keys)]}::text[]) as key
-      join partner p on p.partner_id = split_part(key, ':', 1)::bigint
-      join branch b on b.partner_id = p.partner_id
-       and case when split_part(key, ':', 2) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 2)::bigint end
-      left join lateral bonus_at(p.partner_id, coalesce(${at}::timestamptz, ledger_now())) bonus on true`.execute(db);
+      join partner p on p.region_id = split_part(key, ':', 1)::int and p.partner_id = split_part(key, ':', 2)::bigint
+      join branch b on b.region_id = p.region_id and b.partner_id = p.partner_id
+       and case when split_part(key, ':', 3) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 3)::bigint end
+      left join lateral bonus_at(p.region_id, p.partner_id, coalesce(${at}::timestamptz, ledger_now())) bonus on true`.execute(
+    db,
+  );
   const terms = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
     const row = terms.get(key);

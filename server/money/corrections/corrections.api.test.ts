@@ -379,11 +379,11 @@ describe('staff', () => {
     // 0,60 is 3 % of 20,00; 2 % of that are 0,40. A bonus of 30 % that came later would make it the least, 0,20.
     await at(30);
     const { rows } = await sql<{ id: number }>`
-      insert into bonus_setting (partner_id, in_force_from, is_active, percent_basis_points)
-      values (1, ${new Date(NOON.getTime() + 60_000)}, true, 3000) returning bonus_setting_id as id`.execute(db);
+      insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points)
+      values (1, 1, ${new Date(NOON.getTime() + 60_000)}, true, 3000) returning bonus_setting_id as id`.execute(db);
     await approve(body.caseNumber);
     const fees = await sql<{ cents: number }>`
-      select p.cents from correction_right c join posting p using (entry_id)
+      select p.cents from correction_right c join posting p using (region_id, entry_id)
         join account a on a.region_id = p.region_id and a.account_id = p.account_id
        where c.correction_request_id = ${body.caseNumber} and a.kind = 'fees'`.execute(db);
     expect(fees.rows).toEqual([{ cents: 40 }]);

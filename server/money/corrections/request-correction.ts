@@ -94,7 +94,7 @@ async function listOwnBookings(db: Db, desk: Desk, cardID: string): Promise<Rece
 
 async function assertBonusWasActive(db: Db, desk: Desk, wrong: RecentBooking, should: Should): Promise<void> {
   if (desk.kind !== 'partner' || !should.some(({ type, cents }) => type === 'addBonus' && cents > 0)) return;
-  const terms = await getTillTermsAt(db, { partnerId: desk.partnerId, branchId: wrong.branchId }, wrong.bookedAt);
+  const terms = await getTillTermsAt(db, { ...desk, branchId: wrong.branchId }, wrong.bookedAt);
   if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
 }
 
@@ -134,7 +134,7 @@ async function insertRequest(
   if (right.length > 0)
     await trx
       .insertInto('correction_right')
-      .values(right.map(({ type, cents }) => ({ correction_request_id, type, cents })))
+      .values(right.map(({ type, cents }) => ({ region_id: regionId, correction_request_id, type, cents })))
       .execute();
   return correction_request_id;
 }

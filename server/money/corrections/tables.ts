@@ -27,6 +27,7 @@ interface CorrectionWrongTable {
 }
 
 interface CorrectionRightTable {
+  region_id: number;
   correction_request_id: number;
   type: 'topup' | 'redemption' | 'bonus';
   cents: Cents;

@@ -178,8 +178,8 @@ async function askForTransfer(requestedAt: string): Promise<void> {
     with request as (
       insert into transfer_request (region_id, customer_id, target_card, requested_at)
       values (${books.regionId}, ${customerId}, ${own}, ${requestedAt}) returning transfer_request_id, region_id)
-    insert into transfer_source (transfer_request_id, region_id, card_number)
-    select transfer_request_id, region_id, ${nobodys} from request`.execute(database.db);
+    insert into transfer_source (region_id, transfer_request_id, card_number)
+    select region_id, transfer_request_id, ${nobodys} from request`.execute(database.db);
 }
 
 it('waits for the decision on a transfer that was asked for before the last day ended', async () => {

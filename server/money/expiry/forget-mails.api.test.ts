@@ -16,16 +16,16 @@ test('mails go 90 days after their delivery; one that tells of an expiry stays u
   const { db } = portal.database;
   const queue = (subject: string) =>
     queueMail(db, { to: 'kundin@demo.example', recipientId: null, subject, salutation: 'Guten Tag,', paragraphs: [] });
-  const { card_number, customer_id } = await db
+  const { region_id, card_number, customer_id } = await db
     .selectFrom('card')
-    .select(['card_number', 'customer_id'])
+    .select(['region_id', 'card_number', 'customer_id'])
     .where('customer_id', 'is not', null)
     .executeTakeFirstOrThrow();
   const notice = async (subject: string, expires_on: string) => {
     const outbox_mail_id = await queue(subject);
     await db
       .insertInto('expiry_notice')
-      .values({ card_number, expires_on, customer_id: customer_id!, noticed_at: new Date(), outbox_mail_id })
+      .values({ region_id, card_number, expires_on, customer_id: customer_id!, noticed_at: new Date(), outbox_mail_id })
       .execute();
   };
   await queue('Alt');

@@ -7,6 +7,7 @@ import type { IdleCard } from './plan-expiry.ts';
 import './tables.ts';
 
 interface Region {
+  regionId: number;
   cardName: string;
   primaryColor: string;
 }
@@ -52,6 +53,7 @@ export async function sendNotice(
       .insertInto('expiry_notice')
       .values(
         cards.map(({ card }) => ({
+          region_id: region.regionId,
           card_number: card,
           expires_on: expiresOn.toString(),
           customer_id: customerId,
@@ -61,7 +63,9 @@ export async function sendNotice(
       )
       // The card had another holder when it was noticed first.
       .onConflict((row) =>
-        row.columns(['card_number', 'expires_on']).doUpdateSet({ customer_id: customerId, noticed_at: now, outbox_mail_id }),
+        row
+          .columns(['region_id', 'card_number', 'expires_on'])
+          .doUpdateSet({ customer_id: customerId, noticed_at: now, outbox_mail_id }),
       )
       .execute();
     return cards.length;

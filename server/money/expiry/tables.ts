@@ -1,4 +1,5 @@
 interface ExpiryNoticeTable {
+  region_id: number;
   card_number: string;
   /** ISO date. */
   expires_on: string;

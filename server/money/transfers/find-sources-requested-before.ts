@@ -6,7 +6,11 @@ import './tables.ts';
 export async function findSourcesRequestedBefore(db: Db, cards: readonly string[], before: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('transfer_source')
-    .innerJoin('transfer_request', 'transfer_request.transfer_request_id', 'transfer_source.transfer_request_id')
+    .innerJoin('transfer_request', (join) =>
+      join
+        .onRef('transfer_request.region_id', '=', 'transfer_source.region_id')
+        .onRef('transfer_request.transfer_request_id', '=', 'transfer_source.transfer_request_id'),
+    )
     .select('card_number')
     .where(sql<boolean>`card_number = any (${cards}::text[])`)
     .where('state', '=', 'requested')

@@ -94,7 +94,11 @@ async function assertTransferable(
 async function openSources(trx: Trx, personId: number): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('transfer_source')
-    .innerJoin('transfer_request', 'transfer_request.transfer_request_id', 'transfer_source.transfer_request_id')
+    .innerJoin('transfer_request', (join) =>
+      join
+        .onRef('transfer_request.region_id', '=', 'transfer_source.region_id')
+        .onRef('transfer_request.transfer_request_id', '=', 'transfer_source.transfer_request_id'),
+    )
     .select('card_number')
     .where('customer_id', '=', personId)
     .where('state', '=', 'requested')

@@ -179,11 +179,11 @@ describe('the rights of the person', () => {
     await visitor.post('contact-form', { ...message, contactEmail: 'woanders@post.example' });
     await portal.database.db
       .insertInto('expiry_notice')
-      .columns(['card_number', 'expires_on', 'customer_id', 'noticed_at', 'outbox_mail_id'])
+      .columns(['region_id', 'card_number', 'expires_on', 'customer_id', 'noticed_at', 'outbox_mail_id'])
       .expression((db) =>
         db
           .selectFrom('card')
-          .select(['card_number', sql<string>`date '2029-12-31'`.as('on'), sql<number>`customer_id`.as('id')])
+          .select(['region_id', 'card_number', sql<string>`date '2029-12-31'`.as('on'), sql<number>`customer_id`.as('id')])
           .select([sql<Date>`now()`.as('at'), sql<number>`0`.as('mail')])
           .where('card_number', '=', cardID),
       )

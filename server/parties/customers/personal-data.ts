@@ -90,7 +90,7 @@ export async function changePersonalData(
     };
     await trx
       .insertInto('customer')
-      .values({ person_id: personId, ...address })
+      .values({ region_id: regionId, person_id: personId, ...address })
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(address))
       .execute();
     await audit(trx, { personId, regionId, act: 'personal-data-changed' });

@@ -63,7 +63,7 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
       if (await mayMail(trx, 'known-address', wanted.email)) await tellOwner(trx, wanted.email, region);
       return false;
     }
-    await insertCustomer(trx, personId, wanted);
+    await insertCustomer(trx, { personId, regionId: region.regionId }, wanted);
     const isClaimed = wanted.cardProductionNumber
       ? await registerProvenCard(trx, { personId, regionId: region.regionId }, wanted.cardID)
       : await claimCard(trx, wanted.cardID, personId);
@@ -91,11 +91,16 @@ async function findWantedCard(
   return found.customerId === null && !(await isOpen(db, found.regionId, cardID)) ? undefined : found;
 }
 
-async function insertCustomer(trx: Trx, personId: number, wanted: CustomerRegistration): Promise<void> {
+async function insertCustomer(
+  trx: Trx,
+  { personId, regionId }: { personId: number; regionId: number },
+  wanted: CustomerRegistration,
+): Promise<void> {
   const { title, street, zip, city, country, phone, birthdate } = wanted;
   await trx
     .insertInto('customer')
     .values({
+      region_id: regionId,
       person_id: personId,
       title: title || null,
       street,

@@ -11,7 +11,14 @@ export async function storeConsent(
 ): Promise<void> {
   await db
     .insertInto('consent_event')
-    .values({ person_id: personId, kind, act, wording_version: CONSENT_VERSION, wording: consentWordings[kind] })
+    .values((from) => ({
+      region_id: from.selectFrom('person').select('region_id').where('person_id', '=', personId).$castTo<{ region_id: number }>(),
+      person_id: personId,
+      kind,
+      act,
+      wording_version: CONSENT_VERSION,
+      wording: consentWordings[kind],
+    }))
     .execute();
 }
 
@@ -19,11 +26,18 @@ export async function storeConsent(
 export async function confirmConsent(db: Db, personId: number, kind: ConsentKind): Promise<void> {
   await db
     .insertInto('consent_event')
-    .columns(['person_id', 'kind', 'act', 'wording_version', 'wording'])
+    .columns(['region_id', 'person_id', 'kind', 'act', 'wording_version', 'wording'])
     .expression((from) =>
       from
         .selectFrom('consent_event')
-        .select((asked) => ['person_id', 'kind', asked.val('given' as const).as('act'), 'wording_version', 'wording'])
+        .select((asked) => [
+          'region_id',
+          'person_id',
+          'kind',
+          asked.val('given' as const).as('act'),
+          'wording_version',
+          'wording',
+        ])
         .where('person_id', '=', personId)
         .where('kind', '=', kind)
         .where('act', '=', 'asked')

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { ConsentKind } from '#contract/consents.ts';
 
 interface CustomerTable {
+  region_id: number;
   person_id: number;
   title: string | null;
   street: string;
@@ -14,6 +15,7 @@ interface CustomerTable {
 }
 
 interface ConsentEventTable {
+  region_id: number;
   consent_event_id: Generated<number>;
   person_id: number;
   kind: ConsentKind;

@@ -10,12 +10,12 @@ export async function storeLogo(db: Db, desk: Desk, personId: number, upload: Bu
   const png = await cleanPicture(upload);
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
   const owner = desk.kind === 'partner' ? 'partner_id' : 'employer_id';
-  const values = { partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };
+  const values = { region_id: desk.regionId, partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('logo')
       .values(values)
-      .onConflict((conflict) => conflict.column(owner).doUpdateSet({ png, name, changed_at: new Date() }))
+      .onConflict((conflict) => conflict.columns(['region_id', owner]).doUpdateSet({ png, name, changed_at: new Date() }))
       .execute();
     await audit(trx, { personId, regionId: desk.regionId, act: 'logo-changed', subject: `${desk.kind} ${ownerOf(desk)}` });
   });

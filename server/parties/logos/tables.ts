@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 
 interface LogoTable {
+  region_id: number;
   logo_id: Generated<number>;
   partner_id: number | null;
   employer_id: number | null;

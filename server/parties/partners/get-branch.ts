@@ -5,7 +5,9 @@ import './tables.ts';
 export async function getBranch(db: Db, partnerId: number, branchId: number | null) {
   const branch = await db
     .selectFrom('branch')
-    .innerJoin('partner', 'partner.partner_id', 'branch.partner_id')
+    .innerJoin('partner', (join) =>
+      join.onRef('partner.region_id', '=', 'branch.region_id').onRef('partner.partner_id', '=', 'branch.partner_id'),
+    )
     .select(['partner.name as partnerName', 'branch.name', 'branch.street', 'branch.zip', 'branch.city'])
     .where('branch.partner_id', '=', partnerId)
     .where((row) => (branchId === null ? row('branch.position', '=', 0) : row('branch.branch_id', '=', branchId)))

@@ -13,6 +13,7 @@ interface PartnerTable {
 }
 
 interface BranchTable {
+  region_id: number;
   branch_id: Generated<number>;
   partner_id: number;
   position: number;

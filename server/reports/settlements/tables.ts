@@ -3,6 +3,7 @@ import type { Cents } from '#contract/money.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 
 interface PartnerBankTable {
+  region_id: number;
   partner_id: number;
   payment_method: 'Bankeinzug' | 'Rechnung';
   account_holder: string | null;

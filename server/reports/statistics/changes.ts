@@ -6,10 +6,10 @@ import { sql } from 'kysely';
  */
 export const changes = sql`
   standing as (
-    select 1 as sign, e.partner_id, e.card_account_id, e.type, e.cents, e.booked_at
+    select 1 as sign, e.region_id, e.partner_id, e.card_account_id, e.type, e.cents, e.booked_at
       from fresh e where e.type in ('topup', 'redemption', 'bonus')
     union all
-    select -1, o.partner_id, o.card_account_id, o.type, o.cents, o.booked_at
+    select -1, o.region_id, o.partner_id, o.card_account_id, o.type, o.cents, o.booked_at
       from fresh e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
      where e.type = 'reversal' and o.type in ('topup', 'redemption', 'bonus')
   ),
@@ -20,7 +20,7 @@ export const changes = sql`
            extract(hour from s.booked_at at time zone 'Europe/Berlin')::smallint as hour
       from standing s
       cross join lateral (
-        select case when s.type = 'bonus' then (select basis_points from bonus_at(s.partner_id, s.booked_at)) end as points
+        select case when s.type = 'bonus' then (select basis_points from bonus_at(s.region_id, s.partner_id, s.booked_at)) end as points
       ) share
   )`;
 

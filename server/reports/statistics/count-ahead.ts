@@ -67,7 +67,7 @@ async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql
       select ${regionId}, c.partner_id, date_trunc('month', c.day::timestamp)::date, c.card_account_id, sum(c.sign), bool_or(k.customer_id is not null)
         from change c
         join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
-        join card k on k.card_number = a.card_number
+        join card k on k.region_id = a.region_id and k.card_number = a.card_number
        group by 2, 3, 4
       on conflict (region_id, partner_id, month, card_account_id) do update set
         bookings = m.bookings + excluded.bookings, is_registered = m.is_registered or excluded.is_registered

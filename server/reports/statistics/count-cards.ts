@@ -24,7 +24,7 @@ export async function countCards(
       select date_trunc('month', c.day::timestamp)::date as month, c.card_account_id, sum(c.sign) as bookings, bool_or(k.customer_id is not null) as is_registered
         from change c
         join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
-        join card k on k.card_number = a.card_number
+        join card k on k.region_id = a.region_id and k.card_number = a.card_number
        group by 1, 2
     ),
     -- What a fresh booking changes: a card that was not there counts, one that was may have been registered since, or go.

@@ -156,8 +156,8 @@ async function openPartner(settings: readonly Setting[]): Promise<number> {
   const { partner_id: partnerId } = rows[0]!;
   for (const { seconds, isActive, basisPoints } of settings)
     await sql`
-      insert into bonus_setting (partner_id, in_force_from, is_active, percent_basis_points)
-      values (${partnerId}, to_timestamp(${seconds}), ${isActive}, ${basisPoints})`.execute(database.db);
+      insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points)
+      values (${books.regionId}, ${partnerId}, to_timestamp(${seconds}), ${isActive}, ${basisPoints})`.execute(database.db);
   return partnerId;
 }
 
