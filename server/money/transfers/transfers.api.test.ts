@@ -59,6 +59,9 @@ async function balanceOf(card: string): Promise<unknown> {
   return [body.balanceFormattedDE, body.isCardLocked];
 }
 
+/** Somebody else's account in the same region. */
+const otherHolder = sql`(select person_id from person where email = 'karte-1@demo.example')`;
+
 describe('a request', () => {
   const NO_SOURCE = 'Sie müssen die Kartennummer von der Ihr Guthaben übertragen werden soll eingeben.';
   const INVALID = 'Die Kartennummer ist ungültig.';
@@ -87,7 +90,7 @@ describe('a request', () => {
 
   it('says nothing of cards of other people and other regions, and takes only own targets', async () => {
     const { db } = portal.database;
-    await sql`update card set customer_id = ${staffId} where card_number = ${cardNumberOf(13)}`.execute(db);
+    await sql`update card set customer_id = ${otherHolder} where card_number = ${cardNumberOf(13)}`.execute(db);
     const foreign = await db
       .selectFrom('card')
       .select('card_number')
@@ -191,7 +194,7 @@ describe('the way of a request', () => {
     expect((await customer.post('add-card', { newCardToAdd: cardNumberOf(7), newCardProductionNumber: 'DEMO07' })).status).toBe(
       200,
     );
-    await sql`update card set customer_id = ${staffId} where card_number = ${cardNumberOf(8)}`.execute(portal.database.db);
+    await sql`update card set customer_id = ${otherHolder} where card_number = ${cardNumberOf(8)}`.execute(portal.database.db);
     expect(await approve(own.number)).toBe('transferred 20,00 EUR');
     await expect(approve(lost.number, new Map([[cardNumberOf(8), 'DEMO08']]))).rejects.toThrow(
       'auf ein anderes Konto registriert',
