@@ -28,6 +28,7 @@ export const messages = {
   notFound: 'Der Eintrag wurde nicht gefunden.',
   tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.',
   overloaded: 'Das Portal ist gerade stark ausgelastet. Bitte versuchen Sie es in wenigen Sekunden erneut.',
+  moving: 'Die Daten Ihrer Region ziehen gerade um. Bitte versuchen Sie es in einer Minute erneut.',
   malformed: 'Die Anfrage ist ungültig.',
   tooLarge: 'Die Anfrage ist zu groß.',
   wrongType: 'Dieses Datenformat wird nicht unterstützt.',

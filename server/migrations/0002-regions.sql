@@ -2,7 +2,8 @@
 
 -- A region is a tenant. Everything the specification ties to a place's name is a value of these rows.
 create table region (
-  region_id int primary key generated always as identity,
+  -- Ids of 1 to 9999: the first cell's (0020).
+  region_id int primary key generated always as identity (minvalue 1 maxvalue 9999),
   slug text not null unique check (slug ~ '^[a-z0-9-]{1,60}$'),
   name text not null,
   card_name text not null,
@@ -20,6 +21,46 @@ create table region (
   -- Questions and answers that a region words itself, by the field names of the content source.
   faqs jsonb not null default '{}'
 );
+
+-- Where a region's books are written: here, or in another cell (docs/decisions/growth-keys.md). A region that is made here begins here. One that
+-- comes by replication has no row until it is taken over, as triggers do not fire for what is replicated.
+create table region_home (
+  region_id int primary key references region,
+  books_here boolean not null default true,
+  since timestamptz not null default now()
+);
+revoke insert, update, delete, truncate on region_home from kartenkontor_app;
+
+create function open_region_home() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into region_home (region_id) values (new.region_id);
+  return null;
+end $$;
+create trigger region_begins_here after insert on region for each row execute function open_region_home();
+
+-- The fence: everybody who writes for a region comes by here first, in the same transaction. The lock is shared among writers; region_leave takes it
+-- for itself, so that nobody writes after the region has left. Raises 57R01 where the region's books are not written here.
+create function assert_region_here(p_region int) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock_shared(7104, p_region);
+  if not exists (select from region_home where region_id = p_region and books_here) then
+    raise exception 'the books of region % are not written here', p_region using errcode = '57R01';
+  end if;
+end $$;
+
+-- The same for tables that the application writes by itself; 0020 puts it on them.
+create function refuse_region_elsewhere() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- What belongs to no region (staff, the operator's own texts) is written everywhere.
+  if tg_op <> 'INSERT' and old.region_id is not null then
+    perform assert_region_here(old.region_id);
+  end if;
+  if tg_op <> 'DELETE' and new.region_id is not null then
+    perform assert_region_here(new.region_id);
+  end if;
+  return coalesce(new, old);
+end $$;
 
 -- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97.
 create function iban_is_valid(p_iban text) returns boolean language sql immutable as $$
@@ -40,7 +81,7 @@ create table region_bank (
 
 create table community (
   region_id int not null references region,
-  community_id int not null generated always as identity,
+  community_id bigint not null generated always as identity,
   name text not null,
   slug text not null,
   rules jsonb not null default '{}',
@@ -50,7 +91,7 @@ create table community (
 
 create table trade_association (
   region_id int not null references region,
-  trade_association_id int not null generated always as identity,
+  trade_association_id bigint not null generated always as identity,
   name text not null,
   is_required boolean not null default false,
   primary key (region_id, trade_association_id),

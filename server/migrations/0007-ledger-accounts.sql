@@ -30,16 +30,19 @@ revoke insert, update, delete, truncate on account from kartenkontor_app;
 
 create function ledger_open_region(p_region int) returns void
 language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
   insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax') on conflict do nothing;
 $$;
 
 create function ledger_open_partner(p_region int, p_partner bigint) returns void
 language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
   insert into account (region_id, kind, partner_id) values (p_region, 'partner', p_partner) on conflict do nothing;
 $$;
 
 create function ledger_open_cards(p_region int, p_cards text[], p_status text, p_is_test boolean) returns void
 language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
   insert into account (region_id, kind, card_number, status, is_test, balance)
   select p_region, 'card', number, p_status, p_is_test, 0 from unnest(p_cards) as number;
 $$;
@@ -51,6 +54,7 @@ begin
   if p_status not in ('locked', 'emptied') then
     raise exception 'not a final status: %', p_status;
   end if;
+  perform assert_region_here(p_region);
   update account set status = p_status
    where region_id = p_region and kind = 'card' and card_number = p_card and status in ('produced', 'active');
   return found;

@@ -59,6 +59,7 @@ declare
   v_left ledger_item[] := array(select i from jsonb_populate_recordset(null::ledger_item, p_items) as i);
   v_round ledger_item[];
 begin
+  perform assert_region_here(p_region);
   -- Sealing takes this lock exclusively for a moment, to know an id below which nothing can appear any more.
   perform pg_advisory_xact_lock_shared(7101, p_region);
 

@@ -42,6 +42,7 @@ declare
   v_target bigint;
   v_after bigint;
 begin
+  perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
   -- In the order in which ledger_post takes cards, so that nobody waits for each other in a circle.
   perform from account where region_id = p_region and kind = 'card' and card_number = any (p_sources || p_target) order by card_number for no key update;

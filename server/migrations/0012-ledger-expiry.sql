@@ -23,6 +23,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   card account;
 begin
+  perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
   select * into card from account where region_id = p_region and kind = 'card' and card_number = p_card for no key update;
   if not found then

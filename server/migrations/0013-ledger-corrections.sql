@@ -11,6 +11,7 @@ declare
   answer record;
   v_freed bigint;
 begin
+  perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
   select * into card from account where region_id = p_region and kind = 'card' and card_number = p_card for no key update;
 

@@ -41,6 +41,7 @@ declare
   v_count int := 0;
   e entry;
 begin
+  perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7102, p_region);
   select number, entry_id, hash into v_number, v_entry, v_hash from seal where region_id = p_region order by number desc limit 1;
   v_number := coalesce(v_number, 0);

@@ -134,6 +134,7 @@ declare
   v_beyond bigint;
   v_begun int;
 begin
+  perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7103, p_region);
   select run into v_begun from statement_run where region_id = p_region and issued_on = p_issued_on;
   if found then
@@ -169,6 +170,7 @@ declare
   v_entry bigint;
   v_count int := 0;
 begin
+  perform assert_region_here(p_region);
   -- One after the other: the next number is the highest and one.
   perform pg_advisory_xact_lock(7103, p_region);
   select * into strict v_run from statement_run r where r.region_id = p_region and r.run = p_run;

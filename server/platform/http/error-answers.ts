@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Call } from '#contract/call.ts';
 import { messages, type ErrorAnswer } from '#contract/errors.ts';
-import { isUnavailable } from '#server/platform/db/is-unavailable.ts';
-import { malformed, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
+import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
+import { malformed, moving, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
 
 /** The one place where an error becomes an answer (rulings 2: shape and status of errors). */
 export function answerErrors(app: FastifyInstance): void {
@@ -55,6 +55,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return brokenInput(error.validation, request);
   if (isUnavailable(error)) return overloaded();
+  if (isElsewhere(error)) return moving();
   // A character that no text of the database can hold.
   if (error.code === '22021') return malformed();
   switch (error.statusCode) {

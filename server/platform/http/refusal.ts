@@ -44,6 +44,11 @@ export function tooMany(retryAfter: number, message: string = messages.tooMany):
   return new Refusal(429, 'TOO_MANY', message, { retryAfter });
 }
 
+/** 503: the region's books are being moved to another database, or were a moment ago. */
+export function moving(): Refusal {
+  return new Refusal(503, 'MOVING', messages.moving, { retryAfter: 30 });
+}
+
 /** 503: more work waits than can be done soon; better said at once than after a timeout. */
 export function overloaded(): Refusal {
   return new Refusal(503, 'OVERLOADED', messages.overloaded, { retryAfter: 2 });

@@ -97,6 +97,13 @@ interface ContentFetchTable {
   fetched_at: Generated<Date>;
 }
 
+/** Where the books of a region are written; only the functions of server/migrations/0020-cells.sql change it. */
+interface RegionHomeTable {
+  region_id: number;
+  books_here: boolean;
+  since: Date;
+}
+
 interface PerkTable {
   perk_id: Generated<number>;
   region_id: number;
@@ -113,6 +120,7 @@ interface PerkTable {
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     region: RegionTable;
+    region_home: RegionHomeTable;
     community: CommunityTable;
     trade_association: TradeAssociationTable;
     category: CategoryTable;

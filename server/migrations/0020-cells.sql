@@ -1,0 +1,99 @@
+-- Regions on several databases ('cells'): what keeps them apart, and how one leaves and arrives. Why: docs/decisions/growth-keys.md.
+
+-- Every table of a region that the application writes by itself. The tables of the books are written by functions that come by the fence themselves.
+do $$
+declare
+  v_table text;
+begin
+  foreach v_table in array array[
+    'community', 'trade_association', 'legal_text', 'perk', 'region_bank',
+    'partner', 'branch', 'partner_bank', 'employer', 'logo', 'person', 'customer', 'consent_event', 'card',
+    'bonus_setting', 'expiry_notice', 'transfer_request', 'transfer_source', 'correction_request', 'correction_wrong', 'correction_right',
+    'payment_file', 'statement_paper', 'counted_until', 'partner_hour', 'partner_card_month', 'partner_month'
+  ] loop
+    execute format('create trigger region_is_here before insert or update or delete on %I for each row execute function refuse_region_elsewhere()', v_table);
+  end loop;
+end $$;
+create trigger region_is_here before update or delete on region for each row execute function refuse_region_elsewhere();
+
+-- Replication of some rows needs their region in the old row's key. These two may have no region, and so no such key.
+alter table person replica identity full;
+alter table legal_text replica identity full;
+
+-- Which ids and card numbers this cell gives out, first and last; there is only this one row. No two cells have one in common, so that a region
+-- keeps all of its numbers when it moves. The sequences know their part; card numbers are drawn by the application and looked at below.
+create table cell (
+  is_only_row boolean primary key default true check (is_only_row),
+  regions int4range not null,
+  ids int8range not null,
+  card_serials int8range not null
+);
+insert into cell values (default, '[1,9999]', '[1,999999999999]', '[1,4999999999]');
+revoke insert, update, delete, truncate on cell from kartenkontor_app;
+
+create function refuse_foreign_card_number() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from cell where card_serials @> substr(new.card_number, 5, 10)::bigint) then
+    raise exception 'card number % is of another cell', new.card_number using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger card_number_is_of_this_cell before insert on card for each row execute function refuse_foreign_card_number();
+
+-- Gives an empty cell its ranges. Entries and cases are numbered per region (region_take_over), all else per cell.
+create function cell_set_ranges(p_regions int4range, p_ids int8range, p_card_serials int8range) returns void language plpgsql
+set search_path = public, pg_temp as $$
+declare
+  v_sequence regclass;
+begin
+  if exists (select from region) or exists (select from person) then
+    raise exception 'only an empty cell gets its ranges' using errcode = 'restrict_violation';
+  end if;
+  update cell set regions = p_regions, ids = p_ids, card_serials = p_card_serials;
+  execute format('alter sequence region_region_id_seq minvalue %s maxvalue %s start %1$s restart', lower(p_regions), upper(p_regions) - 1);
+  execute format('alter sequence card_serial minvalue %s maxvalue %s start %1$s restart', lower(p_card_serials), upper(p_card_serials) - 1);
+  for v_sequence in
+    select seqrelid::regclass from pg_sequence join pg_class c on c.oid = seqrelid
+     where c.relnamespace = 'public'::regnamespace
+       and c.relname not in ('region_region_id_seq', 'card_serial', 'entry_id', 'case_number')
+       and seqtypid = 'bigint'::regtype
+  loop
+    execute format('alter sequence %s minvalue %s maxvalue %s start %2$s restart', v_sequence, lower(p_ids), upper(p_ids) - 1);
+  end loop;
+end $$;
+
+-- Ends all writing for a region here. Waits for those who are writing; from then on everybody else gets 57R01. Once the other cell has all of
+-- it, that one calls region_take_over. Returns the region's last entry, to compare.
+create function region_leave(p_region int) returns bigint language plpgsql
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform pg_advisory_xact_lock(7104, p_region);
+  update region_home set books_here = false, since = now() where region_id = p_region;
+  return (select coalesce(max(entry_id), 0) from entry where region_id = p_region);
+end $$;
+
+-- Lets a sequence go on above a number. The first statement changes nothing, but whoever wants a number waits until we are through.
+create function sequence_rise(p_sequence regclass, p_above bigint) returns void language plpgsql as $$
+declare
+  v_last bigint;
+begin
+  execute format('alter sequence %s no cycle', p_sequence);
+  execute format('select last_value from %s', p_sequence) into v_last;
+  if p_above >= v_last then
+    execute format('alter sequence %s restart with %s', p_sequence, p_above + 1);
+  end if;
+end $$;
+
+-- Begins writing for a region that has come by replication, or that stays after all. From here on this cell numbers its entries and cases, above the
+-- highest that it has brought along.
+create function region_take_over(p_region int) returns void language plpgsql
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform pg_advisory_xact_lock(7104, p_region);
+  perform sequence_rise('entry_id', (select max(entry_id) from entry where region_id = p_region));
+  perform sequence_rise('case_number', greatest(
+    (select max(transfer_request_id) from transfer_request where region_id = p_region),
+    (select max(correction_request_id) from correction_request where region_id = p_region)));
+  insert into region_home (region_id) values (p_region)
+    on conflict (region_id) do update set books_here = true, since = now();
+end $$;
