@@ -62,6 +62,17 @@ begin
   end loop;
 end $$;
 
+-- Offers all rows of a region for replication, as publication region_<id>. The keys begin with the region, so that changes are told by it.
+create function region_publish(p_region int) returns void language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  execute (
+    select format('create publication region_%s for table %s', p_region,
+                  string_agg(format('%I where (region_id = %s)', c.relname, p_region), ', '))
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'region_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'region_home');
+end $$;
+
 -- Ends all writing for a region here. Waits for those who are writing; from then on everybody else gets 57R01. Once the other cell has all of
 -- it, that one calls region_take_over. Returns the region's last entry, to compare.
 create function region_leave(p_region int) returns bigint language plpgsql

@@ -48,9 +48,12 @@ const SIGNALS = { crash: 'QUIT', orderly: 'INT' } as const;
 
 /**
  * Starts a PostgreSQL server on a free port of the loopback address, in a folder of its own below the system's temporary one.
- * `isDurable` keeps fsync on, for measuring. Throws with the server's log when it does not come up.
+ * `isDurable` keeps fsync on, for measuring; `settings` are further ones (`name=value`). Throws with the server's log when it does not come up.
  */
-export async function startPostgresCluster({ isDurable = false } = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  isDurable = false,
+  settings: further = [] as string[],
+} = {}): Promise<PostgresCluster> {
   const owner = getPostgresOwner();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-postgres-'));
   const password = crypto.randomBytes(16).toString('hex');
@@ -60,7 +63,10 @@ export async function startPostgresCluster({ isDurable = false } = {}): Promise<
     const programs = await findPostgresPrograms(folder, owner);
     initialise(programs, folder, owner);
     const port = await freePort();
-    const settings = [...SETTINGS, `port=${port}`, ...(isDurable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting]);
+    const settings = [...SETTINGS, `port=${port}`, ...(isDurable ? [] : NOT_DURABLE), ...further].flatMap((setting) => [
+      '-c',
+      setting,
+    ]);
     const keeper = spawn('sh', ['-c', KEEPER, 'sh', folder, programs.postgres, '-D', path.join(folder, 'data'), ...settings], {
       ...owner,
       cwd: folder,
