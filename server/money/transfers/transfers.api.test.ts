@@ -59,8 +59,8 @@ async function balanceOf(card: string): Promise<unknown> {
   return [body.balanceFormattedDE, body.isCardLocked];
 }
 
-/** Somebody else's account in the same region. */
-const otherHolder = sql`(select person_id from person where email = 'karte-1@demo.example')`;
+/** Somebody else in the same region. */
+const otherHolder = sql`(select person_id from person where email = 'kasse@demo.example')`;
 
 describe('a request', () => {
   const NO_SOURCE = 'Sie müssen die Kartennummer von der Ihr Guthaben übertragen werden soll eingeben.';
