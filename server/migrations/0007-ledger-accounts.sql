@@ -64,6 +64,7 @@ end $$;
 create function ledger_reopen_card(p_region int, p_card text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform assert_region_here(p_region);
   update account set status = 'active'
    where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked';
   return found;

@@ -21,7 +21,8 @@ alter table person replica identity full;
 alter table legal_text replica identity full;
 
 -- Which ids and card numbers this cell gives out, first and last; there is only this one row. No two cells have one in common, so that a region
--- keeps all of its numbers when it moves. The sequences know their part; card numbers are drawn by the application and looked at below.
+-- keeps all of its numbers when it moves. The sequences know their part; card numbers (their
+-- ten digits between scheme and check digit) are drawn by server/parties/cards/produce-cards.ts and looked at below.
 create table cell (
   is_only_row boolean primary key default true check (is_only_row),
   regions int4range not null,
@@ -51,11 +52,10 @@ begin
   end if;
   update cell set regions = p_regions, ids = p_ids, card_serials = p_card_serials;
   execute format('alter sequence region_region_id_seq minvalue %s maxvalue %s start %1$s restart', lower(p_regions), upper(p_regions) - 1);
-  execute format('alter sequence card_serial minvalue %s maxvalue %s start %1$s restart', lower(p_card_serials), upper(p_card_serials) - 1);
   for v_sequence in
     select seqrelid::regclass from pg_sequence join pg_class c on c.oid = seqrelid
      where c.relnamespace = 'public'::regnamespace
-       and c.relname not in ('region_region_id_seq', 'card_serial', 'entry_id', 'case_number')
+       and c.relname not in ('region_region_id_seq', 'entry_id', 'case_number')
        and seqtypid = 'bigint'::regtype
   loop
     execute format('alter sequence %s minvalue %s maxvalue %s start %2$s restart', v_sequence, lower(p_ids), upper(p_ids) - 1);

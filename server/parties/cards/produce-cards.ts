@@ -27,8 +27,9 @@ const AT_ONCE = 5_000;
 export async function produceCards(db: Db, { regionId, count, isTest = false }: Order): Promise<ProducedCard[]> {
   return db.transaction().execute(async (trx) => {
     const cards: ProducedCard[] = [];
+    const serials = await getSerials(trx);
     while (cards.length < count) {
-      const some = await insertCards(trx, regionId, Math.min(AT_ONCE, count - cards.length));
+      const some = await insertCards(trx, { regionId, serials }, Math.min(AT_ONCE, count - cards.length));
       await openCardAccounts(
         trx,
         regionId,
@@ -42,10 +43,17 @@ export async function produceCards(db: Db, { regionId, count, isTest = false }: 
 }
 
 /** Numbers that are taken, among the cards of the world or by chance within this draw, are drawn again. */
-async function insertCards(trx: Trx, regionId: number, count: number): Promise<ProducedCard[]> {
+async function insertCards(
+  trx: Trx,
+  { regionId, serials }: { regionId: number; serials: Serials },
+  count: number,
+): Promise<ProducedCard[]> {
   const cards: ProducedCard[] = [];
   while (cards.length < count) {
-    const drawn = Array.from({ length: count - cards.length }, () => ({ number: cardNumber(), production: productionNumber() }));
+    const drawn = Array.from({ length: count - cards.length }, () => ({
+      number: cardNumber(serials),
+      production: productionNumber(),
+    }));
     const { rows } = await sql<ProducedCard>`
       insert into card (card_number, region_id, production_number)
       select card_number, ${regionId}, production_number
@@ -58,9 +66,21 @@ async function insertCards(trx: Trx, regionId: number, count: number): Promise<P
   return cards;
 }
 
+/** What this cell's cards may have between scheme and check digit: from, and up to but not with, a number. */
+interface Serials {
+  first: number;
+  end: number;
+}
+
+async function getSerials(trx: Trx): Promise<Serials> {
+  const { rows } = await sql<Serials>`
+    select lower(card_serials) as first, upper(card_serials) as end from cell`.execute(trx);
+  return rows[0]!;
+}
+
 /** Whoever guesses the number of a card could register it, so no number tells another one (rulings 3). */
-function cardNumber(): string {
-  return cardNumberOf(randomInt(1, 10_000_000_000));
+function cardNumber({ first, end }: Serials): string {
+  return cardNumberOf(randomInt(first, end));
 }
 
 /** Whoever knows it proves to hold the card, so it must not be guessed. */

@@ -68,6 +68,7 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_open_partner', (region) => `select ledger_open_partner(${region}, 1)`],
   ['ledger_open_cards', (region) => `select ledger_open_cards(${region}, '{}', 'produced', false)`],
   ['ledger_close_card', (region) => `select ledger_close_card(${region}, '', 'locked')`],
+  ['ledger_reopen_card', (region) => `select ledger_reopen_card(${region}, '')`],
   ['a new row', (region) => `insert into partner (region_id, contract_id, name) values (${region}, 'AP-fence', '')`],
   ['a changed row', (region) => `update card set employer_id = null where region_id = ${region}`],
   ['a row that goes', (region) => `delete from perk where region_id = ${region}`],
