@@ -62,8 +62,8 @@ begin
   return coalesce(new, old);
 end $$;
 
--- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97.
-create function iban_is_valid(p_iban text) returns boolean language sql immutable as $$
+-- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an account may be missing.
+create function iban_is_valid(p_iban text) returns boolean language sql immutable strict as $$
   select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
     select string_agg(case when letter ~ '[0-9]' then letter else (ascii(letter) - 55)::text end, '' order by n)::numeric % 97 = 1
       from regexp_split_to_table(substr(p_iban, 5) || substr(p_iban, 1, 4), '') with ordinality as t (letter, n)) else false end;
