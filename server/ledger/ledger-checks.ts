@@ -178,4 +178,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select a.region_id, 'account ' || a.account_id from account a left join partner p using (region_id, partner_id)
        where a.kind = 'partner' and p.partner_id is null`,
   },
+  {
+    rule: 'the branch of an entry is one of its partner, in its own region',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id from entry e left join branch b using (region_id, branch_id)
+       where e.branch_id is not null and b.partner_id is distinct from e.partner_id`,
+  },
 ];

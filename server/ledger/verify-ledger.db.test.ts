@@ -107,6 +107,10 @@ const tamperings: [rule: string, tampering: string][] = [
     'the account of a partner is in the partner’s region',
     `insert into account (region_id, kind, partner_id) select region_id, 'partner', shop from region where region_id <> home`,
   ],
+  [
+    'the branch of an entry is one of its partner, in its own region',
+    `update entry set branch_id = 4711 where entry_id = entry1`,
+  ],
   ['the seals are unbroken', `update entry set booked_at = booked_at + interval '1 microsecond' where entry_id = entry1`],
   ['the seals are unbroken', `update posting set cents = -cents where entry_id = entry1`],
   ['the seals are unbroken', `update seal set hash = sha256(hash) where number = 2`],
