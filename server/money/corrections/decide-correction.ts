@@ -62,7 +62,11 @@ async function takeRequest(trx: Trx, number: number) {
 async function carryOut(trx: Trx, request: Request, staffId: number): Promise<void> {
   const [first] = request.wrong;
   if (!first || first.partnerId === null) throw ruleBroken('Die Buchung gehört zu keinem Partner.');
-  const terms = await getTillTermsAt(trx, { regionId: request.regionId, partnerId: first.partnerId, branchId: first.branchId }, first.bookedAt);
+  const terms = await getTillTermsAt(
+    trx,
+    { regionId: request.regionId, partnerId: first.partnerId, branchId: first.branchId },
+    first.bookedAt,
+  );
   const outcome = await correctEntries(trx, request.regionId, {
     card: request.card,
     wrong: request.wrong.map(({ entryId }) => entryId),

@@ -51,10 +51,10 @@ it('moves while its tills are booking', async () => {
   await to.db.updateTable('region').set({ slug: 'native' }).where('region_id', '=', native.regionId).execute();
   const acknowledged: number[] = [];
   let home = from;
-  let isOver = false;
+  const closing = new AbortController();
   /** Books on; where the region is not (or not yet), asks again. */
   const till = async (card: string) => {
-    while (!isOver) {
+    while (!closing.signal.aborted) {
       const [outcome] = await postBookings(home.db, moving.regionId, [postingsOf(moving).bonus(card, 1)]).catch((error) => {
         if ((error as { code?: string }).code !== '57R01') throw error;
         return [];
@@ -63,7 +63,7 @@ it('moves while its tills are booking', async () => {
     }
   };
   const neighbour = async (cell: Database, books: typeof staying) => {
-    while (!isOver) await postBookings(cell.db, books.regionId, [postingsOf(books).bonus(books.cards[0]!, 1)]);
+    while (!closing.signal.aborted) await postBookings(cell.db, books.regionId, [postingsOf(books).bonus(books.cards[0]!, 1)]);
   };
   const busy = [...moving.cards.map(till), neighbour(from, staying), neighbour(to, native)];
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
@@ -94,7 +94,7 @@ it('moves while its tills are booking', async () => {
 
   const before = acknowledged.length;
   await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 50);
-  isOver = true;
+  closing.abort();
   await Promise.all(busy);
   await to.runAsOwner(`alter subscription move disable`);
   await to.runAsOwner(`alter subscription move set (slot_name = none)`);

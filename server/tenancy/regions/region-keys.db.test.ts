@@ -31,7 +31,14 @@ const ofNoRegion: Record<string, string> = {
 
 /** Written by the functions of the books alone, which come by the fence themselves; and the fence. */
 const withoutTrigger = new Set([
-  ...['account', 'entry', 'posting', 'seal', 'statement_run', 'statement', 'statement_line', 'statement_payment'],
+  'account',
+  'entry',
+  'posting',
+  'seal',
+  'statement_run',
+  'statement',
+  'statement_line',
+  'statement_payment',
   'region_home',
 ]);
 
