@@ -55,10 +55,7 @@ describe('a transfer', () => {
     await topUp(target, 25_000);
     await closeCardAccount(database.db, books.regionId, first, 'locked');
     const outcomes = await transfer(source(first), source(second));
-    expect(outcomes.map(({ card, isPosted }) => [card, isPosted])).toEqual([
-      [first, true],
-      [second, true],
-    ]);
+    expect(Object.fromEntries(outcomes.map(({ card, isPosted }) => [card, isPosted]))).toEqual({ [first]: true, [second]: true });
     expect(await cards()).toEqual({ [first]: ['emptied', 0], [second]: ['emptied', 0], [target]: ['active', 30_700] });
     expect(await topUp(first, 100)).toEqual([{ isPosted: false, refusal: 'CARD_LOCKED' }]);
   });

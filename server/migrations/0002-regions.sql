@@ -59,7 +59,7 @@ begin
   if tg_op <> 'DELETE' and new.region_id is not null then
     perform assert_region_here(new.region_id);
   end if;
-  return coalesce(new, old);
+  return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
 -- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an account may be missing.
