@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { openCardAccounts } from '#server/ledger/accounts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { type CardSerials, getCardSerials } from '#server/tenancy/regions/get-card-serials.ts';
 import './tables.ts';
 
 /** What is printed on a card. */
@@ -27,7 +28,7 @@ const AT_ONCE = 5_000;
 export async function produceCards(db: Db, { regionId, count, isTest = false }: Order): Promise<ProducedCard[]> {
   return db.transaction().execute(async (trx) => {
     const cards: ProducedCard[] = [];
-    const serials = await getSerials(trx);
+    const serials = await getCardSerials(trx);
     while (cards.length < count) {
       const some = await insertCards(trx, { regionId, serials }, Math.min(AT_ONCE, count - cards.length));
       await openCardAccounts(
@@ -45,7 +46,7 @@ export async function produceCards(db: Db, { regionId, count, isTest = false }: 
 /** Numbers that are taken, among the cards of the world or by chance within this draw, are drawn again. */
 async function insertCards(
   trx: Trx,
-  { regionId, serials }: { regionId: number; serials: Serials },
+  { regionId, serials }: { regionId: number; serials: CardSerials },
   count: number,
 ): Promise<ProducedCard[]> {
   const cards: ProducedCard[] = [];
@@ -66,20 +67,8 @@ async function insertCards(
   return cards;
 }
 
-/** What this cell's cards may have between scheme and check digit: from, and up to but not with, a number. */
-interface Serials {
-  first: number;
-  end: number;
-}
-
-async function getSerials(trx: Trx): Promise<Serials> {
-  const { rows } = await sql<Serials>`
-    select lower(card_serials) as first, upper(card_serials) as end from cell`.execute(trx);
-  return rows[0]!;
-}
-
 /** Whoever guesses the number of a card could register it, so no number tells another one (rulings 3). */
-function cardNumber({ first, end }: Serials): string {
+function cardNumber({ first, end }: CardSerials): string {
   return cardNumberOf(randomInt(first, end));
 }
 

@@ -1,4 +1,5 @@
 import { CONSENT_VERSION, consentWordings, type ConsentKind } from '#contract/consents.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
@@ -9,16 +10,18 @@ export async function storeConsent(
   kind: ConsentKind,
   act: 'asked' | 'given' | 'withdrawn',
 ): Promise<void> {
+  const { region_id } = await getPerson(db, personId);
+  if (region_id === null) throw new Error(`customer ${personId} has no region`);
   await db
     .insertInto('consent_event')
-    .values((from) => ({
-      region_id: from.selectFrom('person').select('region_id').where('person_id', '=', personId).$castTo<{ region_id: number }>(),
+    .values({
+      region_id,
       person_id: personId,
       kind,
       act,
       wording_version: CONSENT_VERSION,
       wording: consentWordings[kind],
-    }))
+    })
     .execute();
 }
 

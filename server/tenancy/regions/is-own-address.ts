@@ -1,13 +1,14 @@
+import type { Config } from '#server/platform/config.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from './clean-content-field.ts';
+import type { RegionContent } from './region-content.ts';
 
 /**
  * Whether a mail address is the operator's or a region's own. Nobody may have an account with it: what staff is written would look as
  * if it came from a card holder, and what the card holder is written would reach staff.
  */
 export async function isOwnAddress(
-  { config, regionContent }: Pick<Portal, 'config' | 'regionContent'>,
+  { config, regionContent }: { config: Pick<Config, 'MAIL_FROM' | 'CONTACT_MAIL'>; regionContent: RegionContent },
   email: string,
 ): Promise<boolean> {
   const regions = await regionContent.list();

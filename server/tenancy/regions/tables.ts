@@ -117,6 +117,13 @@ interface PerkTable {
   url_instruction: string | null;
 }
 
+/** The one row of what this database gives out; ranges in PostgreSQL's words. */
+interface CellTable {
+  regions: string;
+  ids: string;
+  card_serials: string;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     region: RegionTable;
@@ -128,5 +135,6 @@ declare module '#server/platform/db/tables.ts' {
     legal_text_copy: LegalTextCopyTable;
     content_fetch: ContentFetchTable;
     perk: PerkTable;
+    cell: CellTable;
   }
 }
