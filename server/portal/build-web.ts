@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { assertBuildable } from './assert-buildable.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
@@ -11,10 +12,11 @@ const COMPRESSIBLE = /\.(js|css|svg|json|wasm|webmanifest)$/;
 
 /**
  * Builds the browser side into `dist/web` where it is missing or older than its sources. It appears there whole or not at
- * all. Throws when the build fails.
+ * all. Throws when the build fails, and a ConfigError where it cannot be written.
  */
 export async function buildWeb(): Promise<void> {
   if (!isOutdated()) return;
+  assertBuildable(path.dirname(BUILT));
   const draft = `${BUILT}.${process.pid}`;
   try {
     await runVite(draft);
