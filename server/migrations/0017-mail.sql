@@ -9,6 +9,8 @@ create table outbox_mail (
   -- Whom it was written to, where that is somebody with an account; whoever has the address later does not read it.
   recipient_id bigint references person,
   recipient text not null,
+  -- The recipient's secret, which opens the account, is put into the link when the mail leaves, and is never here to be read.
+  has_secret_link boolean not null default false check (not has_secret_link or recipient_id is not null),
   -- To whom an answer to the mail shall go, where that is not the portal.
   reply_to text,
   subject text not null,

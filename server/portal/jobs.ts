@@ -2,7 +2,7 @@ import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
-import { forgetDeliveredMails } from '#server/platform/mail/forget-delivered-mails.ts';
+import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import { sealEntries } from '#server/ledger/seal-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -24,7 +24,7 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
     { name: 'make-statement-papers', schedule: '*/30 2-6 * * *', run: () => makeMissingPapers(portal) },
     { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
-    { name: 'forget-mails', schedule: '40 3 * * *', run: () => forgetDeliveredMails(db, isNeededNotice) },
+    { name: 'forget-mails', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
     { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
   ];
 }

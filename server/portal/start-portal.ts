@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { issueResetSecret } from '#server/tenancy/access/issue-reset-secret.ts';
 import { openCallerLookup } from '#server/tenancy/access/caller.ts';
 import { guardCalls } from '#server/tenancy/access/gate.ts';
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
@@ -87,7 +88,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   await servePages(app, { ...portal, findMaintenance });
 
   const stopJobs = await startJobs(database, log, portalJobs(portal));
-  const closePostOffice = openPostOffice(db, config, log);
+  const closePostOffice = openPostOffice(db, config, log, issueResetSecret);
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
   return {

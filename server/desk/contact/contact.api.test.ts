@@ -30,7 +30,7 @@ const mails = () => portal.database.db.selectFrom('outbox_mail').selectAll().ord
 
 test('a message reaches the people of the region, and their answer the writer', async () => {
   expect((await send()).status).toBe(204);
-  await deliverMails(portal.database.db, { SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kartenkontor.example' });
+  await deliverMails(portal.database.db, { ...portal.portal.config, SMTP_URL: mailServer.url }, async () => undefined);
   const { recipients, mime } = mailServer.received[0]!;
   expect(recipients).toEqual(['karte@lahr.example']);
   expect(mime).toMatch(/^Reply-To: kim@post\.example\r$/m);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetDeliveredMails } from '#server/platform/mail/forget-delivered-mails.ts';
+import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { isNeededNotice } from './is-needed-notice.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('mails go 90 days after their delivery; one that tells of an expiry stays until its year is over', async () => {
+test('mails go 90 days after their delivery, or after they were given up; one that tells of an expiry stays until its year is over', async () => {
   const { db } = portal.database;
   const queue = (subject: string) =>
     queueMail(db, { to: 'kundin@demo.example', recipientId: null, subject, salutation: 'Guten Tag,', paragraphs: [] });
@@ -35,8 +35,14 @@ test('mails go 90 days after their delivery; one that tells of an expiry stays u
     .updateTable('outbox_mail')
     .set({ sent_at: sql`now() - interval '91 days'` })
     .execute();
+  await queue('Aufgegeben vor langem');
+  await db
+    .updateTable('outbox_mail')
+    .set({ gave_up_at: sql`now() - interval '91 days'` })
+    .where('subject', '=', 'Aufgegeben vor langem')
+    .execute();
   await queue('Wartet');
-  await forgetDeliveredMails(db, isNeededNotice);
+  await forgetMails(db, isNeededNotice);
   const left = await db.selectFrom('outbox_mail').select('subject').orderBy('outbox_mail_id').execute();
   expect(left.map(({ subject }) => subject)).toEqual(['Verfall steht bevor', 'Wartet']);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailCondition } from '#server/platform/mail/forget-delivered-mails.ts';
+import type { MailCondition } from '#server/platform/mail/forget-mails.ts';
 import './tables.ts';
 
 /** A mail that told of a balance's end is needed until then: when it was sent decides whether the balance may expire. */

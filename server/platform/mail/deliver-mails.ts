@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { LINK_GAP, queueMail } from './queue-mail.ts';
 import { withoutLinks } from './without-links.ts';
 import './tables.ts';
 
@@ -14,6 +15,8 @@ interface TakenMail {
   outbox_mail_id: number;
   created_at: Date;
   recipient: string;
+  recipient_id: number | null;
+  has_secret_link: boolean;
   reply_to: string | null;
   subject: string;
   body_text: string;
@@ -21,25 +24,46 @@ interface TakenMail {
   attempts: number;
 }
 
+export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
+
+/** Makes the secret for a link in a mail to that address; none where the address is no longer the person's. */
+export type IssueLinkSecret = (db: Db, personId: number, recipient: string) => Promise<string | undefined>;
+
 /**
  * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several processes
  * may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our note of it makes
- * the mail go out once more, with the same Message-ID.
+ * the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given up, which CONTACT_MAIL is told of.
  */
-export async function deliverMails(db: Db, { SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Promise<void> {
-  if (!SMTP_URL) return;
-  const mailServer = openMailServer(SMTP_URL);
+export async function deliverMails(db: Db, config: MailConfig, issueLinkSecret: IssueLinkSecret): Promise<number[]> {
+  const givenUp: number[] = [];
+  if (!config.SMTP_URL) return givenUp;
+  const mailServer = openMailServer(config.SMTP_URL);
   for (let mail = await takeDueMail(db); mail; mail = await takeDueMail(db)) {
     try {
-      await send(mailServer, MAIL_FROM, mail);
+      await send(mailServer, config.MAIL_FROM, await withSecret(db, mail, issueLinkSecret));
     } catch (error) {
-      await noteFailure(db, mail, error);
+      if (mail.attempts > PAUSES.length || isForGood(error)) {
+        await giveUp(db, mail, config.CONTACT_MAIL, error);
+        givenUp.push(mail.outbox_mail_id);
+      } else await noteFailure(db, mail, error);
       // Where the server itself is out of order, the other mails need not lose an attempt.
-      if (!isAboutThisMail(error)) return;
+      if (!isAboutThisMail(error)) return givenUp;
       continue;
     }
     await noteSent(db, mail);
   }
+  return givenUp;
+}
+
+/** A link whose secret must not be made any more. */
+class SpentLink extends Error {}
+
+async function withSecret(db: Db, mail: TakenMail, issueLinkSecret: IssueLinkSecret): Promise<TakenMail> {
+  if (!mail.has_secret_link) return mail;
+  const secret = await issueLinkSecret(db, mail.recipient_id!, mail.recipient);
+  if (secret === undefined) throw new SpentLink('the address is no longer the person’s');
+  const fill = (text: string) => text.replaceAll(LINK_GAP, secret);
+  return { ...mail, body_text: fill(mail.body_text), body_html: fill(mail.body_html) };
 }
 
 /** What the address itself says (`?requireTLS=true`) comes before what stands here. */
@@ -67,7 +91,9 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
         where sent_at is null and gave_up_at is null and next_attempt_at <= now()
         order by next_attempt_at, outbox_mail_id
         limit 1 for update skip locked)
-    returning outbox_mail_id, created_at, recipient, reply_to, subject, body_text, body_html, attempts`.execute(db);
+    returning outbox_mail_id, created_at, recipient, recipient_id, has_secret_link, reply_to, subject, body_text, body_html, attempts`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -94,20 +120,55 @@ async function noteSent(db: Db, { outbox_mail_id, body_text }: TakenMail): Promi
 }
 
 async function noteFailure(db: Db, { outbox_mail_id, attempts }: TakenMail, error: unknown): Promise<void> {
-  const pause = PAUSES[attempts - 1];
   await db
     .updateTable('outbox_mail')
-    .set({
-      last_error: String(error instanceof Error ? error.message : error).slice(0, 500),
-      ...(pause === undefined
-        ? { gave_up_at: sql<Date>`now()` }
-        : { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 minute'` }),
-    })
+    .set({ last_error: reasonOf(error), next_attempt_at: sql`now() + ${PAUSES[attempts - 1]} * interval '1 minute'` })
     .where('outbox_mail_id', '=', outbox_mail_id)
     .execute();
 }
 
-/** Recipient or content refused, rather than no connection, no sign-in or no answer. */
+async function giveUp(db: Db, mail: TakenMail, contact: string, error: unknown): Promise<void> {
+  const last_error = reasonOf(error);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('outbox_mail')
+      .set({ last_error, gave_up_at: sql`now()`, body_text: withoutLinks(mail.body_text), body_html: '' })
+      .where('outbox_mail_id', '=', mail.outbox_mail_id)
+      .execute();
+    // A notice that cannot be delivered either has nobody left to be told to.
+    if (mail.recipient !== contact)
+      await queueMail(trx, {
+        to: contact,
+        recipientId: null,
+        subject: 'Eine E-Mail konnte nicht zugestellt werden',
+        salutation: 'Guten Tag,',
+        paragraphs: [
+          `die E-Mail „${mail.subject}“ an ${mail.recipient} konnte nicht zugestellt werden und wird nicht noch einmal versucht.`,
+          `Grund: ${last_error}`,
+          'Bitte klären Sie die Adresse mit der Person. Die E-Mail steht im Postausgang unter „fehlgeschlagen“.',
+        ],
+      });
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).slice(0, 500);
+}
+
+/** What nodemailer adds to an error of the conversation with a mail server. */
+interface MailError {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** Recipient or content refused, rather than no connection, no sign-in, our own address as sender refused, or no answer. */
 function isAboutThisMail(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+  const { code, command } = error as MailError;
+  return error instanceof SpentLink || code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+}
+
+/** Refused with a code that says that trying again is of no use (5xx, RFC 5321). */
+function isForGood(error: unknown): boolean {
+  return error instanceof SpentLink || (isAboutThisMail(error) && ((error as MailError).responseCode ?? 0) >= 500);
 }

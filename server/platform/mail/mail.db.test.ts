@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverMails } from './deliver-mails.ts';
-import { queueMail } from './queue-mail.ts';
+import { LINK_GAP, queueMail } from './queue-mail.ts';
 
 let database: Database;
 let db: Db;
@@ -29,8 +29,16 @@ const letter = {
   salutation: 'Guten Tag,',
   paragraphs: ['Schöne Grüße – alles läuft.'],
 };
-const settings = () => ({ SMTP_URL: mailServer.url, MAIL_FROM: 'portal@kartenkontor.example' });
-const deliver = () => deliverMails(db, settings());
+const settings = () => ({
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'portal@kartenkontor.example',
+  CONTACT_MAIL: 'service@kartenkontor.example',
+});
+/** Whose address a link's mail still goes to, or nobody's. */
+let linkOwner: string | undefined;
+const issueSecret = async (_db: Db, personId: number, recipient: string) =>
+  recipient === linkOwner ? `geheim-${personId}` : undefined;
+const deliver = () => deliverMails(db, settings(), issueSecret);
 const rows = () => db.selectFrom('outbox_mail').selectAll().orderBy('outbox_mail_id').execute();
 const makeDue = () =>
   db
@@ -76,7 +84,7 @@ test('a mail goes out once', async () => {
 
 test('without a mail server it waits', async () => {
   await queueMail(db, letter);
-  await deliverMails(db, { SMTP_URL: undefined, MAIL_FROM: 'x@y.example' });
+  await deliverMails(db, { ...settings(), SMTP_URL: undefined }, issueSecret);
   expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }]);
 });
 
@@ -124,21 +132,71 @@ test('a refused mail is tried again later, the others go out', async () => {
 test('a mail server that is away costs one mail one attempt, and then everything goes out', async () => {
   await queueMail(db, letter);
   await queueMail(db, letter);
-  await deliverMails(db, { ...settings(), SMTP_URL: 'smtp://127.0.0.1:1' });
+  await deliverMails(db, { ...settings(), SMTP_URL: 'smtp://127.0.0.1:1' }, issueSecret);
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
   await makeDue();
   await deliver();
   expect(mailServer.received).toHaveLength(2);
 });
 
-test('after eight attempts a mail is given up', async () => {
+test('after eight attempts a mail is given up, and the operator is told', async () => {
   await queueMail(db, letter);
   for (let attempt = 1; attempt <= 9; attempt++) {
-    mailServer.refuseNext = [{ at: 'message', code: 554 }];
+    mailServer.refuseNext = [{ at: 'message', code: 451 }];
     await makeDue();
     await deliver();
   }
-  expect(await rows()).toMatchObject([{ attempts: 8, sent_at: null, gave_up_at: expect.any(Date) }]);
+  expect((await rows())[0]).toMatchObject({ attempts: 8, sent_at: null, gave_up_at: expect.any(Date) });
+  expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([['service@kartenkontor.example']]);
+});
+
+test.each(['recipient', 'message'] as const)(
+  'a mail whose %s is refused for good is given up at once, and the operator is told',
+  async (at) => {
+    await queueMail(db, { ...letter, button: { label: 'Bestätigen', url: 'https://portal.example/?t=geheim' } });
+    mailServer.refuseNext = [{ at, code: 550 }];
+    const { outbox_mail_id } = (await rows())[0]!;
+    expect(await deliver()).toEqual([outbox_mail_id]);
+    const [refused] = await rows();
+    expect(refused).toMatchObject({
+      attempts: 1,
+      sent_at: null,
+      gave_up_at: expect.any(Date),
+      last_error: expect.stringContaining('550'),
+    });
+    expect(JSON.stringify(refused)).not.toContain('geheim');
+    expect(mailServer.received.map(({ recipients }) => recipients)).toEqual([['service@kartenkontor.example']]);
+    expect(decoded(mailServer.received[0]!.mime)).toContain(letter.to);
+  },
+);
+
+test('a mail to the operator that is refused for good makes no further one', async () => {
+  await queueMail(db, { ...letter, to: 'service@kartenkontor.example' });
+  mailServer.refuseNext = [{ at: 'recipient', code: 550 }];
+  await deliver();
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a link gets its secret as the mail leaves; before and after, nobody can read it in the outbox', async () => {
+  const person = await sql<{ person_id: number }>`
+    insert into person (role, email, first_name, last_name) values ('trolleymaker', ${letter.to}, 'Karla', 'Kundin')
+    returning person_id`.execute(db);
+  const { person_id } = person.rows[0]!;
+  const button = { label: 'Passwort setzen', url: `https://portal.example/new-password?t=${LINK_GAP}` };
+  await queueMail(db, { ...letter, button, recipientId: person_id, hasSecretLink: true });
+  mailServer.refuseNext = [{ at: 'message', code: 451 }];
+  linkOwner = letter.to;
+  await deliver();
+  expect(JSON.stringify(await rows())).not.toContain('geheim');
+  await makeDue();
+  await deliver();
+  expect(decoded(mailServer.received[0]!.mime)).toContain(`new-password?t=geheim-${person_id}`);
+  expect(JSON.stringify(await rows())).not.toContain('geheim');
+
+  await queueMail(db, { ...letter, button, recipientId: person_id, hasSecretLink: true });
+  linkOwner = undefined;
+  await deliver();
+  expect(mailServer.received.at(-1)!.recipients).toEqual(['service@kartenkontor.example']);
 });
 
 test('several deliverers at once send each mail once', async () => {

@@ -1,13 +1,12 @@
-import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { deliverMails } from './deliver-mails.ts';
+import { deliverMails, type IssueLinkSecret, type MailConfig } from './deliver-mails.ts';
 
 /** People wait before an empty mailbox: a link for a new password has to be there at once. */
 const PAUSE_MS = 2_000;
 
 /** Looks into the outbox every few seconds, in each process, where a mail server is set. Returns the stop, which lets a mail on its way arrive. */
-export function openPostOffice(db: Db, config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): () => Promise<void> {
+export function openPostOffice(db: Db, config: MailConfig, log: Logger, issueLinkSecret: IssueLinkSecret): () => Promise<void> {
   if (!config.SMTP_URL) return async () => {};
   let isClosing = false;
   let round = Promise.resolve();
@@ -20,7 +19,12 @@ export function openPostOffice(db: Db, config: Pick<Config, 'SMTP_URL' | 'MAIL_F
   }
 
   async function deliver(): Promise<void> {
-    await deliverMails(db, config).catch((error: unknown) => log.error({ err: error }, 'mails'));
+    try {
+      const givenUp = await deliverMails(db, config, issueLinkSecret);
+      for (const mail of givenUp) log.error({ mail }, 'mail given up');
+    } catch (error) {
+      log.error({ err: error }, 'mails');
+    }
     if (!isClosing) waitForNext();
   }
 

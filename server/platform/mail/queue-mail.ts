@@ -14,14 +14,25 @@ interface Mail extends Letter {
   replyTo?: string;
   /** The person who wrote it, where that is not the portal. */
   writerId?: number;
+  /** Whether a secret of the recipient takes the place of LINK_GAP when the mail leaves. */
+  hasSecretLink?: boolean;
 }
+
+/**
+ * Stands in a mail for a secret that opens an account. The outbox can be read by staff, by whoever sees a backup, and by the next
+ * person with rights on the database, so the secret is made when the mail leaves.
+ */
+export const LINK_GAP = '__LINK__';
 
 /**
  * Puts a mail into the outbox; within a transaction it goes out only if that commits. Throws a RangeError when an
  * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
  * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
-export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, ...letter }: Mail): Promise<number> {
+export async function queueMail(
+  db: Db,
+  { to, recipientId, replyTo, writerId, hasSecretLink = false, ...letter }: Mail,
+): Promise<number> {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
   if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
@@ -33,6 +44,7 @@ export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, ..
     .values({
       writer_id: writerId ?? null,
       recipient_id: recipientId,
+      has_secret_link: hasSecretLink,
       recipient,
       reply_to,
       subject: letter.subject,

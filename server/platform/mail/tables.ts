@@ -5,6 +5,7 @@ interface OutboxMailTable {
   created_at: Generated<Date>;
   writer_id: number | null;
   recipient_id: number | null;
+  has_secret_link: Generated<boolean>;
   recipient: string;
   reply_to: Generated<string | null>;
   subject: string;

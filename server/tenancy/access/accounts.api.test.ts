@@ -74,6 +74,31 @@ describe('a forgotten password', () => {
     await giveBackDemoPassword('kasse@demo.example');
   });
 
+  it('has a link that nobody reads in the outbox while it waits for the mail server', async () => {
+    await portal.database.db.deleteFrom('outbox_mail').execute();
+    await portal.database.db.deleteFrom('mailed_token').execute();
+    mailServer.refuseNext = [{ at: 'recipient', code: 451 }];
+    expect((await post('reset-password', { email: 'kundin@demo.example' })).status).toBe(204);
+    const waiting = () =>
+      portal.database.db
+        .selectFrom('outbox_mail')
+        .select(['body_text', 'body_html'])
+        .where('last_error', 'like', '%451%')
+        .executeTakeFirst();
+    await expect.poll(waiting).toBeDefined();
+    const { body_text, body_html } = (await waiting())!;
+    expect(`${body_text} ${body_html}`).toContain('new-password?t=');
+    expect(`${body_text} ${body_html}`).not.toMatch(/t=[\w-]{20,}/);
+    expect(await portal.database.db.selectFrom('mailed_token').selectAll().execute()).toEqual([]);
+    await portal.database.db
+      .updateTable('outbox_mail')
+      .set({ next_attempt_at: sql`now()` })
+      .execute();
+    const t = await tokenMailedTo('kundin@demo.example');
+    expect((await post('new-password', { t, password: NEW, passwordRepeated: NEW })).status).toBe(204);
+    await giveBackDemoPassword('kundin@demo.example');
+  });
+
   it('has a link that is good for an hour, and of which only the hash is stored', async () => {
     const t = await askAndReceive('kundin@demo.example');
     const { rows } = await sql<{ hash: string; minutes: number }>`

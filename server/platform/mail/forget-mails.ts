@@ -6,11 +6,11 @@ import './tables.ts';
 /** Picks mails out of the outbox. */
 export type MailCondition = (mail: ExpressionBuilder<Tables, 'outbox_mail'>) => Expression<SqlBool>;
 
-/** Deletes mails that were delivered more than 90 days ago, except those that somebody still needs. */
-export async function forgetDeliveredMails(db: Db, isNeeded: MailCondition): Promise<void> {
+/** Deletes mails that were delivered or given up more than 90 days ago, except those that somebody still needs. */
+export async function forgetMails(db: Db, isNeeded: MailCondition): Promise<void> {
   await db
     .deleteFrom('outbox_mail')
-    .where('sent_at', '<', sql<Date>`now() - interval '90 days'`)
+    .where((mail) => mail(mail.fn.coalesce('sent_at', 'gave_up_at'), '<', sql<Date>`now() - interval '90 days'`))
     .where((mail) => mail.not(isNeeded(mail)))
     .execute();
 }
