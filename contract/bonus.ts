@@ -58,7 +58,8 @@ const ticked = z.boolean().default(false);
 
 const input = z
   .strictObject({
-    bonusActive: ticked,
+    /** Must be said: an empty form is no wish to have no bonus, nor to withdraw a planned one. */
+    bonusActive: z.boolean({ error: bonusMessages.notChosen }),
     permanentBonus: ticked,
     actionBonus: ticked,
     /** Asked for where the region's rules want it; the server sees to it. */
@@ -224,4 +225,4 @@ export const getBonus = call({
 export type BonusAnswer = OutputOf<typeof getBonus>;
 
 /** A form in which nothing has been said yet. */
-export const emptyBonus: BonusData = input.parse({});
+export const emptyBonus: BonusData = input.parse({ bonusActive: false });

@@ -16,7 +16,8 @@ export const logoMessages = {
 
 /** What the file picker offers (part 2, section 2, Logo upload). */
 export const logoTypes = '.png,.jpg,.jpeg';
-export const MOST_LOGO_BYTES = 5 * 1024 * 1024;
+/** Said as '5 MB', so it is five million bytes. */
+export const MOST_LOGO_BYTES = 5_000_000;
 
 export const setLogo = call({
   method: 'POST',

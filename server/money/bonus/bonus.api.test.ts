@@ -93,7 +93,16 @@ describe('the form', () => {
   });
 
   it('without any bonus may be saved as it is', async () => {
-    expect((await save({})).status).toBe(200);
+    expect((await save({ bonusActive: false })).status).toBe(200);
+  });
+
+  it('without a word on whether there is a bonus is refused, and what was planned stays', async () => {
+    await save(permanent);
+    const planned = await read();
+    expect(planned.coming).toHaveLength(1);
+    for (const nothingSaid of [{}, { permanentBonus: true }, { accepted: true, actionBonus: false }])
+      expect((await refusal(nothingSaid)).fieldErrors).toMatchObject({ bonusActive: CHOOSE });
+    expect(await read()).toEqual(planned);
   });
 
   it('with a bonus that is active needs one of the two', async () => {
@@ -107,7 +116,7 @@ describe('the form', () => {
   });
 
   it('says of both kinds all that is missing at once', async () => {
-    expect(await refusal({ permanentBonus: true, actionBonus: true })).toEqual({
+    expect(await refusal({ bonusActive: true, accepted: true, permanentBonus: true, actionBonus: true })).toEqual({
       status: 422,
       fieldErrors: {
         permanentType: CHOOSE,

@@ -99,9 +99,17 @@ describe('a file that is refused in words:', () => {
     expect({ status, fieldErrors: body.fieldErrors }).toEqual({ status: 422, fieldErrors: { logo: message } });
   });
 
-  test('one above 5 MB', async () => {
+  test.each([
+    ['few pixels and a byte too many', async () => filledUp(await picture(), 5_000_001)],
+    ['few pixels', async () => filledUp(await picture(), 7_000_000)],
+    ['more pixels than are allowed, and one byte above', async () => filledUp(await noise(5_200, 300), 5_000_001)],
+    ['more pixels than are allowed', () => noise(5_200, 500)],
+    ['no picture at all', () => randomBytes(6_000_000)],
+  ] as [string, () => Promise<Buffer> | Buffer][])('one above 5 MB: %s', async (_name, make) => {
     const visitor = await portal.signedIn('partner@demo.example');
-    const { status, body } = await upload(visitor, Buffer.concat([await picture(), randomBytes(5 * 1024 * 1024)]));
+    const content = await make();
+    expect(content.length).toBeGreaterThan(5_000_000);
+    const { status, body } = await upload(visitor, content);
     expect({ status, fieldErrors: body.fieldErrors }).toEqual({ status: 413, fieldErrors: { logo: logoMessages.tooLarge } });
   });
 
@@ -129,6 +137,14 @@ test('who tries all day is slowed down', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, async () => upload(visitor, Buffer.from('x'))));
   expect(answers.some(({ status }) => status === 429)).toBe(true);
 });
+
+/** A picture that cannot be packed. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+const filledUp = (picture: Buffer, length: number) => Buffer.concat([picture, randomBytes(length - picture.length)]);
 
 function formWith(field: string, value: File | string): FormData {
   const form = new FormData();
