@@ -158,8 +158,8 @@ describe('what the end result allows is not refused on the way', () => {
     const restore = await rewriteFunction(
       database,
       'ledger_correct',
-      'month_cents = month_cents - v_freed',
-      'month_cents = month_cents',
+      'perform ledger_give_room_back(e) from entry e',
+      'perform 1 from entry e',
     );
     const [wrong] = await booked(topUp(20_000), redeem(12_000));
     expect(await correct([wrong!], right('topup', 15_000))).toEqual({ isPosted: false, refusal: 'MONTHLY_LIMIT_EXCEEDED' });

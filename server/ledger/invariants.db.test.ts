@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { closeCardAccount } from './accounts.ts';
 import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
 import { sealEntries } from './seal-entries.ts';
@@ -58,7 +59,7 @@ const invariants: Record<string, Invariant> = {
       if (first?.isPosted) await world.post(reverse(world.card, first.entryId));
       return findings(world, /sum to 0/);
     },
-    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '-delta - fee', '-delta'),
+    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '-delta - case when is_test then 0 else fee end', '-delta'),
   },
 
   NoOverdraft: {
@@ -150,6 +151,48 @@ const invariants: Record<string, Invariant> = {
       return findings(world, /beyond the limit/);
     },
     disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '<= 25000)', '<= 99999999)'),
+  },
+
+  BonusLimits: {
+    async attack(world) {
+      const { regionId } = world.home;
+      const { db } = world.database;
+      await setBonusLimits(db, regionId, { atOnce: 25_000, aDay: 50_000, unsettled: 60_000 });
+      await sql`update region set bonus_limits_since = now() - interval '1 hour' where region_id = ${regionId}`.execute(db);
+      const [other] = await produceCards(db, { regionId, count: 1 });
+      const { bonus } = postingsOf(world.home);
+      await world.post(
+        bonus(world.card, 25_001),
+        bonus(world.card, 25_000),
+        bonus(world.card, 25_000),
+        bonus(world.card, 1),
+        bonus(other!.cardNumber, 9_000),
+        bonus(other!.cardNumber, 1_001),
+      );
+      return findings(world, /beyond the limits/);
+    },
+    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', 'and (bonus = 0 or is_test or', 'and (true or'),
+  },
+
+  PlayMoney: {
+    async attack(world) {
+      const { regionId } = world.home;
+      const [test] = await produceCards(world.database.db, { regionId, count: 1, isTest: true });
+      const { topUp, redeem, bonus, reverse } = postingsOf(world.home);
+      const [first] = await world.post(
+        topUp(test!.cardNumber, 90_000),
+        redeem(test!.cardNumber, 500),
+        bonus(test!.cardNumber, 40),
+      );
+      if (!first?.isPosted) throw new Error('not booked');
+      const [redemption] = await world.post(redeem(test!.cardNumber, 700));
+      await world.post(reverse(test!.cardNumber, redemption!.isPosted ? redemption!.entryId : 0));
+      const { rows } = await sql<{ kind: string; cents: number }>`
+        select kind, sum(cents)::bigint as cents from posting join account using (region_id, account_id)
+         where region_id = ${regionId} and kind not in ('card', 'test') group by kind`.execute(world.database.db);
+      return [...rows, ...(await findings(world, /play money|moves its card/))];
+    },
+    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', 'account.is_test, nextval', 'false as is_test, nextval'),
   },
 
   LockedInert: {

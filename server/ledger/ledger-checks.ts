@@ -7,6 +7,7 @@ export interface LedgerCheck {
 }
 
 const berlinMonth = (instant: string) => `date_trunc('month', ${instant} at time zone 'Europe/Berlin')::date`;
+const berlinDay = (instant: string) => `(${instant} at time zone 'Europe/Berlin')::date`;
 
 const isReversed = 'exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.entry_id)';
 
@@ -15,10 +16,11 @@ const moved = `case when e.type in ('redemption', 'transfer', 'expiry') then -e.
 
 /** The other postings of an entry that a type allows. */
 const partnersOf = `
-  case e.type
-    when 'transfer' then a.kind = 'card'
-    when 'expiry' then a.kind = 'expired'
-    when 'settlement' then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind in ('tax', 'bank')
+  case
+    when e.type = 'transfer' then a.kind = 'card'
+    when e.is_test then a.kind = 'test'
+    when e.type = 'expiry' then a.kind = 'expired'
+    when e.type = 'settlement' then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind in ('tax', 'bank')
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A mistaken expiry is taken back from where it went.
       or a.kind = 'expired' and exists (
@@ -56,6 +58,13 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select p.region_id, 'entry ' || p.entry_id || ', account ' || p.account_id
         from posting p join entry e using (region_id, entry_id) join account a using (region_id, account_id)
        where not coalesce(a.kind = 'card' and a.account_id = e.card_account_id or ${partnersOf}, false)`,
+  },
+  {
+    rule: 'a test card moves play money, and nothing else does',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id from entry e
+        left join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+       where e.is_test is distinct from coalesce(a.is_test, false)`,
   },
   {
     rule: 'a booking moves its amount on the card, and a fee is never negative',
@@ -133,6 +142,41 @@ export const ledgerChecks: readonly LedgerCheck[] = [
        where e.type = 'topup' and not a.is_test and not ${isReversed}
        group by e.region_id, a.card_number, ${berlinMonth('e.booked_at')}
       having sum(e.cents) > ${MONTHLY_TOP_UP_LIMIT}`,
+  },
+  {
+    rule: 'what a card and a partner have left of the bonus limits is counted',
+    offenders: `
+      select region_id, 'card ' || card_number from account a
+        left join (
+          select e.region_id, e.card_account_id as account_id, ${berlinDay('e.booked_at')} as bonus_day, sum(e.cents) as total
+            from entry e where e.type = 'bonus' and not ${isReversed} group by 1, 2, 3) granted using (region_id, account_id, bonus_day)
+       where kind = 'card' and bonus_cents <> coalesce(total, 0)
+      union all
+      select a.region_id, 'partner ' || a.partner_id from account a
+        left join (
+          select s.region_id, s.partner_id, max(r.last_entry) as last_entry
+            from statement s join statement_run r using (region_id, run) group by 1, 2) settled using (region_id, partner_id)
+        left join lateral (
+          select sum(e.cents) as total from entry e
+           where e.region_id = a.region_id and e.partner_id = a.partner_id and e.type = 'bonus' and not e.is_test
+             and e.entry_id > coalesce(settled.last_entry, 0) and not ${isReversed}) granted on true
+       where a.kind = 'partner' and (a.bonus_cents <> coalesce(granted.total, 0) or a.settled_until <> coalesce(settled.last_entry, 0))`,
+  },
+  {
+    rule: 'no bonus is granted beyond the limits of the region',
+    offenders: `
+      with granted as (
+        select e.*, r.bonus_limit_cents, r.bonus_day_limit_cents, r.bonus_unsettled_limit_cents from entry e join region r using (region_id)
+         where e.type = 'bonus' and not e.is_test and e.booked_at >= r.bonus_limits_since and not ${isReversed})
+      select region_id, 'entry ' || entry_id from granted where cents > bonus_limit_cents
+      union all
+      select region_id, 'card ' || a.card_number || ' on ' || ${berlinDay('booked_at')}
+        from granted g join account a using (region_id) where a.account_id = g.card_account_id
+       group by region_id, a.card_number, ${berlinDay('booked_at')}, bonus_day_limit_cents having sum(g.cents) > bonus_day_limit_cents
+      union all
+      select region_id, 'partner ' || a.partner_id
+        from granted g join account a using (region_id) where a.kind = 'partner' and a.partner_id = g.partner_id and g.entry_id > a.settled_until
+       group by region_id, a.partner_id, bonus_unsettled_limit_cents having sum(g.cents) > bonus_unsettled_limit_cents`,
   },
   {
     rule: 'a booking is taken back once at most, and by an entry that mirrors it',

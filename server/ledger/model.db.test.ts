@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Expected, LedgerModel } from '#tests/support/ledger-model.ts';
-import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { type BonusLimits, type Books, openBooks } from '#tests/support/open-books.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -87,6 +87,9 @@ const anyMove = fc.oneof(
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
 
+/** Low enough that all of them are met. */
+const bonusLimits: BonusLimits = { atOnce: 20_000, aDay: 27_000, unsettled: 60_000 };
+
 /** One region, in the database and in the model, that must go on saying the same. */
 class Comparison {
   readonly books: Books;
@@ -97,7 +100,7 @@ class Comparison {
   #sent: Posting[] = [];
 
   static async open(): Promise<Comparison> {
-    const books = await openBooks(database.db, 5);
+    const books = await openBooks(database.db, 5, { bonusLimits });
     const [test] = await produceCards(database.db, { regionId: books.regionId, count: 1, isTest: true });
     const abroad = await openBooks(database.db, 1);
     const comparison = new Comparison(books, test!.cardNumber, abroad.cards[0]!);
@@ -111,6 +114,7 @@ class Comparison {
     this.model = new LedgerModel(
       [...books.cards.map((number) => ({ number, isTest: false })), { number: testCard, isTest: true }],
       [foreignCard],
+      bonusLimits,
     );
   }
 
@@ -158,7 +162,12 @@ class Comparison {
         from account a where region_id = ${this.books.regionId} and kind not in ('bank', 'expired', 'tax')`.execute(database.db);
     const cards = [...this.model.cards].map(([number, card]) => [number, card.balance] as const);
     const stored = Object.fromEntries(rows.map((row) => [row.name, row.cents]));
-    assert.deepEqual(stored, { ...Object.fromEntries(cards), partner: this.model.partners, fees: this.model.fees });
+    assert.deepEqual(stored, {
+      ...Object.fromEntries(cards),
+      partner: this.model.partners,
+      fees: this.model.fees,
+      test: this.model.test,
+    });
   }
 
   #postingOf(move: Move): Posting | undefined {
@@ -202,6 +211,9 @@ it(`answers ${OPERATIONS} operations as the model does`, { timeout: 30_000 + OPE
   expect(await verifyLedger(database.db)).toEqual([]);
   expect([...seen].sort()).toEqual([
     'ALREADY_REVERSED',
+    'BONUS_DAY_LIMIT',
+    'BONUS_TOO_LARGE',
+    'BONUS_UNSETTLED_LIMIT',
     'CARD_LOCKED',
     'CARD_UNKNOWN',
     'ENTRY_UNKNOWN',
@@ -219,6 +231,10 @@ it.each([
   ['<= 25000)', '<= 25001)'],
   ['known.input_hash is distinct from hash', 'false'],
   ['partition by card order by n', 'partition by n'],
+  ['bonus <= v_most_at_once', 'true'],
+  ['+ bonus <= v_most_a_day', '+ bonus <= 2 * v_most_a_day'],
+  ['and bonus <= room', ''],
+  ['over (partition by type, partner order by n) <= room', 'over (partition by n) <= room'],
   ['partition by actor, key order by n', 'partition by n'],
 ])('control: sees it when %s becomes %s', { timeout: 60_000 }, async (piece, instead) => {
   const restore = await rewriteFunction(database, 'ledger_post', piece, instead);

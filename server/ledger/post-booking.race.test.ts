@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { closeCardAccount } from './accounts.ts';
 import { findCardAccounts } from './card-account.ts';
 import { openPostingQueues, type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
@@ -92,6 +93,66 @@ describe('the monthly limit', () => {
     const refusedAmounts = amounts.filter((_, index) => !outcomes[index]!.isPosted);
     expect(refusedAmounts.filter((cents) => balance + cents <= MONTHLY_TOP_UP_LIMIT)).toEqual([]);
     await expectCleanBooks();
+  });
+});
+
+describe('the bonus limits', () => {
+  const limits = { atOnce: 25_000, aDay: 50_000, unsettled: 100_000 };
+  beforeEach(() => setBonusLimits(database.db, books.regionId, limits));
+
+  it('let two of 20 bonuses of 250,00 onto one card, by 20 tills at the same moment', async () => {
+    const { bonus } = postingsOf(books);
+    const outcomes = await race(times(20, (index) => bonus(card, 25_000, { actorId: index + 1 })));
+    expect(posted(outcomes)).toHaveLength(2);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['BONUS_DAY_LIMIT']));
+    await expectCleanBooks();
+  });
+
+  it('let four of 20 bonuses of 250,00 onto cards of their own, whichever of a partner’s people grants them', async () => {
+    const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
+    const { bonus } = postingsOf(books);
+    const outcomes = await race(cards.map(({ cardNumber }, index) => bonus(cardNumber, 25_000, { actorId: index + 1 })));
+    expect(posted(outcomes)).toHaveLength(4);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['BONUS_UNSETTLED_LIMIT']));
+    await expectCleanBooks();
+  });
+
+  it('hold for batches of two processes, with reversals in between, which give room back', async () => {
+    const { bonus, reverse } = postingsOf(books);
+    const granted = await post(...books.cards.slice(0, 4).map((number) => bonus(number, 25_000)));
+    const again = openPostgres(database.connectionString!, 4);
+    const batch = (offset: number): Posting[] => books.cards.slice(4 + offset, 8 + offset).map((number) => bonus(number, 24_000));
+    const back = reverse(books.cards[0]!, granted[0]!.isPosted ? granted[0]!.entryId : 0);
+    const outcomes = await Promise.all([post(back, ...batch(0)), postBookings(again.db, books.regionId, batch(4))]);
+    await again.close();
+    const done = posted(outcomes.flat());
+    expect(done).toHaveLength(2);
+    expect(await post(bonus(books.cards[11]!, 1_000), bonus(books.cards[11]!, 1))).toMatchObject([
+      { isPosted: true },
+      { refusal: 'BONUS_UNSETTLED_LIMIT' },
+    ]);
+    await expectCleanBooks();
+  });
+
+  it('control: are passed where nobody waits for a partner’s other bonuses', async () => {
+    await rewriteFunction(
+      database,
+      'ledger_post',
+      'partner_id = theirs.partner for no key update',
+      'partner_id = theirs.partner',
+    );
+    const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
+    // Each has looked at what is left before any of them goes on.
+    const gate = await startingGate(
+      database,
+      'ledger_post',
+      'from unnest(v_round) as i',
+      (wait) => `from ${wait} as waited, unnest(v_round) as i`,
+    );
+    const { bonus } = postingsOf(books);
+    const outcomes = Promise.all(cards.map(async ({ cardNumber }) => (await post(bonus(cardNumber, 25_000)))[0]!));
+    await gate.openWhen(20);
+    expect(posted(await outcomes).length).toBeGreaterThan(4);
   });
 });
 

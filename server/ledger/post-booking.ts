@@ -31,12 +31,16 @@ export type Posting =
       inputHash: string | null;
     };
 
-/** Why the books refuse a booking. The first six are booking failures of the contract. */
+/** Which of a region's bonus limits a bonus exceeds (rulings 3): at once, of a card on a day of Berlin, of a partner until it is settled. */
+export type BonusLimit = 'BONUS_TOO_LARGE' | 'BONUS_DAY_LIMIT' | 'BONUS_UNSETTLED_LIMIT';
+
+/** Why the books refuse a booking. */
 export type PostingRefusal =
   | 'NOT_SUFFICIENT_FUNDS'
   | 'CARD_UNKNOWN'
   | 'CARD_LOCKED'
   | 'MONTHLY_LIMIT_EXCEEDED'
+  | BonusLimit
   | 'FOREIGN_REGION'
   | 'INVALID_AMOUNT'
   | 'KEY_REUSED'

@@ -5,7 +5,7 @@ import type { AccountStatus, EntryType } from './kinds.ts';
 export interface AccountTable {
   region_id: number;
   account_id: Generated<number>;
-  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired' | 'tax';
+  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
   card_number: string | null;
   partner_id: number | null;
   status: AccountStatus | null;
@@ -13,6 +13,9 @@ export interface AccountTable {
   balance: number | null;
   month: string | null;
   month_cents: number;
+  bonus_cents: number;
+  bonus_day: string | null;
+  settled_until: number;
 }
 
 export interface EntryTable {
@@ -29,6 +32,7 @@ export interface EntryTable {
   reversal_of: number | null;
   granted_for: number | null;
   booked_at: Date;
+  is_test: Generated<boolean>;
 }
 
 export interface PostingTable {

@@ -5,6 +5,7 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { closeCardAccount } from './accounts.ts';
@@ -39,8 +40,9 @@ afterEach(async () => {
 const post = (...postings: Posting[]) => postBookings(database.db, books.regionId, postings);
 const topUp = (card: string, cents: number) => post(postingsOf(books).topUp(card, cents));
 const source = (card: string, idempotencyKey: string = randomUUID()) => ({ card, idempotencyKey });
-const transfer = (...sources: ReturnType<typeof source>[]) =>
-  transferBalances(database.db, books.regionId, { sources, target, actorId: 1 });
+const transferTo = (card: string, ...sources: ReturnType<typeof source>[]) =>
+  transferBalances(database.db, books.regionId, { sources, target: card, actorId: 1 });
+const transfer = (...sources: ReturnType<typeof source>[]) => transferTo(target, ...sources);
 const expire = (card: string, key: string = randomUUID()) => expireBalance(database.db, books.regionId, card, key);
 
 async function cards(): Promise<Record<string, [string, number]>> {
@@ -72,16 +74,14 @@ describe('a transfer', () => {
   });
 
   it('mixes no money of test cards with other money, either way', async () => {
+    const made = await produceCards(database.db, { regionId: books.regionId, count: 2, isTest: true });
+    const [test, otherTest] = made.map(({ cardNumber }) => cardNumber) as [string, string];
     await topUp(first, 5_000);
-    await database.runAsOwner(`update account set is_test = true where card_number = '${first}'`);
-    expect(await transfer(source(first))).toMatchObject([{ card: first, refusal: 'TEST_AND_REAL' }]);
-    await database.runAsOwner(
-      `update account set is_test = card_number = '${target}' where region_id = ${books.regionId} and kind = 'card'`,
-    );
-    expect(await transfer(source(first))).toMatchObject([{ refusal: 'TEST_AND_REAL' }]);
+    await topUp(test, 900);
+    expect(await transfer(source(test))).toMatchObject([{ card: test, refusal: 'TEST_AND_REAL' }]);
+    expect(await transferTo(otherTest, source(first))).toMatchObject([{ card: first, refusal: 'TEST_AND_REAL' }]);
     expect((await cards())[first]).toEqual(['active', 5_000]);
-    await database.runAsOwner(`update account set is_test = true where card_number = '${first}'`);
-    expect(await transfer(source(first))).toMatchObject([{ isPosted: true }]);
+    expect(await transferTo(otherTest, source(test))).toMatchObject([{ isPosted: true, cents: 900 }]);
   });
 
   it('is booked once with its key, however often it is asked for', async () => {

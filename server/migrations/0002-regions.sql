@@ -16,6 +16,12 @@ create table region (
   -- Fees in cents and rules for joining (part 2, section 9); served from the issue that registers partners.
   fees jsonb not null default '{}',
   rules jsonb not null default '{}',
+  -- What partners may grant as bonus, in cents (rulings 3): at once, to a card on a day of Berlin, and a partner until a statement covers it.
+  bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents >= 0),
+  bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents >= 0),
+  bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents >= 0),
+  -- Since when these three hold: `ledger:verify` judges by them what was granted from then on.
+  bonus_limits_since timestamptz not null default now(),
   -- Content fields by name: texts, addresses of pictures and frames (part 3, section 3).
   content jsonb not null default '{}',
   -- Questions and answers that a region words itself, by the field names of the content source.
@@ -61,6 +67,15 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
+
+-- A minute later than they were changed: whoever books at that moment may have read them before.
+create function note_bonus_limits_since() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.bonus_limits_since := ledger_now() + interval '1 minute';
+  return new;
+end $$;
+create trigger region_notes_bonus_limits before update of bonus_limit_cents, bonus_day_limit_cents, bonus_unsettled_limit_cents on region
+  for each row execute function note_bonus_limits_since();
 
 -- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an account may be missing.
 create function iban_is_valid(p_iban text) returns boolean language sql immutable strict as $$

@@ -1,11 +1,12 @@
 -- The books begin here: accounts, then entries (0008), and what writes them (0009 to 0013). Each region keeps its own books; region_id leads
 -- every key, and no entry crosses regions. The application reads these tables and writes them only through the functions.
 
--- A positive balance is what the operator owes: to the card holder, to the partner.
+-- A positive balance is what the operator owes: to the card holder, to the partner. Test cards move play money (rulings 8): all that they
+-- book stands against the region's test account, and touches no partner, no fee and nothing else.
 create table account (
   region_id int not null references region,
   account_id bigint not null generated always as identity,
-  kind text not null check (kind in ('card', 'partner', 'fees', 'bank', 'expired', 'tax')),
+  kind text not null check (kind in ('card', 'partner', 'fees', 'bank', 'expired', 'tax', 'test')),
   card_number text,
   partner_id bigint,
   -- Card accounts only: may money move, and what is there. Other accounts are summed from postings, so that no row is hot.
@@ -15,6 +16,10 @@ create table account (
   -- Top-ups since the first day of this month in Berlin.
   month date,
   month_cents bigint not null default 0 check (month_cents >= 0),
+  -- Bonuses that stand: of a card those of this day in Berlin; of a partner those after the last entry that a statement of it has covered.
+  bonus_cents bigint not null default 0 check (bonus_cents >= 0),
+  bonus_day date,
+  settled_until bigint not null default 0,
   primary key (region_id, account_id),
   foreign key (region_id, card_number) references card,
   foreign key (region_id, partner_id) references partner,
@@ -23,7 +28,7 @@ create table account (
 ) with (fillfactor = 80);
 create unique index account_of_card on account (region_id, card_number) where kind = 'card';
 create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
-create unique index account_of_region on account (region_id, kind) where kind in ('fees', 'bank', 'expired', 'tax');
+create unique index account_of_region on account (region_id, kind) where kind in ('fees', 'bank', 'expired', 'tax', 'test');
 -- Only to tell a card of another region from a card that nobody knows.
 create index account_by_card_number on account (card_number) where kind = 'card';
 revoke insert, update, delete, truncate on account from kartenkontor_app;
@@ -31,7 +36,8 @@ revoke insert, update, delete, truncate on account from kartenkontor_app;
 create function ledger_open_region(p_region int) returns void
 language sql security definer set search_path = public, pg_temp as $$
   select assert_region_here(p_region);
-  insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax') on conflict do nothing;
+  insert into account (region_id, kind) values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax'),
+    (p_region, 'test') on conflict do nothing;
 $$;
 
 create function ledger_open_partner(p_region int, p_partner bigint) returns void

@@ -24,6 +24,8 @@ create table entry (
   -- A bonus that was granted for another booking goes back with it.
   granted_for bigint,
   booked_at timestamptz not null,
+  -- Play money, of a test card: whatever is summed up leaves it out.
+  is_test boolean not null default false,
   primary key (region_id, entry_id)
 );
 create unique index entry_once on entry (region_id, actor_id, idempotency_key) where idempotency_key is not null;
@@ -31,6 +33,8 @@ create unique index entry_reversed_once on entry (region_id, reversal_of) where 
 create index entry_granted_for on entry (region_id, granted_for) where granted_for is not null;
 -- What a desk reads: its bookings by time, and where two came at the same instant by number.
 create index entry_of_partner_in_time on entry (region_id, partner_id, booked_at, entry_id);
+-- What a partner has granted and no statement has covered.
+create index entry_bonus_of_partner on entry (region_id, partner_id, entry_id) where type = 'bonus' and not is_test;
 -- What no partner booked belongs to the person who did. Costs a till's booking nothing.
 create index entry_of_person_in_time on entry (region_id, actor_id, booked_at, entry_id) where partner_id is null;
 

@@ -18,8 +18,23 @@ begin
   return found_entry;
 end $$;
 
--- Takes an entry back, and the bonuses granted for it. Raises the reason as P0001 where it cannot.
-create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz) returns bigint
+-- Gives back what an entry has used up of a limit: of its card's month or day, or of what its partner may grant until it is settled.
+create function ledger_give_room_back(e entry) returns void
+language sql set search_path = public, pg_temp as $$
+  update account set
+    month_cents = month_cents - case when e.type = 'topup'
+      and date_trunc('month', e.booked_at at time zone 'Europe/Berlin')::date = month then e.cents else 0 end,
+    bonus_cents = bonus_cents - case when e.type = 'bonus' and (e.booked_at at time zone 'Europe/Berlin')::date = bonus_day then e.cents else 0 end
+   where region_id = e.region_id and account_id = e.card_account_id and e.type in ('topup', 'bonus');
+  update account set bonus_cents = bonus_cents - e.cents
+   where region_id = e.region_id and kind = 'partner' and partner_id = e.partner_id
+     and e.type = 'bonus' and not e.is_test and e.entry_id > settled_until;
+$$;
+
+-- Takes an entry back, and the bonuses granted for it. Raises the reason as P0001 where it cannot. Room that was given back before is not
+-- given back again.
+create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
+  p_gives_room boolean default true) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   original entry := ledger_standing_entry(p_region, p_card, p_entry);
@@ -31,9 +46,10 @@ begin
   select -cents into back from posting
    where region_id = p_region and entry_id = p_entry and account_id = original.card_account_id;
 
-  update account set balance = balance + back,
-         month_cents = month_cents - case when original.type = 'topup'
-           and date_trunc('month', original.booked_at at time zone 'Europe/Berlin')::date = month then original.cents else 0 end
+  if p_gives_room then
+    perform ledger_give_room_back(original);
+  end if;
+  update account set balance = balance + back
    where region_id = p_region and account_id = original.card_account_id
      and status in ('produced', 'active') and balance + back >= 0
   returning balance into v_balance;
@@ -43,7 +59,7 @@ begin
   end if;
 
   insert into entry values (p_region, v_id, 'reversal', original.cents, original.card_account_id, original.partner_id,
-    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at);
+    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at, original.is_test);
   insert into posting
   select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
     from posting where region_id = p_region and entry_id = p_entry;
@@ -53,7 +69,7 @@ begin
        and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id)
      order by entry_id
   loop
-    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at);
+    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at, p_gives_room);
   end loop;
   return v_id;
 end $$;

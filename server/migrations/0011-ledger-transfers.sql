@@ -39,6 +39,7 @@ declare
   item record;
   earlier entry;
   v_source bigint;
+  v_is_test boolean;
   v_target bigint;
   v_after bigint;
 begin
@@ -66,14 +67,14 @@ begin
       from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
     replayed := found;
     if not replayed then
-      select account_id, balance into strict v_source, cents from account where region_id = p_region and kind = 'card' and card_number = item.card;
+      select account_id, balance, is_test into strict v_source, cents, v_is_test from account where region_id = p_region and kind = 'card' and card_number = item.card;
       update account set balance = balance - cents, status = 'emptied'
        where region_id = p_region and account_id = v_source and status <> 'emptied';
       update account set balance = balance + cents, status = 'active'
        where region_id = p_region and account_id = v_target and status in ('produced', 'active') returning balance into strict v_after;
       entry_id := nextval('entry_id'); booked_at := ledger_now();
-      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at)
-      values (p_region, entry_id, 'transfer', cents, v_source, p_actor, item.key, concat_ws(' ', 'transfer', item.card, p_target), booked_at);
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at, is_test)
+      values (p_region, entry_id, 'transfer', cents, v_source, p_actor, item.key, concat_ws(' ', 'transfer', item.card, p_target), booked_at, v_is_test);
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       values (p_region, entry_id, v_source, -cents, 0), (p_region, entry_id, v_target, cents, v_after);
     end if;

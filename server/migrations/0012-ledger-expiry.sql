@@ -44,12 +44,13 @@ begin
   else
     update account set balance = balance - card.balance where region_id = p_region and account_id = card.account_id;
     outcome := 'POSTED'; entry_id := nextval('entry_id'); cents := card.balance; booked_at := ledger_now();
-    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, booked_at)
-    values (p_region, entry_id, 'expiry', cents, card.account_id, 0, p_key, booked_at);
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, booked_at, is_test)
+    values (p_region, entry_id, 'expiry', cents, card.account_id, 0, p_key, booked_at, card.is_test);
     insert into posting (region_id, entry_id, account_id, cents, balance_after)
     select p_region, entry_id, card.account_id, -cents, 0
     union all
-    select p_region, entry_id, account_id, cents, null from account where region_id = p_region and kind = 'expired';
+    select p_region, entry_id, account_id, cents, null from account 
+     where region_id = p_region and kind = case when card.is_test then 'test' else 'expired' end;
   end if;
   return next;
 end $$;

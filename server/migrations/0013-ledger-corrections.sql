@@ -9,7 +9,6 @@ declare
   card account;
   wrong entry;
   answer record;
-  v_freed bigint;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock_shared(7101, p_region);
@@ -18,15 +17,14 @@ begin
   begin
     perform ledger_standing_entry(p_region, p_card, id) from unnest(p_wrong) as id;
 
-    for wrong in select * from entry where region_id = p_region and entry_id = any (p_wrong) and type = 'redemption' order by entry_id loop
-      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now());
-    end loop;
+    -- The limits forget all wrong bookings before the right ones are counted.
+    perform ledger_give_room_back(e) from entry e
+     where region_id = p_region and (entry_id = any (p_wrong)
+        or granted_for = any (p_wrong) and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id));
 
-    -- The month forgets the wrong top-ups before the right ones are counted. Their reversals take them off as well, so they are put back in between.
-    select coalesce(sum(cents), 0) into v_freed from entry
-     where region_id = p_region and entry_id = any (p_wrong) and type = 'topup'
-       and date_trunc('month', booked_at at time zone 'Europe/Berlin')::date = card.month;
-    update account set month_cents = month_cents - v_freed where region_id = p_region and account_id = card.account_id;
+    for wrong in select * from entry where region_id = p_region and entry_id = any (p_wrong) and type = 'redemption' order by entry_id loop
+      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(), false);
+    end loop;
 
     entries := '{}';
     for answer in select * from ledger_post(p_region, p_right) as posted order by posted.n loop
@@ -36,14 +34,10 @@ begin
       entries := entries || answer.entry_id;
     end loop;
 
-    -- Where the right top-up opened a new month there is nothing to put back.
-    update account set month_cents = month_cents + v_freed
-     where region_id = p_region and account_id = card.account_id and month = card.month;
-
     for wrong in select * from entry where region_id = p_region and entry_id = any (p_wrong) and type <> 'redemption' order by entry_id loop
       -- A bonus may have gone back already with what it was granted for.
       continue when exists (select from entry where region_id = p_region and reversal_of = wrong.entry_id);
-      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now());
+      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(), false);
     end loop;
 
     outcome := 'POSTED';

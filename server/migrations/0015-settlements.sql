@@ -250,6 +250,14 @@ begin
       insert into statement_payment values (p_region, number, p_run, case when v_paid > 0 then 'payout' else 'collection' end, abs(v_paid),
         due.account_holder, due.iban, due.bic, due.mandate_reference, due.mandate_signed_on);
     end if;
+
+    -- What a statement covers takes up no room of the bonus limits any more. Whoever grants a bonus waits meanwhile.
+    perform from account where region_id = p_region and kind = 'partner' and partner_id = due.partner_id for no key update;
+    update account set settled_until = v_run.last_entry, bonus_cents = coalesce((
+      select sum(e.cents) from entry e
+       where e.region_id = p_region and e.partner_id = due.partner_id and e.type = 'bonus' and not e.is_test and e.entry_id > v_run.last_entry
+         and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id)), 0)
+     where region_id = p_region and kind = 'partner' and partner_id = due.partner_id;
     return next;
   end loop;
 

@@ -1,5 +1,6 @@
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
 import type { Cents } from '#contract/money.ts';
+import type { BonusLimits } from './open-books.ts';
 import type { Posting, PostingOutcome, PostingRefusal } from '#server/ledger/post-booking.ts';
 
 /** An entry of the model. Its number in the real books is filled in by whoever compares. */
@@ -9,6 +10,7 @@ export interface ModelEntry {
   /** What it did to the card. */
   moved: Cents;
   month: string;
+  day: string;
   grantedFor: ModelEntry | null;
   isReversed: boolean;
 }
@@ -19,6 +21,8 @@ interface ModelCard {
   balance: Cents;
   month: string;
   toppedUp: Cents;
+  bonusDay: string;
+  granted: Cents;
 }
 
 /** What the books must answer, and the entry that it is about. */
@@ -34,20 +38,28 @@ class Refused extends Error {
   }
 }
 
-const berlinMonth = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit' });
+const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
 
 /** The books of one region as a few lines of plain program: what the `ledger_…` functions must do, without a database. */
 export class LedgerModel {
   readonly cards: Map<string, ModelCard>;
   readonly foreignCards: ReadonlySet<string>;
   readonly entries: ModelEntry[] = [];
+  readonly limits: BonusLimits;
   partners: Cents = 0;
   fees: Cents = 0;
+  test: Cents = 0;
+  /** What the one partner has granted; nothing is settled here. */
+  granted: Cents = 0;
   #answers = new Map<string, { hash: string | null; expected: Expected }>();
 
-  constructor(cards: readonly { number: string; isTest: boolean }[], foreignCards: readonly string[]) {
+  constructor(cards: readonly { number: string; isTest: boolean }[], foreignCards: readonly string[], limits: BonusLimits) {
+    this.limits = limits;
     this.cards = new Map(
-      cards.map(({ number, isTest }) => [number, { status: 'produced', isTest, balance: 0, month: '', toppedUp: 0 }]),
+      cards.map(({ number, isTest }) => [
+        number,
+        { status: 'produced', isTest, balance: 0, month: '', toppedUp: 0, bonusDay: '', granted: 0 },
+      ]),
     );
     this.foreignCards = new Set(foreignCards);
   }
@@ -67,8 +79,8 @@ export class LedgerModel {
       return { ...earlier.expected, outcome: { ...earlier.expected.outcome, isReplay: true } } as Expected;
     }
     try {
-      const month = berlinMonth.format(now);
-      const entry = posting.type === 'reversal' ? this.#reverse(posting, month) : this.#book(posting, month);
+      const day = berlinDay.format(now);
+      const entry = posting.type === 'reversal' ? this.#reverse(posting, day) : this.#book(posting, day);
       const balance = this.cards.get(posting.card)!.balance;
       const expected: Expected = { outcome: { isPosted: true, balance, bookedAt: now, isReplay: false }, entry };
       if (key) this.#answers.set(key, { hash: posting.inputHash, expected });
@@ -79,7 +91,8 @@ export class LedgerModel {
     }
   }
 
-  #book(posting: Exclude<Posting, { type: 'reversal' }>, month: string): ModelEntry {
+  #book(posting: Exclude<Posting, { type: 'reversal' }>, day: string): ModelEntry {
+    const month = day.slice(0, 7);
     const { type, cents, fee, grantedFor } = posting;
     if (cents <= 0 || cents > 99_999_999 || fee < 0) throw new Refused('INVALID_AMOUNT');
     const ground = grantedFor === undefined ? null : this.#standing(posting.card, grantedFor);
@@ -93,12 +106,24 @@ export class LedgerModel {
       if (toppedUp > MONTHLY_TOP_UP_LIMIT && !card.isTest) throw new Refused('MONTHLY_LIMIT_EXCEEDED');
       Object.assign(card, { month, toppedUp });
     }
+    if (type === 'bonus') this.#grant(card, cents, day);
     card.status = 'active';
     this.#move(card, moved, fee);
-    return this.#enter({ id: null, posting, moved, month, grantedFor: ground, isReversed: false });
+    return this.#enter({ id: null, posting, moved, month, day, grantedFor: ground, isReversed: false });
   }
 
-  #reverse(posting: Extract<Posting, { type: 'reversal' }>, month: string): ModelEntry {
+  #grant(card: ModelCard, cents: Cents, day: string): void {
+    const today = (card.bonusDay === day ? card.granted : 0) + cents;
+    if (!card.isTest) {
+      if (cents > this.limits.atOnce) throw new Refused('BONUS_TOO_LARGE');
+      if (today > this.limits.aDay) throw new Refused('BONUS_DAY_LIMIT');
+      if (this.granted + cents > this.limits.unsettled) throw new Refused('BONUS_UNSETTLED_LIMIT');
+      this.granted += cents;
+    }
+    Object.assign(card, { bonusDay: day, granted: today });
+  }
+
+  #reverse(posting: Extract<Posting, { type: 'reversal' }>, day: string): ModelEntry {
     const original = this.#standing(posting.card, posting.reversalOf);
     const card = this.cards.get(posting.card)!;
     const backOut = [original, ...this.entries.filter((one) => one.grantedFor === original && !one.isReversed)];
@@ -111,9 +136,21 @@ export class LedgerModel {
     for (const entry of backOut) {
       entry.isReversed = true;
       if (entry.posting.type === 'topup' && entry.month === card.month) card.toppedUp -= entry.moved;
+      if (entry.posting.type === 'bonus') {
+        if (entry.day === card.bonusDay) card.granted -= entry.moved;
+        if (!card.isTest) this.granted -= entry.moved;
+      }
       this.#move(card, -entry.moved, entry.posting.type === 'reversal' ? 0 : -entry.posting.fee);
     }
-    return this.#enter({ id: null, posting, moved: -original.moved, month, grantedFor: null, isReversed: false });
+    return this.#enter({
+      id: null,
+      posting,
+      moved: -original.moved,
+      month: day.slice(0, 7),
+      day,
+      grantedFor: null,
+      isReversed: false,
+    });
   }
 
   #standing(card: string, id: number): ModelEntry {
@@ -130,6 +167,10 @@ export class LedgerModel {
 
   #move(card: ModelCard, moved: Cents, fee: Cents): void {
     card.balance += moved;
+    if (card.isTest) {
+      this.test -= moved;
+      return;
+    }
     this.partners -= moved + fee;
     this.fees += fee;
   }

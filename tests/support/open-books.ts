@@ -3,6 +3,7 @@ import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { openPartnerAccount, openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/partners/tables.ts';
+import '#server/tenancy/regions/tables.ts';
 
 /** A region of its own with open books, a partner, and cards that hold nothing yet. */
 export interface Books {
@@ -11,18 +12,41 @@ export interface Books {
   cards: string[];
 }
 
-/** Opens the books of another region. */
-export async function openBooks(db: Db, cardCount: number, { isTest = false } = {}): Promise<Books> {
+/** Amounts in cents. */
+export interface BonusLimits {
+  atOnce: number;
+  aDay: number;
+  unsettled: number;
+}
+
+/** So high that tests may put money onto a card as bonus. */
+const noBonusLimits: BonusLimits = { atOnce: 99_999_999, aDay: 10 ** 12, unsettled: 10 ** 12 };
+
+/** Opens the books of another region. Its bonus limits are out of the way unless named; null leaves those that every new region has. */
+export async function openBooks(
+  db: Db,
+  cardCount: number,
+  { isTest = false, bonusLimits = noBonusLimits }: { isTest?: boolean; bonusLimits?: BonusLimits | null } = {},
+): Promise<Books> {
   const { rows } = await sql<{ region_id: number }>`
     insert into region (slug, name, card_name, white_label_website_url, logo_svg)
     select 'region-' || number, 'Region ' || number, 'Karte ' || number, 'https://region.example', '<svg/>'
       from (select count(*) + 1 as number from region) as counted
     returning region_id`.execute(db);
   const regionId = rows[0]!.region_id;
+  if (bonusLimits) await setBonusLimits(db, regionId, bonusLimits);
   await openRegionBooks(db, regionId);
   const partnerId = await openPartner(db, regionId);
   const cards = await produceCards(db, { regionId, count: cardCount, isTest });
   return { regionId, partnerId, cards: cards.map((card) => card.cardNumber) };
+}
+
+export async function setBonusLimits(db: Db, regionId: number, { atOnce, aDay, unsettled }: BonusLimits): Promise<void> {
+  await db
+    .updateTable('region')
+    .set({ bonus_limit_cents: atOnce, bonus_day_limit_cents: aDay, bonus_unsettled_limit_cents: unsettled })
+    .where('region_id', '=', regionId)
+    .execute();
 }
 
 async function openPartner(db: Db, regionId: number): Promise<number> {

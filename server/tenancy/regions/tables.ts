@@ -54,6 +54,9 @@ interface RegionTable {
   hides_bonus_management: Generated<boolean>;
   fees: JSONColumnType<Partial<RegionFees>>;
   rules: JSONColumnType<RegionRules>;
+  bonus_limit_cents: Generated<Cents>;
+  bonus_day_limit_cents: Generated<Cents>;
+  bonus_unsettled_limit_cents: Generated<Cents>;
   content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
   /** What the region words itself; as it came, so clean it before it is shown. */
   faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;
