@@ -30,6 +30,7 @@ export const bookingFailures = {
   CARD_LOCKED: 'Diese Karte ist gesperrt.',
   MONTHLY_LIMIT_EXCEEDED: 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!',
   BONUS_INACTIVE: 'Es ist kein Kundenbonus aktiv.',
+  BONUS_LIMIT_EXCEEDED: 'Die Grenze für Kundenboni ist erreicht.',
   FOREIGN_REGION: 'Diese Karte gehört zu einer anderen Region.',
   INVALID_AMOUNT: 'Der Betrag ist ungültig.',
 } as const;

@@ -31,6 +31,26 @@ export function bonusFee(model: DisagioModel, purchase: Cents): Cents {
   return Math.min(BONUS_FEE_AT_MOST, redemptionFee(model, purchase));
 }
 
+/** What decides about the fee of a booking, as it is on the booking's day. */
+export interface FeeTerms {
+  disagioModel: DisagioModel;
+  /** Share of the purchase that the bonus in force grants; null where it is no percentage. */
+  bonusBasisPoints: number | null;
+  /** The sponsor of the region's card carries the disagio, so the partner pays none (part 2, section 9). */
+  isDisagioSponsored: boolean;
+}
+
+/** What a booking costs the partner, net, in cents (part 2, section 9; rulings 3). A top-up is free. */
+export function bookingFee(
+  type: 'topup' | 'redemption' | 'bonus',
+  cents: Cents,
+  { disagioModel, bonusBasisPoints, isDisagioSponsored }: FeeTerms,
+): Cents {
+  if (type === 'topup' || isDisagioSponsored) return 0;
+  if (type === 'redemption') return redemptionFee(disagioModel, cents);
+  return bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints));
+}
+
 /** The purchase behind a bonus: by the percentage of the active bonus, else the bonus itself (rulings 3). Rounded half up. */
 export function purchaseBehindBonus(bonus: Cents, percentBasisPoints: number | null): Cents {
   if (!percentBasisPoints) return bonus;

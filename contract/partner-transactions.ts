@@ -36,6 +36,8 @@ export const partnerTransaction = z.object({
   isReversal: z.boolean(),
   /** … or was itself taken back by one. */
   isReversed: z.boolean(),
+  /** Play money, of a test card: no sum knows it (rulings 8). */
+  isTest: z.boolean(),
 });
 export type PartnerTransaction = z.infer<typeof partnerTransaction>;
 

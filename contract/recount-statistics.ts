@@ -17,7 +17,7 @@ import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, weekdayOf } fro
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<
   PartnerTransaction,
-  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'isReversal' | 'isReversed'
+  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'isReversal' | 'isReversed' | 'isTest'
 >;
 
 interface Moment {
@@ -35,7 +35,7 @@ export function recountStatistics(
   basisPointsAt: (seconds: number) => number | null,
 ): Statistics {
   const standing = transactions
-    .filter(({ isReversal, isReversed }) => !isReversal && !isReversed)
+    .filter(({ isReversal, isReversed, isTest }) => !isReversal && !isReversed && !isTest)
     .map((transaction) => ({ ...transaction, ...momentOf(transaction.date) }));
   const spans = spansOf(today);
   const count = (period: StatisticsPeriod) => ({

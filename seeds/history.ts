@@ -8,7 +8,7 @@ import { sealEntries } from '#server/ledger/seal-entries.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
-import { type GetTillTerms, openTillTerms, type TillTerms } from '#server/money/bonus/till-terms.ts';
+import { listTillTerms, type Till, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';
@@ -46,7 +46,7 @@ const STATEMENTS_AT = 4;
  * the statements on their Mondays. Nobody is told by mail: that was years ago.
  */
 export async function seedHistory(database: Database, { regions, partners: { partners }, cards, people }: World): Promise<void> {
-  const services = { postBooking: openPostingQueues(database.db), getTillTerms: await readAllTerms(database, partners) };
+  const postBooking = openPostingQueues(database.db);
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
   let mondays = 0;
@@ -65,10 +65,13 @@ export async function seedHistory(database: Database, { regions, partners: { par
     if (planned.length === 0) continue;
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
     await moveClock(database, opening, Math.floor(OPEN_SECONDS / (planned.length + 1)));
+    // All terms of the day beforehand, so that none is waited for longer than another and its bookings keep their order.
+    const terms = await readTerms(database, partners, opening);
+    const till = { postBooking, getTillTerms: async ({ branchId }: Till) => terms.get(branchId!)!, refuseBonus };
     await Promise.all(
       planned.map(({ partner, type, card, cents }) =>
         book(
-          services,
+          till,
           {
             personId: people.cashiers.get(partner.partnerId)!,
             regionId: partner.regionId,
@@ -86,13 +89,16 @@ export async function seedHistory(database: Database, { regions, partners: { par
 
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));
 
-/** All terms beforehand, so that none is waited for longer than another and a day's bookings keep their order. */
-async function readAllTerms({ db }: Database, partners: readonly SeededPartner[]): Promise<GetTillTerms> {
-  const read = openTillTerms(db);
-  const terms = new Map<number, TillTerms>();
-  for (const { regionId, partnerId, branchIds } of partners)
-    for (const branchId of branchIds) terms.set(branchId, await read({ regionId, partnerId, branchId }));
-  return async ({ branchId }) => terms.get(branchId!)!;
+async function readTerms({ db }: Database, partners: readonly SeededPartner[], at: Date): Promise<Map<number, TillTerms>> {
+  const tills = partners.flatMap(({ regionId, partnerId, branchIds }) =>
+    branchIds.map((branchId) => ({ regionId, partnerId, branchId })),
+  );
+  const terms = await listTillTerms(db, tills, at);
+  return new Map(terms.map((one) => [one.branchId, one]));
+}
+
+async function refuseBonus(): Promise<never> {
+  throw new Error('a bonus of the demo exceeds a limit');
 }
 
 /** Decides what is booked on a day, and keeps an eye on each card so that no booking is refused. */

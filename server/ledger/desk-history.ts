@@ -21,6 +21,8 @@ export interface DeskBooking {
   time: string;
   isReversal: boolean;
   isReversed: boolean;
+  /** Play money, of a test card. */
+  isTest: boolean;
 }
 
 interface Wanted {
@@ -60,7 +62,8 @@ export async function listDeskBookings(
            floor(extract(epoch from e.booked_at))::bigint as seconds,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'DD.MM.YYYY') as day,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'HH24:MI:SS') as time,
-           e.type = 'reversal' as "isReversal", r.entry_id is not null as "isReversed"
+           e.type = 'reversal' as "isReversal", r.entry_id is not null as "isReversed",
+           e.is_test as "isTest"
       from chosen e
       join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
       left join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of

@@ -59,7 +59,8 @@ const invariants: Record<string, Invariant> = {
       if (first?.isPosted) await world.post(reverse(world.card, first.entryId));
       return findings(world, /sum to 0/);
     },
-    disarm: ({ database }) => rewriteFunction(database, 'ledger_post', '-delta - case when is_test then 0 else fee end', '-delta'),
+    disarm: ({ database }) =>
+      rewriteFunction(database, 'ledger_post', '-delta - case when is_test then 0 else fee end', '-delta'),
   },
 
   NoOverdraft: {

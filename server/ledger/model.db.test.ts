@@ -234,7 +234,7 @@ it.each([
   ['bonus <= v_most_at_once', 'true'],
   ['+ bonus <= v_most_a_day', '+ bonus <= 2 * v_most_a_day'],
   ['and bonus <= room', ''],
-  ['over (partition by type, partner order by n) <= room', 'over (partition by n) <= room'],
+  ['over (partition by type, i.partner order by n) <= room', 'over (partition by n) <= room'],
   ['partition by actor, key order by n', 'partition by n'],
 ])('control: sees it when %s becomes %s', { timeout: 60_000 }, async (piece, instead) => {
   const restore = await rewriteFunction(database, 'ledger_post', piece, instead);

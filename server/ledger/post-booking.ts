@@ -32,7 +32,11 @@ export type Posting =
     };
 
 /** Which of a region's bonus limits a bonus exceeds (rulings 3): at once, of a card on a day of Berlin, of a partner until it is settled. */
-export type BonusLimit = 'BONUS_TOO_LARGE' | 'BONUS_DAY_LIMIT' | 'BONUS_UNSETTLED_LIMIT';
+export type BonusLimit = (typeof bonusLimits)[number];
+const bonusLimits = ['BONUS_TOO_LARGE', 'BONUS_DAY_LIMIT', 'BONUS_UNSETTLED_LIMIT'] as const;
+
+export const isBonusLimit = (refusal: PostingRefusal): refusal is BonusLimit =>
+  (bonusLimits as readonly PostingRefusal[]).includes(refusal);
 
 /** Why the books refuse a booking. */
 export type PostingRefusal =

@@ -104,15 +104,21 @@ begin
       from (select i, n, row_number() over (partition by card order by n) = 1
               and (key is null or row_number() over (partition by actor, key order by n) = 1)
               and case type
-                when 'bonus' then count(*) filter (where type = 'reversal') over (order by n) = 0
-                  and (row_number() over (partition by type, partner order by n) = 1
-                    or sum(greatest(cents, 0)) over (partition by type, partner order by n) <= room)
-                when 'reversal' then count(*) filter (where type = 'bonus') over (order by n) = 0
+                when 'bonus' then n < first.reversal
+                  and (row_number() over (partition by type, i.partner order by n) = 1
+                    or sum(greatest(cents, 0)) over (partition by type, i.partner order by n) <= room)
+                when 'reversal' then n < first.bonus
                 else true end as is_next
               from unnest(v_left) as i
-              left join lateral (
-                select v_most_unsettled - bonus_cents as room from account
-                 where type = 'bonus' and region_id = p_region and kind = 'partner' and partner_id = partner offset 0) as partner_room on true) as waiting;
+              cross join (
+                select coalesce(min(n) filter (where type = 'bonus'), 2147483647) as bonus,
+                       coalesce(min(n) filter (where type = 'reversal'), 2147483647) as reversal from unnest(v_left)) as first
+              left join (
+                select granting.partner, held.room from (select distinct partner from unnest(v_left) where type = 'bonus') as granting
+                 cross join lateral (
+                   select v_most_unsettled - bonus_cents as room from account
+                    where region_id = p_region and kind = 'partner' and partner_id = granting.partner offset 0) as held) as rooms
+                on i.type = 'bonus' and rooms.partner = i.partner) as waiting;
     if v_round is null then
       raise exception 'two items of one number' using errcode = 'invalid_parameter_value';
     end if;

@@ -229,9 +229,8 @@ describe('the rules of the region', () => {
 /** What the till makes of the bonus now: whether it is active, and the fee for a bonus of 0,40. */
 async function atTheTill(): Promise<{ active: unknown; fee: number | null }> {
   const active = await expectFresh();
-  await till.book('partner-guthaben-aufladen', { inputCardID: '176100000000097', guthabenAufladenBetrag: '1' });
   const { status, body } = await till.book('partner-kundenbonus-aufladen', {
-    inputCardID: '176100000000097',
+    inputCardID: '176100000000089',
     kundenbonusAufladenBetrag: '0,40',
   });
   if (status !== 200) return { active, fee: null };

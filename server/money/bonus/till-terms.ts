@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import type { DisagioModel } from '#contract/fees.ts';
+import type { DisagioModel, FeeTerms } from '#contract/fees.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** What a booking at a till needs to know of the partner's contract, as it stands now. */
-export interface TillTerms {
+export interface TillTerms extends FeeTerms {
   partnerName: string;
   branchId: number;
   branchName: string;
   /** Without complete data a partner is not activated for booking. */
   isDataComplete: boolean;
-  disagioModel: DisagioModel;
   isBonusActive: boolean;
-  /** Share of the purchase that the bonus in force grants; null where it is no percentage. */
-  bonusBasisPoints: number | null;
 }
 
 export interface Till {
@@ -59,6 +56,7 @@ interface TermsRow {
   branch_name: string;
   is_active: boolean | null;
   basis_points: number | null;
+  is_sponsored: boolean;
 }
 
 /** The terms as they stood at an instant, for a booking that is made in the place of one of then. */
@@ -66,16 +64,19 @@ export async function getTillTermsAt(db: Db, till: Till, at: Date): Promise<Till
   return (await listTillTerms(db, [till], at))[0]!;
 }
 
-/** Without an instant: now, by the clock of the books. */
-async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<TillTerms[]> {
+/** The terms of tills at an instant, in the tills' order; without one: now, by the clock of the books. */
+export async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<TillTerms[]> {
   const keys = tills.map(keyOf);
   const { rows } = await sql<TermsRow>`
-    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points
+    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points,
+           coalesce((at at time zone 'Europe/Berlin')::date <= (r.rules ->> 'sponsorCarriesDisagioUntil')::date, false) as is_sponsored
       from unnest(${[...new Set(keys)]}::text[]) as key
-      join partner p on p.region_id = split_part(key, ':', 1)::int and p.partner_id = split_part(key, ':', 2)::bigint
+      cross join coalesce(${at}::timestamptz, ledger_now()) as at
+      join region r on r.region_id = split_part(key, ':', 1)::int
+      join partner p on p.region_id = r.region_id and p.partner_id = split_part(key, ':', 2)::bigint
       join branch b on b.region_id = p.region_id and b.partner_id = p.partner_id
        and case when split_part(key, ':', 3) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 3)::bigint end
-      left join lateral bonus_at(p.region_id, p.partner_id, coalesce(${at}::timestamptz, ledger_now())) bonus on true`.execute(
+      left join lateral bonus_at(p.region_id, p.partner_id, at) bonus on true`.execute(
     db,
   );
   const terms = new Map(rows.map((row) => [row.key, row]));
@@ -90,6 +91,7 @@ async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<Ti
       disagioModel: row.disagio_model,
       isBonusActive: row.is_active ?? false,
       bonusBasisPoints: row.basis_points,
+      isDisagioSponsored: row.is_sponsored,
     };
   });
 }

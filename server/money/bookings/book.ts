@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type BookingFailure, bookingFailures, type BookingResult, bookingTitles, type BookingType } from '#contract/bookings.ts';
-import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
+import { bookingFee } from '#contract/fees.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
-import type { PostBooking, PostingRefusal } from '#server/ledger/post-booking.ts';
+import { type BonusLimit, isBonusLimit, type PostBooking, type PostingRefusal } from '#server/ledger/post-booking.ts';
 import type { GetTillTerms, TillTerms } from '#server/money/bonus/till-terms.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
@@ -30,22 +30,31 @@ export interface Booked {
 /** What the books call the bookings of a till. */
 export const entryTypes = { addVoucher: 'topup', redeemVoucher: 'redemption', addBonus: 'bonus' } as const;
 
+/** What a booking at a till goes through. */
+interface Till {
+  postBooking: PostBooking;
+  getTillTerms: GetTillTerms;
+  /** What the cashier is told of a bonus beyond a limit. */
+  refuseBonus: (cashier: Cashier, booking: WantedBooking, limit: BonusLimit) => Promise<Refusal>;
+}
+
 /**
  * Books at a till. The same key with the same booking answers as the first time.
  * Throws Refusal 422 with `errorStatusCode` when the card or the contract does not allow it.
  */
 export async function book(
-  { postBooking, getTillTerms }: { postBooking: PostBooking; getTillTerms: GetTillTerms },
+  { postBooking, getTillTerms, refuseBonus }: Till,
   cashier: Cashier,
-  { type, card, cents, idempotencyKey }: WantedBooking,
+  wanted: WantedBooking,
 ): Promise<Booked> {
+  const { type, card, cents, idempotencyKey } = wanted;
   const terms = await getTillTerms(cashier);
   assertActivated(terms);
   const outcome = await postBooking(cashier.regionId, {
     type: entryTypes[type],
     card,
     cents,
-    fee: feeOf(type, cents, terms),
+    fee: bookingFee(entryTypes[type], cents, terms),
     partnerId: cashier.partnerId,
     branchId: terms.branchId,
     actorId: cashier.personId,
@@ -53,7 +62,8 @@ export async function book(
     isAllowed: type !== 'addBonus' || terms.isBonusActive,
     inputHash: hash('sha256', `${type} ${card} ${cents}`),
   });
-  if (!outcome.isPosted) throw refusalOf(outcome.refusal);
+  if (!outcome.isPosted)
+    throw isBonusLimit(outcome.refusal) ? await refuseBonus(cashier, wanted, outcome.refusal) : refusalOf(outcome.refusal);
   return {
     isReplay: outcome.isReplay,
     result: {
@@ -66,12 +76,6 @@ export async function book(
       balanceFormattedDE: formatCents(outcome.balance),
     },
   };
-}
-
-function feeOf(type: BookingType, cents: Cents, terms: TillTerms): Cents {
-  if (type === 'addVoucher') return 0;
-  if (type === 'redeemVoucher') return redemptionFee(terms.disagioModel, cents);
-  return bonusFee(terms.disagioModel, purchaseBehindBonus(cents, terms.bonusBasisPoints));
 }
 
 /** A partner books once its data are complete (part 2, section 2, Partner data wizard). Throws Refusal 422. */

@@ -13,15 +13,17 @@ import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooki
 import { checkCardBalance } from './check-balance.ts';
 import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
+import { refuseBonus } from './refuse-bonus.ts';
 import { traceQuestion } from './trace-question.ts';
 
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, postBooking } = portal;
   const getTillTerms = openTillTerms(db);
+  const till = { postBooking, getTillTerms, refuseBonus: refuseBonus.bind(null, portal) };
 
   async function bookAndReply(caller: Caller, reply: FastifyReply, wanted: WantedBooking): Promise<BookingResult> {
     const cashier = cashierOf(caller);
-    const { result, isReplay } = await book({ postBooking, getTillTerms }, cashier, wanted).catch(async (error: unknown) => {
+    const { result, isReplay } = await book(till, cashier, wanted).catch(async (error: unknown) => {
       // What is refused because of the card tells about it as much as its balance does.
       if (isBookingRefusal(error)) await traceQuestion(db, cashier, wanted.card, 'booking-refused');
       throw error;

@@ -1,8 +1,9 @@
 import { bookingFailures } from '#contract/bookings.ts';
-import { bonusFee, purchaseBehindBonus, redemptionFee } from '#contract/fees.ts';
+import { bookingFee } from '#contract/fees.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
-import type { PostingRefusal } from '#server/ledger/post-booking.ts';
+import { isBonusLimit, type PostingRefusal } from '#server/ledger/post-booking.ts';
+import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
 import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -75,7 +76,7 @@ async function carryOut(trx: Trx, request: Request, staffId: number): Promise<vo
     branchId: first.branchId,
     actorId: staffId,
   });
-  if (!outcome.isPosted) throw ruleBroken(refusals[outcome.refusal] ?? `Die Bücher lehnen es ab: ${outcome.refusal}.`);
+  if (!outcome.isPosted) throw ruleBroken(await refusalText(trx, request.regionId, outcome.refusal));
   for (const [type, entry_id] of outcome.entryIds)
     await trx
       .updateTable('correction_right')
@@ -86,8 +87,10 @@ async function carryOut(trx: Trx, request: Request, staffId: number): Promise<vo
 }
 
 function rightBooking({ type, cents }: CorrectionLetter['right'][number], terms: TillTerms): RightBooking {
-  const { disagioModel, bonusBasisPoints, isBonusActive } = terms;
-  if (type === 'topup') return { type, cents, fee: 0, isAllowed: true };
-  if (type === 'redemption') return { type, cents, fee: redemptionFee(disagioModel, cents), isAllowed: true };
-  return { type, cents, fee: bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints)), isAllowed: isBonusActive };
+  return { type, cents, fee: bookingFee(type, cents, terms), isAllowed: type !== 'bonus' || terms.isBonusActive };
+}
+
+async function refusalText(trx: Trx, regionId: number, refusal: PostingRefusal): Promise<string> {
+  if (isBonusLimit(refusal)) return getBonusLimitText(trx, regionId, refusal);
+  return refusals[refusal] ?? `Die Bücher lehnen es ab: ${refusal}.`;
 }

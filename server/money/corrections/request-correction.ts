@@ -23,7 +23,7 @@ import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
 import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
-import { getContract } from './get-contract.ts';
+import { getContract } from '#server/parties/employers/get-contract.ts';
 import { matchBookings } from './match-bookings.ts';
 import './tables.ts';
 

@@ -52,5 +52,6 @@ function transactionOf(booking: DeskBooking, registered: boolean, branch: string
     fee: booking.fee / 100,
     isReversal: booking.isReversal,
     isReversed: booking.isReversed,
+    isTest: booking.isTest,
   };
 }

@@ -67,6 +67,7 @@ it('shows a booking with all that the desk may know, and the card masked', async
     fee: 0.25,
     isReversal: false,
     isReversed: false,
+    isTest: false,
   });
 });
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 
 /**
- * What the entries of a query's part `fresh` change in the counts: a booking adds, a reversal takes back in the hour in which the booking was made.
+ * What the entries of a query's part `fresh` change in the counts, play money of test cards left out: a booking adds, a reversal takes back in the hour in which the booking was made.
  * The purchase behind a bonus is reckoned as for its fee (contract/fees.ts: purchaseBehindBonus), by the share in force when it was granted.
  */
 export const changes = sql`
   standing as (
     select 1 as sign, e.region_id, e.partner_id, e.card_account_id, e.type, e.cents, e.booked_at
-      from fresh e where e.type in ('topup', 'redemption', 'bonus')
+      from fresh e where e.type in ('topup', 'redemption', 'bonus') and not e.is_test
     union all
     select -1, o.region_id, o.partner_id, o.card_account_id, o.type, o.cents, o.booked_at
       from fresh e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
-     where e.type = 'reversal' and o.type in ('topup', 'redemption', 'bonus')
+     where e.type = 'reversal' and o.type in ('topup', 'redemption', 'bonus') and not o.is_test
   ),
   change as (
     select s.sign, s.partner_id, s.card_account_id, s.type, s.cents,

@@ -17,6 +17,8 @@ const texts = { topup: bookingTexts.addVoucher, redemption: bookingTexts.redeemV
 
 let database: Database;
 let books: Books;
+/** A test card: its bookings count nowhere. */
+const TEST = 0;
 let cardAccounts: number[];
 
 beforeAll(async () => {
@@ -134,6 +136,7 @@ function countableOf({ seconds, type, cents, card, isReversed }: Booking): Count
     registered: REGISTERED.includes(card),
     isReversal: false,
     isReversed,
+    isTest: card === TEST,
   };
 }
 
@@ -165,11 +168,11 @@ async function openPartner(settings: readonly Setting[]): Promise<number> {
 async function write(partnerId: number, bookings: readonly Booking[]): Promise<void> {
   const rows = bookings.map(
     ({ type, cents, card, seconds }) =>
-      `(${books.regionId}, nextval('entry_id'), '${type}', ${cents}, ${cardAccounts[card]}, ${partnerId}, 0, to_timestamp(${seconds}))`,
+      `(${books.regionId}, nextval('entry_id'), '${type}', ${cents}, ${cardAccounts[card]}, ${partnerId}, 0, to_timestamp(${seconds}), ${card === TEST})`,
   );
   if (rows.length > 0)
     await database.runAsOwner(`
-      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at) values ${rows.join()}`);
+      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at, is_test) values ${rows.join()}`);
 }
 
 /** The bookings stand in the books in the order in which they are given here. */
@@ -180,7 +183,7 @@ async function takeBack(partnerId: number, bookings: readonly Booking[]): Promis
   );
   const reversed = rows.filter((_, index) => bookings[index]!.isReversed).map((row) => row.entry_id);
   await database.runAsOwner(`
-    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, reversal_of, booked_at)
-    select region_id, nextval('entry_id'), 'reversal', cents, card_account_id, partner_id, 0, entry_id, booked_at + interval '3 days'
+    insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, reversal_of, booked_at, is_test)
+    select region_id, nextval('entry_id'), 'reversal', cents, card_account_id, partner_id, 0, entry_id, booked_at + interval '3 days', is_test
       from entry where region_id = ${books.regionId} and entry_id = any('{${reversed.join()}}')`);
 }

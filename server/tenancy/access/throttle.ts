@@ -25,6 +25,15 @@ export async function countAttempt(db: Db, bucket: string, { most, minutes, mess
   if (attempts > most) throw tooMany(seconds, message);
 }
 
+/** Whether nothing was counted in this bucket for so many minutes; then the next such span begins. Of many who ask at once one is the first. */
+export async function isFirstTime(db: Db, bucket: string, minutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')
+    on conflict (bucket) do update set window_ends_at = excluded.window_ends_at where t.window_ends_at <= now()
+    returning bucket`.execute(db);
+  return rows.length > 0;
+}
+
 const PATIENCE = { tries: 15, pauseMs: 100 };
 
 /**

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCents } from '#contract/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { marksOf } from './marks-of.ts';
 import classes from './transactions.module.css';
 
 interface RowActions {
@@ -50,14 +51,18 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
   ];
 }
 
-function BookingText({ transaction: { text, isReversal, isReversed } }: { transaction: PartnerTransaction }) {
-  const mark = isReversal ? 'Storno' : isReversed ? 'storniert' : null;
+function BookingText({ transaction }: { transaction: PartnerTransaction }) {
+  const { text } = transaction;
   return (
     <>
       <span className={classes.type} data-type={text}>
         {text}
       </span>
-      {mark && <span className={classes.mark}>{mark}</span>}
+      {marksOf(transaction).map((mark) => (
+        <span key={mark} className={classes.mark}>
+          {mark}
+        </span>
+      ))}
     </>
   );
 }

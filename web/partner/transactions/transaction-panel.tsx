@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatCents } from '#contract/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { marksOf } from './marks-of.ts';
 import classes from './transaction-panel.module.css';
 
 interface TransactionPanelProps {
@@ -45,10 +46,11 @@ export function TransactionPanel({ transaction, correction, receipts, onClose }:
 }
 
 function Facts({ transaction }: { transaction: PartnerTransaction }) {
-  const { bookingNumber, dateFormatted, time, amount, text, branch, fee, isReversal, isReversed } = transaction;
+  const { bookingNumber, dateFormatted, time, amount, text, branch, fee } = transaction;
+  const marks = marksOf(transaction);
   const euros = (value: number) => `${formatCents(centsOfEuros(value))} €`;
   const facts: [string, string][] = [
-    ['Buchungsart', isReversal ? `${text} (Storno)` : isReversed ? `${text} (storniert)` : text],
+    ['Buchungsart', marks.length ? `${text} (${marks.join(', ')})` : text],
     ['Betrag', euros(amount)],
     ['Datum', dateFormatted],
     ['Uhrzeit', `${time} Uhr`],
