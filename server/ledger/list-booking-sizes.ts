@@ -8,7 +8,7 @@ export interface BookingSize {
   cents: Cents;
 }
 
-/** The sizes of a partner's latest bookings, at most that many, and at most that many days old, without those that were taken back. Reads no more rows than it answers. */
+/** The sizes of a partner's latest bookings, at most that many, and at most that many days old, without those that were taken back and those of test cards. Reads no more rows than it answers. */
 export async function listBookingSizes(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },
@@ -17,7 +17,7 @@ export async function listBookingSizes(
   const { rows } = await sql<BookingSize>`
     select type, cents
       from (select region_id, entry_id, type, cents from entry
-             where region_id = ${regionId} and partner_id = ${partnerId}
+             where region_id = ${regionId} and partner_id = ${partnerId} and not is_test
                and booked_at >= (select ledger_now()) - ${days} * interval '1 day'
              order by booked_at desc, entry_id desc limit ${most}) as e
      where type in ('topup', 'redemption', 'bonus')

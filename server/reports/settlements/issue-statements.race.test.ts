@@ -43,13 +43,13 @@ const told = async (): Promise<Told[]> =>
 
 /** Statements are made while a booking of their time, the older one, is not committed yet. Returns whether they were made. */
 async function issueBesideOpenBooking(): Promise<boolean> {
-  const { bonus } = postingsOf(world);
+  const { topUp } = postingsOf(world);
   const [slow, quick] = world.cards as [string, string];
   // A week goes by each time that the clock is read.
   await moveClock(database, new Date('2026-10-27T10:00:00Z'), 7 * 86_400);
   return database.db.transaction().execute(async (trx) => {
-    await postBookings(trx, world.regionId, [bonus(slow, 100)]);
-    await postBookings(database.db, world.regionId, [bonus(quick, 100)]);
+    await postBookings(trx, world.regionId, [topUp(slow, 100, { fee: 20 })]);
+    await postBookings(database.db, world.regionId, [topUp(quick, 100, { fee: 20 })]);
     return issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY)).then(
       () => true,
       () => false,
