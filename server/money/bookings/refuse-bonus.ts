@@ -27,6 +27,7 @@ export async function refuseBonus(
     const { contractId, name } = await getContract(trx, { kind: 'partner', regionId, partnerId });
     await queueMail(trx, {
       to: config.CONTACT_MAIL,
+      recipientId: null,
       subject: `Bonusgrenze erreicht: Vertrag ${contractId}`,
       look: region,
       salutation: 'Guten Tag,',
