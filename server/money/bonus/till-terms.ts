@@ -76,9 +76,7 @@ export async function listTillTerms(db: Db, tills: Till[], at: Date | null): Pro
       join partner p on p.region_id = r.region_id and p.partner_id = split_part(key, ':', 2)::bigint
       join branch b on b.region_id = p.region_id and b.partner_id = p.partner_id
        and case when split_part(key, ':', 3) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 3)::bigint end
-      left join lateral bonus_at(p.region_id, p.partner_id, at) bonus on true`.execute(
-    db,
-  );
+      left join lateral bonus_at(p.region_id, p.partner_id, at) bonus on true`.execute(db);
   const terms = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
     const row = terms.get(key);
