@@ -68,6 +68,13 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
+-- Whether the sponsor of a region's card carries the disagio at an instant: up to the end of a day of Berlin (part 2, section 9).
+create function sponsor_carries_disagio(p_region int, p_at timestamptz) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce((p_at at time zone 'Europe/Berlin')::date <= (rules ->> 'sponsorCarriesDisagioUntil')::date, false) from region where region_id = p_region;
+$$;
+grant execute on function sponsor_carries_disagio to kartenkontor_app;
+
 -- A minute later than they were changed: whoever books at that moment may have read them before.
 create function note_bonus_limits_since() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -69,11 +69,10 @@ export async function listTillTerms(db: Db, tills: Till[], at: Date | null): Pro
   const keys = tills.map(keyOf);
   const { rows } = await sql<TermsRow>`
     select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points,
-           coalesce((at at time zone 'Europe/Berlin')::date <= (r.rules ->> 'sponsorCarriesDisagioUntil')::date, false) as is_sponsored
+           sponsor_carries_disagio(p.region_id, at) as is_sponsored
       from unnest(${[...new Set(keys)]}::text[]) as key
       cross join coalesce(${at}::timestamptz, ledger_now()) as at
-      join region r on r.region_id = split_part(key, ':', 1)::int
-      join partner p on p.region_id = r.region_id and p.partner_id = split_part(key, ':', 2)::bigint
+      join partner p on p.region_id = split_part(key, ':', 1)::int and p.partner_id = split_part(key, ':', 2)::bigint
       join branch b on b.region_id = p.region_id and b.partner_id = p.partner_id
        and case when split_part(key, ':', 3) = '0' then b.position = 0 else b.branch_id = split_part(key, ':', 3)::bigint end
       left join lateral bonus_at(p.region_id, p.partner_id, at) bonus on true`.execute(db);
