@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/journey.ts';
+
+/** Text twice as large, and the spacing of WCAG 1.4.12: what a reader may set, and a screen must bear. */
+const SETTINGS = {
+  'text at 200 %': 'html { font-size: 200% !important; }',
+  'text spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+};
+const SCREENS = {
+  'kundin@demo.example': ['/dashboard', '/booking-overview', '/personal-data', '/lock-card', '/contact', '/help-faq'],
+  'partner@demo.example': [
+    '/buchung',
+    '/partner-transaktionen',
+    '/partner-auswertungen',
+    '/dokumente',
+    '/korrektur',
+    '/bonusauftrag',
+  ],
+};
+
+/** A style that the reader's browser brings along, beside the page's own. */
+async function readWith(page: Page, style: string): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, style);
+}
+
+const widerThan = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const [email, screens] of Object.entries(SCREENS))
+  for (const [setting, style] of Object.entries(SETTINGS))
+    test(`${email}: nothing is wider than a phone with ${setting}`, async ({ page, signIn }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await signIn(email);
+      for (const screen of screens) {
+        await page.goto(screen);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await readWith(page, style);
+        await expect.poll(() => widerThan(page), screen).toBeLessThanOrEqual(0);
+      }
+    });
+
+test('control: what is wider is seen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login?region=lahr');
+  await readWith(page, 'footer { width: 60rem; }');
+  expect(await widerThan(page)).toBeGreaterThan(0);
+});
+
+test('the words on the card stand beside each other in every size', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: /^Karte / });
+  const barcode = card.getByRole('img', { name: /^Barcode/ });
+  for (const style of Object.values(SETTINGS)) {
+    await readWith(page, style);
+    const words = (await card.getByText('Lahr', { exact: true }).boundingBox())!;
+    expect(words.y + words.height).toBeLessThanOrEqual((await barcode.boundingBox())!.y);
+  }
+});
+
+test.describe('in the colours of the system', () => {
+  test.use({ colorScheme: 'dark' });
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
+
+  const backgroundOf = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const highlight = (page: Page) =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      const colour = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return colour;
+    });
+
+  test('a barcode keeps its white ground', async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('img', { name: /^Barcode/ })).toBeVisible();
+    expect(await backgroundOf(page, 'img[alt^=Barcode]')).toBe('rgb(255, 255, 255)');
+  });
+
+  test('what is chosen is seen', async ({ page, signIn }) => {
+    await signIn('partner@demo.example');
+    await page.goto('/partner-auswertungen');
+    const chosen = await highlight(page);
+    expect(await backgroundOf(page, 'label:has(:checked)')).toBe(chosen);
+    expect(await backgroundOf(page, 'label:has(input[type=radio]:not(:checked))')).not.toBe(chosen);
+    await page.goto('/partner-transaktionen');
+    await page.getByRole('button', { name: 'aktueller Monat' }).click();
+    expect(await backgroundOf(page, '[data-active]')).toBe(chosen);
+  });
+});
+
+test('the name of the card keeps clear of its logo in every region', async ({ page }) => {
+  const regions = (await (await page.request.get('/api/regions')).json()) as { slug: string }[];
+  for (const { slug } of regions) {
+    await page.goto(`/login?region=${slug}`);
+    const [name, logo] = await page
+      .locator('.city-card')
+      .first()
+      .evaluate((card) => {
+        const words = document.createRange();
+        words.selectNodeContents(card.querySelector('.city-card-name')!);
+        return [words.getBoundingClientRect(), card.querySelector('img')!.getBoundingClientRect()].map(
+          ({ left, right, top, bottom }) => ({ left, right, top, bottom }),
+        );
+      });
+    const areApart = name!.right <= logo!.left + 2 || name!.top >= logo!.bottom;
+    expect({ slug, areApart }).toEqual({ slug, areApart: true });
+  }
+});
