@@ -59,6 +59,14 @@ test('no read is listed that there is no longer', () => {
   expect(gone).toEqual([]);
 });
 
+test('a foreign table lies lower, as what is imported does', () => {
+  const heightOf = (room: string) => plan.findIndex(({ name }) => name === room);
+  const climbs = foreignTables.flatMap(({ room, tables }) =>
+    tables.filter((table) => heightOf(ownerOf.get(table)!) >= heightOf(room)),
+  );
+  expect(climbs).toEqual([]);
+});
+
 test('the name of a table stands where it is used', () => {
   expect(listHiddenTableUses(ROOT, 'server')).toEqual([]);
 });
