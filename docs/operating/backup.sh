@@ -1,0 +1,11 @@
+#!/bin/sh
+# Backs the database up while the portal runs. Usage: OWNER_DATABASE_URL=postgres://… backup.sh FOLDER
+# Keep the password in ~/.pgpass rather than in the address, which other users of the machine can see. Prints the file's name.
+set -eu
+umask 077
+file="$1/kartenkontor-$(date -u +%Y%m%dT%H%M%SZ).dump"
+pg_dump --no-password --format=custom --dbname="$OWNER_DATABASE_URL" --file="$file.part"
+# Whole and readable, before it gets its name.
+pg_restore --list "$file.part" >/dev/null
+mv "$file.part" "$file"
+echo "$file"
