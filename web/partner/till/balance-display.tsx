@@ -4,14 +4,18 @@ import type { CheckedCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';
 
 /** What is on the card, large enough to be read across the counter. */
-export function BalanceDisplay({ card }: { card: CheckedCard | null }) {
+export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; isAsked: boolean }) {
   return (
     <section className={classes.balance} aria-live="polite" aria-atomic="true" data-locked={card?.isCardLocked || undefined}>
       <h2 className={classes.balanceLabel}>Guthaben</h2>
       <p className={classes.balanceAmount} data-empty={!card || undefined}>
         {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}
       </p>
-      {card ? <CardFacts card={card} /> : <p className={classes.balanceFact}>Noch keine Karte abgefragt.</p>}
+      {card ? (
+        <CardFacts card={card} />
+      ) : (
+        <p className={classes.balanceFact}>{isAsked ? 'Das Guthaben wird abgefragt …' : 'Noch keine Karte abgefragt.'}</p>
+      )}
     </section>
   );
 }

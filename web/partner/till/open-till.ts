@@ -80,7 +80,7 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
     const cardNumber = parsed.data.inputCardID;
     state.set(withQuestion(state.get(), cardNumber));
     const answer = await balanceOf(counter, cardNumber);
-    if (question !== lastQuestion) return;
+    if (question !== lastQuestion || leaving.signal.aborted) return;
     const { step } = state.get();
     state.set(withBalance(state.get(), answer));
     const ordered = step.name === 'checking' ? step.ordered : null;

@@ -56,7 +56,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
       )}
       <fieldset className={classes.form} disabled={isHeld}>
         <CardPanel till={till} ref={field('card')} />
-        <BalanceDisplay card={card} />
+        <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
         <div className={classes.panels}>
           {panels.map((type) => (
             <BookingPanel
@@ -86,7 +86,10 @@ function useFocus(focus: TillState['focus'], isHeld: boolean) {
   const focusField = () => fields.current[focus.on]?.focus();
   // Before the next key comes.
   useLayoutEffect(() => {
-    if (!isHeld) fields.current[focus.on]?.focus();
+    if (isHeld) return;
+    fields.current[focus.on]?.focus();
+    // Also where the focus was already: what stands there gives way to the next key.
+    fields.current[focus.on]?.select();
   }, [focus, isHeld]);
   const field = (on: Place) => (element: HTMLInputElement | null) => {
     fields.current[on] = element;

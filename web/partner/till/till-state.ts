@@ -139,15 +139,26 @@ export function withoutDialog(state: TillState): TillState {
   return { ...ready, ...emptyForm, lastBooked, focus: { on: 'card' } };
 }
 
-/** A scan begins anew, whatever stood in the fields: the next customer. The amount that was typed, and that nobody has pressed Enter on, is told. */
+/**
+ * A scan begins anew: the next customer. An amount that was typed before any card was known is for this one; what was typed for
+ * another, and nobody has pressed Enter on, is swept away and told.
+ */
 export function withScan(state: TillState, typed: string): TillState {
-  const { amount, step, cardText } = state;
-  const isSweptAway = amount !== null && typed !== '' && !('booking' in step);
+  const { amount, card, step } = state;
+  const isForThisCard = amount !== null && step.name === 'ready' && card === null;
+  if (!isForThisCard) return sweptOff(state, typed);
+  return { ...sweptOff(state, ''), amount: typed === '' ? null : { type: amount.type, text: typed, message: null } };
+}
+
+/** Empty for another card. What was typed, and has not come as far as a dialog, is told. */
+function sweptOff(state: TillState, typed: string): TillState {
+  const { amount, cardText } = state;
+  const isTold = amount !== null && typed !== '' && !('booking' in state.step);
   return {
     ...withoutDialog(state),
     amount: null,
     next: null,
-    unbooked: isSweptAway ? { type: amount.type, text: typed, cardText } : null,
+    unbooked: isTold ? { type: amount.type, text: typed, cardText } : null,
   };
 }
 
@@ -174,7 +185,7 @@ export function withNextCard(state: TillState, cardText: string): TillState {
 /** The card that waited takes the place of the one before, with what was typed for it. */
 export function nextCardUp(state: TillState, typed: string): TillState {
   const text = state.next?.amount.text ?? '';
-  return withAmount(withScan(state, typed), 'redeemVoucher', text);
+  return withAmount(sweptOff(state, typed), 'redeemVoucher', text);
 }
 
 /** Whether the next card comes up by itself once the dialog is closed. */
