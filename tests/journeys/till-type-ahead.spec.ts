@@ -215,7 +215,9 @@ test('an amount that was typed before a card is known stays for the card, and gi
   await page.keyboard.type('3');
   await expect(page.getByLabel(redeemAmount)).toHaveValue('3');
 
+  await slow(page, 600);
   await page.reload();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
   await scan(page, '176199999999996');
   await page.keyboard.type('7,25');
   await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
