@@ -103,3 +103,16 @@ test('a dialog that the browser closes is closed for the screen too', async ({ p
   await open.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a form is sent once, however often it is sent off', async ({ page }) => {
+  await openPersonalData(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.getByLabel('Vorname').evaluate((field: HTMLInputElement) => {
+    field.form!.requestSubmit();
+    field.form!.requestSubmit();
+  });
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await page.evaluate(() => fetch('/api/session'));
+  expect(sent.filter((url) => url.endsWith('/customer-update-personal-data'))).toHaveLength(1);
+});

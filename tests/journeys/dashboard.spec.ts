@@ -119,3 +119,26 @@ test('offers another try when the data cannot be loaded', async ({ page }) => {
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(page.getByLabel('Karte auswählen')).toBeVisible();
 });
+
+test('the chosen card stays chosen on the way to its bookings and back', async ({ page }) => {
+  await page.goto('/dashboard');
+  const second = await page.getByLabel('Karte auswählen').locator('option').nth(1).getAttribute('value');
+  await page.getByLabel('Karte auswählen').selectOption({ index: 1 });
+  await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(second!);
+  await page.getByLabel('Kartennummer').selectOption({ index: 0 });
+  await page.goBack();
+  await expect(page.getByLabel('Karte auswählen')).not.toHaveValue(second!);
+});
+
+test('an amount names its unit also where the heading is out of sight', async ({ page }) => {
+  await answerWith(page, ({ cardsData, perks }) => ({
+    perks,
+    cardsData: Object.fromEntries(Object.entries(cardsData).map(([id, card]) => [id, { ...card, transactions: [booking] }])),
+  }));
+  await page.goto('/dashboard');
+  const table = page.getByRole('table', { name: 'Letzte Buchungen' });
+  const isList = await table.evaluate((element) => getComputedStyle(element).display === 'block');
+  const unit = await table.locator('td.amount').evaluate((cell) => getComputedStyle(cell, '::after').content);
+  expect(unit.includes('€')).toBe(isList);
+});

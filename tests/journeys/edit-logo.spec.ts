@@ -22,6 +22,10 @@ test('a logo: none yet, chosen, seen, saved, shown', async ({ page, signIn }) =>
   await expectFine(page);
 
   await page.getByLabel('Bilddatei').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('kein Bild') });
+  await expect(page.locator('.field-error')).toHaveText(
+    'Das Bild konnte nicht gelesen werden. Bitte wählen Sie eine andere Datei.',
+  );
+  await expect(page.getByText('Vorschau:')).toBeHidden();
   await save.click();
   await expect(page.locator('.field-error')).toHaveText('Das Logo muss ein Bild im Format PNG oder JPEG sein.');
 

@@ -45,21 +45,33 @@ test('asks for a transfer of balance by keyboard, and shows how far it is', asyn
   await expect(first).toBeFocused();
 
   const more = transfer.getByRole('button', { name: 'Weitere Karte angeben' });
-  await expect(more).toBeDisabled();
   await first.fill(cardNumberOf(3));
   await more.press('Enter');
-  await expect(more).toBeDisabled();
+  await more.press('Enter');
+  const second = transfer.getByLabel('2. Kartennummer', { exact: true });
+  await expect(second).toHaveAccessibleDescription('Es wurde keine Kartennummer eingegeben.');
+  await expect(second).toBeFocused();
   await transfer.getByLabel('2. Kartennummer', { exact: true }).fill('176100000000015');
   await submit.press('Enter');
   await expect(transfer.getByText('Die Kartennummer ist ungültig.')).toBeVisible();
   await expectFine(page);
   await transfer.getByRole('button', { name: 'Entfernen der 2. Kartennummer' }).press('Enter');
+  await expect(first).toBeFocused();
   await transfer.getByLabel('Guthaben übertragen auf').selectOption({ index: 1 });
   await submit.press('Enter');
   await expect(page.getByText('Die Guthabenübertragung wurde beauftragt.')).toBeVisible();
   const requests = section(page, 'Ihre Guthabenübertragungen');
   await expect(requests.getByText('beantragt')).toBeVisible();
   await expect(first).toHaveValue('');
+  await expectFine(page);
+});
+
+test('says so where there is no card to lock or to fill', async ({ page }) => {
+  await page.route('**/api/cardids', (route) => route.fulfill({ json: [] }));
+  await page.goto('/lock-card');
+  await expect(page.getByText(/^Ihrem Konto ist keine Lahrer Blütenkarte zugeordnet/)).toBeVisible();
+  await expect(section(page, 'Lahrer Blütenkarte sperren')).toHaveCount(0);
+  await expect(section(page, 'Neue Karte hinzufügen')).toBeVisible();
   await expectFine(page);
 });
 

@@ -43,6 +43,15 @@ test('each rule of the registration is told at its field', async ({ page, freshC
   await expectFine(page);
 });
 
+test('hints and rules are told with their fields', async ({ page }) => {
+  await page.goto('/registrierung');
+  await expect(page.getByLabel('Kartennummer', { exact: true })).toHaveAccessibleDescription(
+    /stehen auf Ihrer Karte und beginnen mit 1761/,
+  );
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription(/Großbuchstabe/);
+  await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toHaveAccessibleDescription(/sind freiwillig/);
+});
+
 test('the captcha of the registration speaks the words of the specification', async ({ page, freshCard }) => {
   await page.goto('/registrierung');
   await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'captcha@demo.example' });

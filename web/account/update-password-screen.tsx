@@ -37,7 +37,7 @@ export function UpdatePasswordScreen() {
           <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
           <NewPasswordField {...form.field('newPassword')} typed={form.values.newPassword} maxLength={200} />
           <PasswordField {...form.field('newPasswordRepeated')} autoComplete="new-password" maxLength={200} />
-          <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={classes.button}>
+          <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={`button ${classes.button}`}>
             Speichern
           </SubmitButton>
         </FormFrame>

@@ -1,5 +1,6 @@
 import { logout, session, type Credentials, type SignedInUser } from '#contract/access.ts';
 import type { Login } from '#contract/logins.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
@@ -13,6 +14,7 @@ export async function loadSession(): Promise<void> {
 export async function signIn(login: Login, credentials: Credentials, captchaToken: string): Promise<SignedInUser> {
   const user = await ask(login.call, credentials, { captchaToken });
   queryClient.clear();
+  chosenCard.set(null);
   forgetKeptCards();
   currentUser.set(user);
   return user;
@@ -21,6 +23,7 @@ export async function signIn(login: Login, credentials: Credentials, captchaToke
 /** Forgets who is signed in; the server is not asked. */
 export function forgetSession(): void {
   currentUser.set(null);
+  chosenCard.set(null);
   queryClient.clear();
 }
 

@@ -1,29 +1,27 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string;
   error?: string | undefined;
+  hint?: ReactNode;
   /** A button at the end of the field. */
   end?: ReactNode;
 }
 
 /** A field for one line of text. The server's frame paints its outline on the logins. */
-export function TextField({ label, error, end, ...input }: TextFieldProps) {
-  const id = useId();
+export function TextField({ label, error, hint, end, 'aria-describedby': describedBy, ...input }: TextFieldProps) {
+  const field = useFieldNotes({ hint, error, describedBy });
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={field.input.id}>
         {label}
       </label>
       <div className="field-box" data-invalid={error ? true : undefined}>
-        <input id={id} aria-invalid={Boolean(error)} aria-describedby={error && `${id}-error`} {...input} />
+        <input {...field.input} {...input} />
         {end}
       </div>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      {field.notes}
     </div>
   );
 }

@@ -21,9 +21,9 @@ export function BookingMonths({ period, months }: BookingMonthsProps) {
 
   const shown = data.pages.flat();
   const total = months.filter(({ month }) => isWithin(month, period)).reduce((sum, { count }) => sum + count, 0);
-  if (shown.length === 0) return <p className={classes.empty}>Für diese Karte gibt es noch keine Buchungen.</p>;
   return (
     <>
+      <output className={classes.empty}>{shown.length === 0 && 'Für diese Karte gibt es noch keine Buchungen.'}</output>
       {[...groupByMonth(shown)].map(([month, transactions]) => (
         <Month key={month} month={month} totals={months.find((one) => one.month === month)} transactions={transactions} />
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentRegion } from '#web/api/current-region.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
 import { transactionMonthsQuery } from '#web/api/transactions.ts';
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
@@ -27,9 +28,9 @@ export function BookingOverviewScreen() {
 }
 
 function Overview({ cards }: { cards: string[] }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const chosen = chosenCard.use();
   const [year, setYear] = useState<number>();
-  const cardID = chosen ?? cards[0]!;
+  const cardID = cards.find((card) => card === chosen) ?? cards[0]!;
   const months = useQuery(transactionMonthsQuery(cardID));
   const years = [...new Set(months.data?.map(({ month }) => month.slice(0, 4)))];
   return (
@@ -39,7 +40,7 @@ function Overview({ cards }: { cards: string[] }) {
           label="Kartennummer"
           value={cardID}
           onChange={(event) => {
-            setChosen(event.currentTarget.value);
+            chosenCard.set(event.currentTarget.value);
             setYear(undefined);
           }}
           options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}

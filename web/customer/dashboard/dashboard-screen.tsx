@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
 import { headings } from '#contract/headings.ts';
 import type { dashboard } from '#contract/customers.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { CardBalance } from '#web/customer/dashboard/card-balance.tsx';
@@ -43,7 +43,7 @@ interface WalletProps {
 
 function Wallet({ data, cardName, seenAt }: WalletProps) {
   const cards = Object.values(data.cardsData);
-  const [selected, setSelected] = useState<string | null>(null);
+  const selected = chosenCard.use();
   const card = cards.find(({ cardId }) => cardId === selected) ?? cards[0];
   if (!card)
     return (
@@ -54,7 +54,7 @@ function Wallet({ data, cardName, seenAt }: WalletProps) {
   return (
     <div className={classes.wallet}>
       <div className={classes.cardColumn}>
-        {cards.length > 1 && <CardSelect cards={cards} value={card.cardId} onChange={setSelected} />}
+        {cards.length > 1 && <CardSelect cards={cards} value={card.cardId} onChange={(cardId) => chosenCard.set(cardId)} />}
         <WalletCard card={card} />
         {!card.isCardLocked && <ShowCardButton {...card} {...card.balance} cardName={cardName} seenAt={seenAt} />}
       </div>

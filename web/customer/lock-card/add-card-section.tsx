@@ -22,18 +22,27 @@ export function AddCardSection({ cardName }: { cardName: string }) {
   return (
     <section className="sheet" aria-labelledby="add-card">
       <h2 id="add-card">Neue Karte hinzufügen</h2>
-      <p>Beide Nummern stehen auf der Karte. Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben.</p>
+      <p id="add-card-hint">
+        Beide Nummern stehen auf der Karte. Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben.
+      </p>
       <div className={classes.form}>
         <FormFrame form={form}>
-          <TextField {...form.field('newCardToAdd')} inputMode="numeric" autoComplete="off" maxLength={40} />
+          <TextField
+            {...form.field('newCardToAdd')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            aria-describedby="add-card-hint"
+          />
           <TextField
             {...form.field('newCardProductionNumber')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={12}
+            aria-describedby="add-card-hint"
           />
-          <SubmitButton isSending={form.isSending} className={classes.submit}>
+          <SubmitButton isSending={form.isSending} className={`button ${classes.submit}`}>
             Karte hinzufügen
           </SubmitButton>
         </FormFrame>

@@ -19,8 +19,17 @@ export function LockCardScreen() {
       {cards.isLoadingError && <LoadFailure error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data && (
         <div className={classes.sections}>
-          <LockSection cards={usable} cardName={cardName} />
-          <TransferSection cards={usable} cardName={cardName} />
+          {usable.length > 0 ? (
+            <>
+              <LockSection cards={usable} cardName={cardName} />
+              <TransferSection cards={usable} cardName={cardName} />
+            </>
+          ) : (
+            <p className="page-lead">
+              Ihrem Konto ist keine {cardName} zugeordnet, die Sie sperren oder auf die Sie Guthaben übertragen könnten. Eine
+              Karte, die Sie in der Hand haben, fügen Sie hier hinzu.
+            </p>
+          )}
           <TransferRequests />
           <AddCardSection cardName={cardName} />
         </div>

@@ -81,7 +81,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           autoComplete="current-password"
           maxLength={200}
         />
-        <SubmitButton isSending={locking.isPending} sending="Wird gesperrt …" className={classes.danger}>
+        <SubmitButton isSending={locking.isPending} sending="Wird gesperrt …" className={`button ${classes.danger}`}>
           {cardName} sperren
         </SubmitButton>
         <AlertList place={locking.place} />

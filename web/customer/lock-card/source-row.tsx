@@ -15,6 +15,7 @@ export function SourceRow({ position, value, error, onChange, onRemove }: Source
   return (
     <TextField
       label={position === 1 ? 'Kartennummer, deren Guthaben übertragen werden soll' : `${position}. Kartennummer`}
+      name={`source-${position}`}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}

@@ -21,6 +21,8 @@ type Problems = Record<string, string>;
 const SENT =
   'Die Guthabenübertragung wurde beauftragt. Wir bearbeiten sie in der Regel innerhalb von 72 Stunden und bestätigen sie Ihnen per E-Mail.';
 
+const TOO_MANY = `Sie können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal angeben.`;
+
 /** Asks for the balance of some cards to be put on an own one; people carry it out. */
 export function TransferSection({ cards, cardName }: TransferSectionProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -28,7 +30,6 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
   const [target, setTarget] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [refusals, setRefusals] = useState(0);
-  const isFull = sources.length === MOST_TRANSFER_SOURCES;
 
   const requesting = useAttempt({
     act: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
@@ -67,6 +68,22 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
     if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource, { at: requesting.place });
   }
 
+  function add() {
+    clearAlerts();
+    const last = sources.length - 1;
+    if (!sources[last]!.trim()) refuse({ [`cardIDsToTransfer.${last}`]: cardMessages.sourceMissing });
+    else if (sources.length === MOST_TRANSFER_SOURCES) showAlert('Fehler', TOO_MANY, { at: requesting.place });
+    else setSources([...sources, '']);
+  }
+
+  function remove(index: number) {
+    // The button goes; the row before it stays.
+    form.current!.querySelector<HTMLElement>(`[name="source-${index}"]`)!.focus();
+    const rest = sources.filter((_, other) => other !== index);
+    setSources(rest);
+    if (Object.keys(problems).length > 0) setProblems(problemsOf(rest, target));
+  }
+
   function change(index: number, value: string) {
     setSources(sources.map((source, at) => (at === index ? value : source)));
   }
@@ -88,16 +105,11 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
               value={source}
               error={problems[`cardIDsToTransfer.${at}`]}
               onChange={(value) => change(index, value)}
-              onRemove={index === 0 ? undefined : () => setSources(sources.filter((_, other) => other !== index))}
+              onRemove={index === 0 ? undefined : () => remove(index)}
             />
           );
         })}
-        <button
-          type="button"
-          className={`button ${classes.quiet}`}
-          disabled={!sources.at(-1)?.trim() || isFull}
-          onClick={() => setSources([...sources, ''])}
-        >
+        <button type="button" className={`button ${classes.quiet}`} onClick={add}>
           Weitere Karte angeben
         </button>
         <SelectField

@@ -12,6 +12,9 @@ import classes from './personal-data.module.css';
 const schema = updateConsents.input.omit({ gguid: true });
 const labels = { marketingAdsConsent: 'Angebote und Aktionen', newsletterConsent: 'Newsletter' };
 
+const AWAITS_CONFIRMATION =
+  'Wir haben Ihnen eine E-Mail geschickt. Der Newsletter beginnt, sobald Sie ihn auf der Seite hinter dem Link darin bestätigen.';
+
 /** The two consents that may be given and taken back at any time. */
 export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | undefined }) {
   const form = useContractForm({
@@ -30,20 +33,21 @@ export function ConsentsForm({ data }: { data: OutputOf<typeof personalData> | u
   });
   return (
     <FormFrame form={form} isReadOnly={!data}>
-      <CheckboxField {...form.field('marketingAdsConsent')} label={<ConsentLabel kind="marketingAdsConsent" />} />
-      <div>
-        <CheckboxField {...form.field('newsletterConsent')} label={<ConsentLabel kind="newsletterConsent" />} />
-        {data?.newsletterAwaitsConfirmation && (
-          <p className={classes.hint}>
-            Wir haben Ihnen eine E-Mail geschickt. Der Newsletter beginnt, sobald Sie ihn auf der Seite hinter dem Link darin
-            bestätigen.
-          </p>
-        )}
-      </div>
-      <p className={classes.hint}>
+      <CheckboxField
+        {...form.field('marketingAdsConsent')}
+        label={<ConsentLabel kind="marketingAdsConsent" />}
+        aria-describedby="freiwillig"
+      />
+      <CheckboxField
+        {...form.field('newsletterConsent')}
+        label={<ConsentLabel kind="newsletterConsent" />}
+        hint={data?.newsletterAwaitsConfirmation && AWAITS_CONFIRMATION}
+        aria-describedby="freiwillig"
+      />
+      <p className="field-hint" id="freiwillig">
         Freiwillig und jederzeit zu ändern, siehe <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
       </p>
-      <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={classes.button}>
+      <SubmitButton isSending={form.isSending} sending="Wird gespeichert …" className={`button ${classes.button}`}>
         Einwilligungen speichern
       </SubmitButton>
     </FormFrame>

@@ -91,7 +91,7 @@ function EndAccountForm() {
   return (
     <FormFrame form={form}>
       <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
-      <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className={classes.danger}>
+      <SubmitButton isSending={form.isSending} sending="Wird gelöscht …" className={`button ${classes.danger}`}>
         Konto endgültig löschen
       </SubmitButton>
     </FormFrame>

@@ -58,8 +58,10 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
       {bonus?.mustAccept && form.values.bonusActive && (
         <FormSection title="Bedingungen">
           <div data-wide>
-            <p className={classes.conditions}>Für jede Bonusbuchung berechnen wir Ihnen {bonus.conditions}.</p>
-            <CheckboxField {...accepted} label="Ich bestätige diese Bedingungen." />
+            <p className={classes.conditions} id="bedingungen">
+              Für jede Bonusbuchung berechnen wir Ihnen {bonus.conditions}.
+            </p>
+            <CheckboxField {...accepted} label="Ich bestätige diese Bedingungen." aria-describedby="bedingungen" />
           </div>
         </FormSection>
       )}

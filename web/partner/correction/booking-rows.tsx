@@ -19,17 +19,26 @@ export function BookingRows({ form, which, title, hint }: BookingRowsProps) {
   return (
     <section className={classes.bookings} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && (
+        <p className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <ul className={classes.rows}>
         {bookingTypes.map((type) => (
-          <BookingRow key={type} form={form} which={which} type={type} title={title} />
+          <BookingRow key={type} form={form} which={which} type={type} title={title} describedBy={hint && `${id}-hint`} />
         ))}
       </ul>
     </section>
   );
 }
 
-function BookingRow({ form, which, type, title }: Omit<BookingRowsProps, 'hint'> & { type: BookingType }) {
+interface BookingRowProps extends Omit<BookingRowsProps, 'hint'> {
+  type: BookingType;
+  describedBy: string | undefined;
+}
+
+function BookingRow({ form, which, type, title, describedBy }: BookingRowProps) {
   const { [which]: tick, [`${which}Amount` as const]: amount } = correctionFields[type];
   const { label: _, ...ticked } = form.field(tick);
   // That nothing is ticked is told at the first; any of the three heals it.
@@ -50,7 +59,16 @@ function BookingRow({ form, which, type, title }: Omit<BookingRowsProps, 'hint'>
           </>
         }
       />
-      {form.values[tick] && <TextField {...typed} label={label} inputMode="decimal" autoComplete="off" maxLength={20} />}
+      {form.values[tick] && (
+        <TextField
+          {...typed}
+          label={label}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          aria-describedby={describedBy}
+        />
+      )}
     </li>
   );
 }

@@ -16,9 +16,7 @@ export function EditLogoScreen() {
   return (
     <div className="page">
       <h1>Logo hochladen</h1>
-      <p className="page-lead">
-        Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird. Erlaubt sind PNG und JPEG bis 5 MB.
-      </p>
+      <p className="page-lead">Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird.</p>
       <div className={classes.columns}>
         <CurrentLogo />
         <LogoForm />
@@ -85,6 +83,7 @@ function LogoForm() {
           setFile(chosen);
           setMessage(chosen && problemOf(chosen));
         }}
+        onUnreadable={() => setMessage(logoMessages.unreadable)}
       />
       <SubmitButton isSending={save.isPending}>{'Logo speichern >>'}</SubmitButton>
       <AlertList place={save.place} />

@@ -1,5 +1,5 @@
-import { useEffect, useId, useState, type Ref } from 'react';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import { useEffect, useState, type Ref } from 'react';
+import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 import classes from './edit-logo.module.css';
 
 interface LogoFileFieldProps {
@@ -8,12 +8,19 @@ interface LogoFileFieldProps {
   message: string | null;
   accept: string;
   onChoose: (file: File | null) => void;
+  /** The file is no picture that a browser can show. */
+  onUnreadable: () => void;
 }
 
 /** Chooses a picture and shows it before it is sent. */
-export function LogoFileField({ ref, file, message, accept, onChoose }: LogoFileFieldProps) {
-  const id = useId();
+export function LogoFileField({ ref, file, message, accept, onChoose, onUnreadable }: LogoFileFieldProps) {
+  const [unreadable, setUnreadable] = useState<File | null>(null);
   const preview = usePreview(file);
+  const field = useFieldNotes({
+    hint: 'Erlaubt sind PNG und JPEG bis 5 MB.',
+    error: message ?? undefined,
+    describedBy: 'logo-file',
+  });
   return (
     <>
       <div className="field">
@@ -22,24 +29,30 @@ export function LogoFileField({ ref, file, message, accept, onChoose }: LogoFile
           <label className={classes.choose}>
             Bilddatei auswählen
             <input
+              {...field.input}
               ref={ref}
               className="visually-hidden"
               type="file"
               accept={accept}
-              aria-invalid={message !== null}
-              aria-describedby={message ? `${id}-name ${id}-error` : `${id}-name`}
               onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
             />
           </label>
-          <span id={`${id}-name`}>{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
+          <span id="logo-file">{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
         </p>
-        <FieldError id={id} error={message ?? undefined} />
+        {field.notes}
       </div>
-      {preview && (
+      {preview && unreadable !== file && (
         <div>
           <p className="field-label">Vorschau:</p>
           <div className={classes.frame}>
-            <img src={preview} alt="Vorschau des neuen Logos" />
+            <img
+              src={preview}
+              alt="Vorschau des neuen Logos"
+              onError={() => {
+                setUnreadable(file);
+                onUnreadable();
+              }}
+            />
           </div>
         </div>
       )}

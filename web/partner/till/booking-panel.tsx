@@ -3,6 +3,7 @@ import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/bo
 import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import classes from './till.module.css';
 
 const actions: Record<BookingType, string> = { redeemVoucher: 'Einlösen', addBonus: 'Vergeben', addVoucher: 'Aufladen' };
@@ -54,9 +55,9 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, ref }: BookingPa
             readOnly={isFrozen}
           />
         )}
-        <button type="submit" className={classes.action} aria-label={bookingTitles[type]} aria-busy={isSending}>
+        <SubmitButton className={classes.action} aria-label={bookingTitles[type]} isSending={isSending} sending={actions[type]}>
           {actions[type]}
-        </button>
+        </SubmitButton>
       </fieldset>
     </form>
   );

@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
 import { BigField } from '#web/ui/big-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import classes from './till.module.css';
 
 interface CardPanelProps {
@@ -34,9 +35,9 @@ export function CardPanel({ till, ref }: CardPanelProps) {
           maxLength={40}
         />
         <div className={classes.cardActions}>
-          <button type="submit" className={classes.action} aria-busy={step.name === 'checking'}>
+          <SubmitButton className={classes.action} isSending={step.name === 'checking'} sending="Guthaben abfragen">
             Guthaben abfragen
-          </button>
+          </SubmitButton>
           <button type="button" className={classes.secondary} onClick={() => setCameraOpen(true)}>
             <IconCamera aria-hidden="true" />
             Mit Kamera scannen

@@ -18,7 +18,15 @@ export function QuickFilterBar({ active, onChoose, onClear }: QuickFilterBarProp
             {quickFilter}
           </button>
           {quickFilter === active && (
-            <button type="button" aria-label={`Schnellfilter „${quickFilter}“ löschen`} onClick={onClear}>
+            <button
+              type="button"
+              aria-label={`Schnellfilter „${quickFilter}“ löschen`}
+              onClick={({ currentTarget }) => {
+                // This button goes; the one before it stays.
+                (currentTarget.previousElementSibling as HTMLElement).focus();
+                onClear();
+              }}
+            >
               <IconX size={18} aria-hidden="true" />
             </button>
           )}

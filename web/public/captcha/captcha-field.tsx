@@ -7,7 +7,7 @@ interface CaptchaFieldProps {
   isRetry: boolean;
   /** The single-use token, once the captcha is solved. */
   onToken: (token: string) => void;
-  /** Enter was pressed here, and the captcha is solved. */
+  /** Somebody wanted to send the form while the captcha was looked at, and it is solved now. */
   onEnter: () => void;
   /** What a form says of it. */
   error?: string | undefined;
@@ -20,16 +20,23 @@ export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: Captch
   const id = useId();
   const captcha = useCaptcha(onToken, wrong);
   const input = useRef<HTMLInputElement>(null);
-  const isEnterWaiting = useRef(false);
-  const failure = captcha.failure ?? (captcha.isSolved || captcha.isComputing ? undefined : error);
+  const isSendingWanted = useRef(false);
+  const isUnderWay = captcha.isChecking || captcha.isComputing;
+  const failure = captcha.failure ?? (captcha.isSolved || isUnderWay ? undefined : error);
 
   useEffect(() => {
     if (isRetry) input.current?.focus();
   }, [isRetry]);
 
+  // Nothing is missing that is on its way: whoever sends the form meanwhile need not do so again.
   useEffect(() => {
-    if (!captcha.isSolved || !isEnterWaiting.current) return;
-    isEnterWaiting.current = false;
+    if (error && isUnderWay) isSendingWanted.current = true;
+    // oxlint-disable-next-line react/exhaustive-deps -- only the moment counts at which the form finds it missing
+  }, [error]);
+
+  useEffect(() => {
+    if (!captcha.isSolved || !isSendingWanted.current) return;
+    isSendingWanted.current = false;
     onEnter();
   }, [captcha.isSolved, onEnter]);
 
@@ -48,7 +55,7 @@ export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: Captch
             value={captcha.answer}
             onChange={(event) => captcha.type(event.currentTarget.value.trim())}
             onKeyDown={(event) => {
-              isEnterWaiting.current = event.key === 'Enter';
+              isSendingWanted.current = event.key === 'Enter';
               // The form goes out when the check is through.
               if (event.key === 'Enter' && captcha.isChecking) event.preventDefault();
             }}

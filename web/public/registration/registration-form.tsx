@@ -81,8 +81,8 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
+          hint="Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761."
         />
-        <p className={classes.hint}>Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761.</p>
         <TextField
           {...form.field('cardProductionNumber')}
           autoComplete="off"
@@ -118,9 +118,17 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       <FormSection title="Ihre Einwilligungen">
         <div className={classes.consents} data-wide>
           <CheckboxField {...form.field('conditionsConsent')} label={<ConsentLabel kind="conditionsConsent" />} />
-          <CheckboxField {...form.field('marketingAdsConsent')} label={<ConsentLabel kind="marketingAdsConsent" />} />
-          <CheckboxField {...form.field('newsletterConsent')} label={<ConsentLabel kind="newsletterConsent" />} />
-          <p className={classes.hint}>
+          <CheckboxField
+            {...form.field('marketingAdsConsent')}
+            label={<ConsentLabel kind="marketingAdsConsent" />}
+            aria-describedby="freiwillig"
+          />
+          <CheckboxField
+            {...form.field('newsletterConsent')}
+            label={<ConsentLabel kind="newsletterConsent" />}
+            aria-describedby="freiwillig"
+          />
+          <p className="field-hint" id="freiwillig">
             Die beiden letzten sind freiwillig, und Sie können sie jederzeit zurücknehmen. Näheres steht in der{' '}
             <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
           </p>

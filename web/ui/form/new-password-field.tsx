@@ -13,7 +13,7 @@ export function NewPasswordField({ typed, ...props }: NewPasswordFieldProps) {
   const id = useId();
   return (
     <div>
-      <PasswordField {...props} autoComplete="new-password" aria-details={id} />
+      <PasswordField {...props} autoComplete="new-password" aria-describedby={id} />
       <ul className={classes.checklist} id={id} aria-label="Regeln für das Passwort">
         {passwordRules.map(({ label, isMet }) => (
           <li key={label} data-met={isMet(typed) || undefined}>

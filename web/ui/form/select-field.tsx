@@ -1,5 +1,5 @@
-import { useId, type ComponentProps } from 'react';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import type { ComponentProps } from 'react';
+import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> {
   label: string;
@@ -11,14 +11,14 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'classN
 
 /** One of several values. */
 export function SelectField({ label, error, options, placeholder, ...select }: SelectFieldProps) {
-  const id = useId();
+  const field = useFieldNotes({ error });
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={field.input.id}>
         {label}
       </label>
       <div className="field-box" data-invalid={error ? true : undefined}>
-        <select id={id} aria-invalid={Boolean(error)} aria-describedby={error && `${id}-error`} {...select}>
+        <select {...field.input} {...select}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -27,7 +27,7 @@ export function SelectField({ label, error, options, placeholder, ...select }: S
           ))}
         </select>
       </div>
-      <FieldError id={id} error={error} />
+      {field.notes}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Pick<ComponentProps<'button'>, 'aria-label'> {
   /** Whether what the form holds is under way. */
   isSending?: boolean;
-  /** What the button says meanwhile. */
-  sending?: string;
+  /** What the button says meanwhile; the same as ever where it must not change its size. */
+  sending?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -13,9 +13,15 @@ interface SubmitButtonProps {
  * The button of every form. It can always be pressed and keeps the focus: what is missing is said then, and a press while something
  * is under way does nothing (use-attempt.ts). What it says is told as it changes.
  */
-export function SubmitButton({ isSending = false, sending = 'Wird gesendet …', className = '', children }: SubmitButtonProps) {
+export function SubmitButton({
+  isSending = false,
+  sending = 'Wird gesendet …',
+  className = 'button',
+  children,
+  ...name
+}: SubmitButtonProps) {
   return (
-    <button type="submit" className={`button ${className}`} aria-disabled={isSending || undefined}>
+    <button type="submit" className={className} aria-disabled={isSending || undefined} aria-busy={isSending} {...name}>
       <span aria-live="polite">{isSending ? sending : children}</span>
     </button>
   );

@@ -1,5 +1,5 @@
-import { useId, type ComponentProps } from 'react';
-import { FieldError } from '#web/ui/form/field-error.tsx';
+import type { ComponentProps } from 'react';
+import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 import classes from './form.module.css';
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
@@ -9,21 +9,14 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'cl
 
 /** A field for several lines of text. */
 export function TextAreaField({ label, error, ...textArea }: TextAreaFieldProps) {
-  const id = useId();
+  const field = useFieldNotes({ error });
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={field.input.id}>
         {label}
       </label>
-      <textarea
-        id={id}
-        className={classes.textArea}
-        rows={6}
-        aria-invalid={Boolean(error)}
-        aria-describedby={error && `${id}-error`}
-        {...textArea}
-      />
-      <FieldError id={id} error={error} />
+      <textarea {...field.input} className={classes.textArea} rows={6} {...textArea} />
+      {field.notes}
     </div>
   );
 }

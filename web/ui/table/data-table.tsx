@@ -41,13 +41,10 @@ export function DataTable<Row>({ table, label, keyOf, empty, onRowPress, selecte
               ))}
             </tr>
           ))}
-          {table.rows.length === 0 && (
-            <tr className={classes.empty}>
-              <td colSpan={table.columns.length}>{empty}</td>
-            </tr>
-          )}
         </tbody>
       </table>
+      {/* Known to screen readers before there is something to tell. */}
+      <output className={classes.empty}>{table.rows.length === 0 && empty}</output>
     </div>
   );
 }
