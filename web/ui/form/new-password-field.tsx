@@ -11,12 +11,13 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
 /** A password to be thought of, with the rules ticking themselves off while it is typed. */
 export function NewPasswordField({ typed, ...props }: NewPasswordFieldProps) {
   const id = useId();
+  const idOf = ({ label }: { label: string }) => `${id}${label.replaceAll(' ', '-')}`;
   return (
     <div>
-      <PasswordField {...props} autoComplete="new-password" aria-describedby={id} />
-      <ul className={classes.checklist} id={id} aria-label="Regeln für das Passwort">
+      <PasswordField {...props} autoComplete="new-password" aria-describedby={passwordRules.map(idOf).join(' ')} />
+      <ul className={classes.checklist} aria-label="Regeln für das Passwort">
         {passwordRules.map(({ label, isMet }) => (
-          <li key={label} data-met={isMet(typed) || undefined}>
+          <li key={label} id={idOf({ label })} data-met={isMet(typed) || undefined}>
             {label}
             <span className="visually-hidden">{isMet(typed) ? ' – erfüllt' : ' – fehlt noch'}</span>
           </li>
