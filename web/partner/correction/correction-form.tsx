@@ -62,7 +62,9 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
             Die Angaben zur Buchung sind übernommen. Bitte prüfen Sie sie.
           </p>
         )}
-        <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} />
+        <div data-wide>
+          <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} />
+        </div>
         <MomentField
           name="bookingTimestamp"
           labels={{ date: 'Datum der Buchung', time: 'Uhrzeit der Buchung' }}
