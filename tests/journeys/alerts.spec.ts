@@ -62,14 +62,20 @@ test('a message covers no field, no button and no menu', async ({ page }) => {
   const message = statusOf(page, SAVED);
   await expect(message).toBeVisible();
   const covered = await message.evaluate((element) => {
-    const a = element.getBoundingClientRect();
-    return [...document.querySelectorAll('input, select, textarea, button, a, nav')]
-      .filter((other) => !element.contains(other) && other.checkVisibility())
-      .filter((other) => {
-        const b = other.getBoundingClientRect();
-        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-      })
-      .map((other) => other.outerHTML);
+    const others = [...document.querySelectorAll('input, select, textarea, button, a, nav')].filter(
+      (other) => !element.contains(other) && other.checkVisibility(),
+    );
+    const isCovered = (other: Element) => {
+      const [a, b] = [element.getBoundingClientRect(), other.getBoundingClientRect()];
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    };
+    const found = new Set<string>();
+    // However far the page is scrolled.
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 50) {
+      window.scrollTo({ top, behavior: 'instant' });
+      for (const other of others) if (isCovered(other)) found.add(other.outerHTML);
+    }
+    return [...found];
   });
   expect(covered).toEqual([]);
 });
