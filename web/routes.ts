@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     path: '/update-password',
     title: 'Passwort ändern',
     who: 'signed-in',
-    menu: { label: 'Passwort ändern', permits: customerPermits },
+    menu: { label: 'Passwort ändern', lastUnless: customerPermits },
     load: () => import('#web/account/update-password-screen.tsx').then((file) => file.UpdatePasswordScreen),
   },
   {

@@ -20,9 +20,9 @@ export interface Screen {
   login?: LoginPath;
   /**
    * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name.
-   * Entries of a group share a drop-down of that name, at the place of the first.
+   * Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless` does not cover has the entry at the end.
    */
-  menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[] };
+  menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[]; lastUnless?: readonly Permit[] };
   /** Regions that do without the screen have no entry of it in the menu. */
   isClosedIn?: (region: Region) => boolean;
   /** The booking screen puts its menu behind a button, to leave the room to the till. */
@@ -73,8 +73,10 @@ export function groupMenu(screens: readonly Screen[]): MenuItem[] {
 
 /** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
-  return screens.filter(({ menu, ...screen }) => {
+  const entries = screens.filter(({ menu, ...screen }) => {
     if (!menu) return false;
     return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';
   });
+  const isLast = ({ menu }: Screen) => menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
+  return [...entries.filter((entry) => !isLast(entry)), ...entries.filter(isLast)];
 }
