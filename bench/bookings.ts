@@ -10,6 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openBooks, type Books } from '#tests/support/open-books.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
 import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
 
@@ -62,7 +63,7 @@ async function bench(): Promise<void> {
   }
   const many = together(turns);
   report(tps, { '16 connections': few, '64 connections': many });
-  const findings = await verifyLedger(database.db);
+  const findings = await verifyLedger(database.db, SEAL_KEYS);
   await database.close();
   console.log(findings.length ? `ledger: ${findings.length} findings` : 'ledger: clean');
   if (few.failed || many.failed || findings.length) process.exitCode = 1;

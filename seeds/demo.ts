@@ -1,3 +1,6 @@
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { readSealConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
@@ -16,7 +19,9 @@ export async function seedDemo(database: Database, { history = true } = {}): Pro
   const partners = await seedPartners(db, regions);
   const cards = await seedCards(db, regions);
   const people = await seedPeople(db, regions, partners, cards);
-  if (!history) return;
-  await seedCardHolders(db, regions, cards);
-  await seedHistory(database, { regions, partners, cards, people });
+  if (history) {
+    await seedCardHolders(db, regions, cards);
+    await seedHistory(database, { regions, partners, cards, people });
+  }
+  await sealBooks(db, openSealKeys(readSealConfig(process.env)));
 }

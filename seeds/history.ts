@@ -4,7 +4,6 @@ import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/bookings.ts';
 import type { Cents } from '#contract/money.ts';
 import { book } from '#server/money/bookings/book.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
@@ -84,7 +83,6 @@ export async function seedHistory(database: Database, { regions, partners: { par
     );
   }
   await restoreClock(database);
-  for (const regionId of regions.values()) await sealEntries(database.db, regionId);
 }
 
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));

@@ -9,6 +9,7 @@ import { Visitor } from '#tests/support/portal.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /** A till's request, and what it was told if anything. */
@@ -109,7 +110,7 @@ it(
       count: number;
     }>`select count(*) from entry where idempotency_key = any (${requests.map(({ key }) => key)})`.execute(database.db);
     expect(rows).toEqual([{ count: requests.length }]);
-    expect(await verifyLedger(database.db)).toEqual([]);
+    expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   },
 );
 

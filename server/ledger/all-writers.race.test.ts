@@ -8,6 +8,7 @@ import { makePaymentFiles } from '#server/reports/settlements/make-payment-files
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { correctEntries } from './correct-entries.ts';
 import { expireBalance } from './expire-balance.ts';
 import { readLedgerClock } from './idle-balances.ts';
@@ -84,11 +85,11 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office)]), [
     settle,
     settle,
-    () => sealEntries(db, regionId),
+    () => sealEntries(db, SEAL_KEYS, regionId),
     (round) => expireBalance(db, regionId, cards[round % cards.length]!, randomUUID()),
     // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
     async (round) => {
-      if (round < 20) await sealEntries(db, regionId);
+      if (round < 20) await sealEntries(db, SEAL_KEYS, regionId);
       else
         await transferBalances(db, regionId, {
           sources: [{ card: cards[3]!, idempotencyKey: KEY }],
@@ -101,5 +102,5 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   const made = await db.selectFrom('entry').select('type').distinct().execute();
   expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement']));
   expect(thrown).not.toContain('40P01');
-  expect(await verifyLedger(db)).toEqual([]);
+  expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openPostingQueues, type PostBooking, type PostingOutcome } from './post-booking.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -85,5 +86,5 @@ it('keeps every sum right at every moment while eight clients book at once', asy
   }>`select card_number as card, balance from account where kind = 'card'`.execute(database.db);
   const believed = (card: string) => moved.reduce((sum, ofClient) => sum + (ofClient.get(card) ?? 0), 0);
   expect(rows).toEqual(rows.map(({ card }) => ({ card, balance: believed(card) })));
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from './accounts.ts';
 import { findCardAccounts } from './card-account.ts';
 import { correctEntries, type RightBooking } from './correct-entries.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   unused = [...books.cards];
 });
 afterAll(async () => {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   await database.close();
 });
 

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
+import { type Anchor, findLostAnchors } from './anchor.ts';
+import { chains } from './chains.ts';
+import { factChecks } from './fact-checks.ts';
+import { guardChecks } from './guard-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
-import { replaySeals } from './replay-seals.ts';
+import { replayChain } from './replay-chain.ts';
+import { readAlike } from './seal-chain.ts';
+import type { SealKeys } from './seal-keys.ts';
 import { statementChecks } from './statement-checks.ts';
+import { unsealedChecks } from './unsealed-checks.ts';
 import './tables.ts';
 
 /** Something in the books that breaks one of their rules. */
@@ -13,21 +20,40 @@ export interface LedgerFinding {
   subject: string;
 }
 
+/** What the books are held against beside their own rules. */
+export interface LedgerProof {
+  /** What was noted elsewhere of the seals; without it nobody can tell whether the newest were cut off. */
+  anchors?: readonly Anchor[];
+  /** What has no seal after so many minutes is reported; without it nothing is, for not everybody has a job that seals. */
+  sealedWithin?: { minutes: number; now: Date };
+}
+
 /** Of one rule no more than that many are told: the first ones show what happened. */
 const MOST_OF_A_RULE = 20;
 
 /** Goes through all rules of the books within a transaction. Returns what breaks one, at most 20 for each; reads only. */
-export async function findBrokenRules(trx: Trx): Promise<LedgerFinding[]> {
+export async function findBrokenRules(
+  trx: Trx,
+  keys: SealKeys,
+  { anchors = [], sealedWithin }: LedgerProof = {},
+): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
+  await readAlike(trx);
+  const checks = [...ledgerChecks, ...statementChecks, ...factChecks, ...guardChecks];
+  if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
-  await sql`set local enable_nestloop = off`.execute(trx);
-  for (const { rule, offenders } of [...ledgerChecks, ...statementChecks])
-    findings.push(...(await findOffenders(trx, rule, offenders)));
+  // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+  for (const { rule, offenders } of checks) findings.push(...(await findOffenders(trx, rule, offenders)));
   // The seals are read page by page, and there the index is right.
   await sql`set local enable_nestloop = on`.execute(trx);
-  const { rows } = await sql<{ region_id: number }>`select distinct region_id from seal order by region_id`.execute(trx);
-  for (const { region_id: regionId } of rows)
-    for (const subject of await replaySeals(trx, regionId)) findings.push({ rule: 'the seals are unbroken', regionId, subject });
+  for (const chain of chains)
+    for (const regionId of await chain.listRegions(trx)) {
+      const subject = await replayChain(trx, chain, keys, regionId);
+      if (subject) findings.push({ rule: 'the seals are unbroken', regionId, subject });
+    }
+  for (const lost of await findLostAnchors(trx, anchors))
+    findings.push({ rule: 'the seals go on where the anchor saw them', ...lost });
   return findings;
 }
 

@@ -8,6 +8,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from './accounts.ts';
 import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
 import { sealEntries } from './seal-entries.ts';
@@ -32,7 +33,7 @@ interface Invariant {
 }
 
 async function findings({ database }: World, rule: RegExp): Promise<string[]> {
-  const found = await verifyLedger(database.db);
+  const found = await verifyLedger(database.db, SEAL_KEYS);
   return found.filter((finding) => rule.test(finding.rule)).map((finding) => `${finding.rule}: ${finding.subject}`);
 }
 
@@ -108,7 +109,7 @@ const invariants: Record<string, Invariant> = {
     async attack(world) {
       const { topUp } = postingsOf(world.home);
       await world.post(topUp(world.card, 1_000));
-      await sealEntries(world.database.db, world.home.regionId);
+      await sealEntries(world.database.db, SEAL_KEYS, world.home.regionId);
       const changes = ['entry', 'posting', 'seal'].flatMap((table) => [
         `update ${table} set region_id = region_id`,
         `delete from ${table}`,
@@ -121,7 +122,7 @@ const invariants: Record<string, Invariant> = {
         `insert into account (region_id, kind) values (1, 'bank')`,
         `insert into entry select * from entry`,
         `insert into posting select * from posting`,
-        `insert into seal select region_id, number + 1, entry_id + 1, hash from seal`,
+        `insert into seal select region_id, number + 1, entry_id + 1, key_id, hash from seal`,
         `select nextval('entry_id')`,
         `alter table entry disable trigger all`,
         `create or replace function ledger_now() returns timestamptz language sql as 'select now() - interval ''1 year'''`,
@@ -327,7 +328,7 @@ describe('while the guards stand', () => {
 
   it.each(Object.entries(invariants))('%s holds', async (_name, { attack }) => {
     expect(await attack(await openWorld(database))).toEqual([]);
-    expect(await verifyLedger(database.db)).toEqual([]);
+    expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   });
 });
 

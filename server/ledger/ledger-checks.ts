@@ -228,4 +228,18 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select e.region_id, 'entry ' || e.entry_id from entry e left join branch b using (region_id, branch_id)
        where e.branch_id is not null and b.partner_id is distinct from e.partner_id`,
   },
+  {
+    rule: 'no entry is passed over by the seals',
+    offenders: `
+      select e.region_id, 'entry ' || e.entry_id
+        from entry e join (select region_id, max(entry_id) as last_sealed from seal group by region_id) s using (region_id)
+       where e.entry_id <= s.last_sealed and not exists (select from seal x where x.region_id = e.region_id and x.entry_id = e.entry_id)`,
+  },
+  {
+    rule: 'nothing is sealed for a region that is not there',
+    offenders: `
+      select distinct region_id, 'seals' from seal s where not exists (select from region r where r.region_id = s.region_id)
+      union all
+      select distinct region_id, 'facts' from fact f where region_id <> 0 and not exists (select from region r where r.region_id = f.region_id)`,
+  },
 ];

@@ -5,6 +5,7 @@ import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { findCardAccounts } from './card-account.ts';
 import { openPostingQueues, postBookings } from './post-booking.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -47,7 +48,7 @@ describe.each(turns)('from %s', (_name, midnight) => {
     expect(await left()).toBe(25_000);
     expect(await post(25_000)).toMatchObject({ isPosted: true, bookedAt: new Date(midnight) });
     expect(await post(1)).toEqual({ isPosted: false, refusal: 'MONTHLY_LIMIT_EXCEEDED' });
-    expect(await verifyLedger(database.db)).toEqual([]);
+    expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   });
 
   it('lets two of the top-ups of 100,00 through on either side, however many tills try while the month turns', async () => {
@@ -63,7 +64,7 @@ describe.each(turns)('from %s', (_name, midnight) => {
       outcome.isPosted ? [outcome.bookedAt < new Date(midnight) ? 'old' : 'new'] : [],
     );
     expect(sides.sort()).toEqual(['new', 'new', 'old', 'old']);
-    expect(await verifyLedger(database.db)).toEqual([]);
+    expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   });
 });
 

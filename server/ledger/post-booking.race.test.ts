@@ -8,6 +8,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from './accounts.ts';
 import { findCardAccounts } from './card-account.ts';
 import { openPostingQueues, type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
@@ -43,7 +44,7 @@ const refusals = (outcomes: readonly PostingOutcome[]) =>
   outcomes.flatMap((outcome) => (outcome.isPosted ? [] : [outcome.refusal]));
 
 async function expectCleanBooks(): Promise<void> {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 }
 
 describe('the whole balance', () => {
@@ -70,7 +71,9 @@ describe('the whole balance', () => {
     const outcomes = Promise.all(times(5, async () => (await post(redeem(card, 20_000)))[0]!));
     await gate.openWhen(5);
     expect(posted(await outcomes)).toHaveLength(5);
-    expect((await verifyLedger(database.db)).map((finding) => finding.rule)).toContain('no card holds less than nothing');
+    expect((await verifyLedger(database.db, SEAL_KEYS)).map((finding) => finding.rule)).toContain(
+      'no card holds less than nothing',
+    );
   });
 });
 

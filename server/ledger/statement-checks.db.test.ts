@@ -5,6 +5,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld } from '#tests/support/statement-world.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { findBrokenRules } from './find-broken-rules.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
@@ -39,7 +40,7 @@ async function rulesBrokenBy(tampering: string): Promise<string[]> {
   let rules: string[] = [];
   const tampered = database.db.transaction().execute(async (trx) => {
     for (const statement of `${DISARM};${tampering}`.split(';')) await sql.raw(statement).execute(trx);
-    rules = (await findBrokenRules(trx)).map((finding) => finding.rule);
+    rules = (await findBrokenRules(trx, SEAL_KEYS)).map((finding) => finding.rule);
     throw new UndoTampering();
   });
   await expect(tampered).rejects.toThrow(UndoTampering);
@@ -57,7 +58,7 @@ const once = 'what a statement pays is handed to the bank once';
 const written = 'a file for the bank names the payments of its statements, each once, with account and amount';
 
 it('finds nothing in clean statements', async () => {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
 it.each([

@@ -108,9 +108,9 @@ export const statementChecks: readonly LedgerCheck[] = [
     rule: 'a file for the bank names the payments of its statements, each once, with account and amount',
     offenders: `
       with written as (
-        select f.region_id, f.run, f.kind, w.piece[1] as id, w.piece[2] as amount, w.piece[3] as iban
-          from payment_file f cross join lateral regexp_matches(f.xml,
-            '<EndToEndId>([^<]*?)</EndToEndId>.*?<InstdAmt Ccy="EUR">([^<]*?)</InstdAmt>.*?<IBAN>([^<]*?)</IBAN>', 'g') as w (piece)),
+        select f.region_id, f.run, f.kind, split_part(piece, '<', 1) as id, split_part(split_part(piece, '<InstdAmt Ccy="EUR">', 2), '<', 1) as amount,
+               split_part(split_part(piece, '<IBAN>', 2), '<', 1) as iban
+          from payment_file f cross join lateral unnest((string_to_array(f.xml, '<EndToEndId>'))[2:]) as w (piece)),
       wanted as (
         select p.region_id, p.run, p.kind, 'ABR-' || p.region_id || '-' || lpad(p.number::text, greatest(5, length(p.number::text)), '0'),
                to_char(p.cents / 100.0, 'FM999999999990.00'), p.iban

@@ -8,6 +8,7 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from './accounts.ts';
 import { findCardAccounts } from './card-account.ts';
 import { expireBalance } from './expire-balance.ts';
@@ -33,8 +34,8 @@ beforeEach(async () => {
 });
 /** Whatever a test does: the books are right, sealed and unchanged. */
 afterEach(async () => {
-  await sealEntries(database.db, books.regionId);
-  expect(await verifyLedger(database.db)).toEqual([]);
+  await sealEntries(database.db, SEAL_KEYS, books.regionId);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
 const post = (...postings: Posting[]) => postBookings(database.db, books.regionId, postings);
@@ -176,7 +177,7 @@ describe('the verification', () => {
       ])
         await sql.raw(statement).execute(trx);
       await act((statement) => sql.raw(statement).execute(trx));
-      rules = (await findBrokenRules(trx)).map(({ rule }) => rule);
+      rules = (await findBrokenRules(trx, SEAL_KEYS)).map(({ rule }) => rule);
       throw new Undo();
     });
     await expect(tampered).rejects.toThrow(Undo);
@@ -216,7 +217,7 @@ describe('the verification', () => {
       'false',
     );
     expect(await expire(target)).toMatchObject({ isPosted: true });
-    expect((await verifyLedger(database.db)).map(({ rule }) => rule)).toEqual([
+    expect((await verifyLedger(database.db, SEAL_KEYS)).map(({ rule }) => rule)).toEqual([
       expect.stringMatching(/^a balance expires after/),
     ]);
     const [reversal] = await database.db.selectFrom('entry').select('entry_id').orderBy('entry_id', 'desc').limit(1).execute();

@@ -4,6 +4,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { findBrokenRules } from './find-broken-rules.ts';
 import { postBookings } from './post-booking.ts';
 import { sealEntries } from './seal-entries.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { topUp, redeem, bonus, reverse } = postingsOf(books);
   const first = await post(topUp(card, 10_000), redeem(card, 3_000, { fee: 60 }), topUp(other, 700));
   const more = await post(bonus(card, 90, { grantedFor: first[1]!, fee: 40 }), reverse(other, first[2]!));
-  await sealEntries(database.db, books.regionId);
+  await sealEntries(database.db, SEAL_KEYS, books.regionId);
   entries = [...first, ...more, ...(await post(topUp(card, 100)))];
 });
 afterAll(() => database.close());
@@ -42,7 +43,7 @@ async function rulesBrokenBy(tampering: string): Promise<string[]> {
   let rules: string[] = [];
   const tampered = database.db.transaction().execute(async (trx) => {
     for (const statement of `${DISARM};${tampering}`.split(';')) await sql.raw(statement).execute(trx);
-    rules = (await findBrokenRules(trx)).map((finding) => finding.rule);
+    rules = (await findBrokenRules(trx, SEAL_KEYS)).map((finding) => finding.rule);
     throw new UndoTampering();
   });
   await expect(tampered).rejects.toThrow(UndoTampering);
@@ -121,7 +122,7 @@ const tamperings: [rule: string, tampering: string][] = [
 ];
 
 it('finds nothing in clean books', async () => {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
 it.each(tamperings)('reports that %s, after: %s', async (rule, tampering) => {
@@ -131,5 +132,5 @@ it.each(tamperings)('reports that %s, after: %s', async (rule, tampering) => {
     .replaceAll('home', String(books.regionId))
     .replaceAll('shop', String(books.partnerId));
   expect(await rulesBrokenBy(script)).toContain(rule);
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });

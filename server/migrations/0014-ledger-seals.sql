@@ -1,10 +1,13 @@
--- What makes a later change of the books show.
+-- What makes a later change of the books show. Seals are made by the server, which has the key; the owner of the database has not:
+-- docs/decisions/what-the-seals-prove.md.
 
--- Gapless number of an entry and the chain of hashes over all entries of a region, in the order of entry_id.
+-- Gapless number of an entry and the chain of keyed hashes over all entries of a region, in the order of entry_id.
 create table seal (
   region_id int not null,
   number bigint not null,
   entry_id bigint not null,
+  -- Which key made the hash, so that keys can be replaced.
+  key_id text not null,
   hash bytea not null,
   primary key (region_id, number),
   unique (region_id, entry_id)
@@ -21,40 +24,18 @@ begin
   return (select max(entry_id) from entry where region_id = p_region);
 end $$;
 
--- What a seal vouches for, as one line of text. `ledger:verify` writes the same line by itself.
-create function ledger_line(e entry, p_number bigint) returns text
-language sql stable set search_path = public, pg_temp as $$
-  select concat_ws('|', p_number, e.region_id, e.entry_id, e.type, e.cents, coalesce(e.card_account_id, 0), coalesce(e.partner_id, 0),
-    coalesce(e.branch_id, 0), e.actor_id, coalesce(e.idempotency_key::text, ''), coalesce(e.reversal_of, 0), coalesce(e.granted_for, 0),
-    (extract(epoch from e.booked_at) * 1000000)::bigint,
-    (select string_agg(p.account_id || ':' || p.cents || ':' || coalesce(p.balance_after::text, ''), ',' order by p.account_id)
-       from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id));
-$$;
-
--- Numbers and chains the entries up to the horizon, at most so many of them; returns how many.
-create function ledger_seal(p_region int, p_horizon bigint, p_most int) returns int
+-- Appends seals to a region's chain, behind the number that the caller has read as the last one. Returns false where another process was faster.
+create function ledger_seal(p_region int, p_after bigint, p_entries bigint[], p_key_id text, p_hashes bytea[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_number bigint;
-  v_entry bigint;
-  v_hash bytea;
-  v_count int := 0;
-  e entry;
 begin
   perform assert_region_here(p_region);
   perform pg_advisory_xact_lock(7102, p_region);
-  select number, entry_id, hash into v_number, v_entry, v_hash from seal where region_id = p_region order by number desc limit 1;
-  v_number := coalesce(v_number, 0);
-  v_hash := coalesce(v_hash, sha256(convert_to('region ' || p_region, 'UTF8')));
-  for e in
-    select * from entry where region_id = p_region and entry_id > coalesce(v_entry, 0) and entry_id <= p_horizon order by entry_id limit p_most
-  loop
-    v_number := v_number + 1;
-    v_hash := sha256(v_hash || convert_to(ledger_line(e, v_number), 'UTF8'));
-    insert into seal values (p_region, v_number, e.entry_id, v_hash);
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
+  if p_after <> (select coalesce(max(number), 0) from seal where region_id = p_region) then
+    return false;
+  end if;
+  insert into seal (region_id, number, entry_id, key_id, hash)
+  select p_region, p_after + n, entry_id, p_key_id, hash from unnest(p_entries, p_hashes) with ordinality as s (entry_id, hash, n);
+  return true;
 end $$;
 
 grant execute on function ledger_horizon, ledger_seal to kartenkontor_app;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, readDatabaseConfig } from './config.ts';
+import { ConfigError, readConfig, readDatabaseConfig, readSealConfig } from './config.ts';
 
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://portal:secret@db.example/portal',
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtp://mail.example:587',
+  SEAL_KEY: 'x'.repeat(32),
 };
 
 describe('production', () => {
@@ -17,7 +18,7 @@ describe('production', () => {
     });
   });
 
-  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])('asks for %s', (name) => {
+  it.each(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'SEAL_KEY'])('asks for %s', (name) => {
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(ConfigError);
     expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name}: required in production`);
   });
@@ -39,6 +40,8 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://portal.example'],
     ['OWNER_DATABASE_URL', 'postgres://owner:secret@db.example/portal'],
     ['TRUST_PROXY', '127.0.0.1'],
+    ['SEAL_KEY', 'too-short'],
+    ['SEAL_KEYS_BEFORE', readConfig({}).SEAL_KEY],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
   });
@@ -52,4 +55,13 @@ it('lets a command that only needs the database know nothing else', () => {
   const owner = 'postgres://owner:secret@db.example/portal';
   expect(readDatabaseConfig({ NODE_ENV: 'production', OWNER_DATABASE_URL: owner })).toMatchObject({ OWNER_DATABASE_URL: owner });
   expect(() => readDatabaseConfig({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL: must be postgres://');
+});
+
+it('reads the keys of the seals alone for the commands that prove the books', () => {
+  const SEAL_KEYS_BEFORE = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
+  expect(readSealConfig({ SEAL_KEY: 'c'.repeat(32), SEAL_KEYS_BEFORE })).toMatchObject({
+    SEAL_KEY: 'c'.repeat(32),
+    SEAL_KEYS_BEFORE: ['a'.repeat(32), 'b'.repeat(32)],
+  });
+  expect(() => readSealConfig({ NODE_ENV: 'production' })).toThrow('SEAL_KEY: required in production');
 });

@@ -7,6 +7,12 @@ const minutes = z.coerce.number().int().min(1);
 /** Passwords do not belong into addresses, which end up in logs. */
 const openUrl = z.url({ protocol: /^https?$/ }).refine((url) => !URL.parse(url)?.password, 'must not hold a password');
 
+const DEMO_SEAL_KEY = 'demo-seal-key-that-everybody-knows';
+const sealKey = z
+  .string()
+  .min(32, 'must have at least 32 characters, such as from `openssl rand -hex 32`')
+  .regex(/^[^,\s]+$/, 'must hold no comma and no space');
+
 function isProxyAddress(text: string): boolean {
   const [address, bits] = text.split('/');
   const width = net.isIP(address ?? '') === 6 ? 128 : 32;
@@ -29,8 +35,19 @@ const databaseSettings = z.object({
     .transform((folder) => path.resolve(folder)),
 });
 
-const settings = databaseSettings.extend({
+const sealSettings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  /** Seals the books (docs/decisions/what-the-seals-prove.md). The default is for demo and tests: everybody knows it. */
+  SEAL_KEY: sealKey.default(DEMO_SEAL_KEY),
+  /** Keys that sealed before, oldest first, separated by commas: what they sealed is still checked with them. */
+  SEAL_KEYS_BEFORE: z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .pipe(z.array(sealKey))
+    .default([]),
+});
+
+const settings = databaseSettings.extend(sealSettings.shape).extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Address to listen on; a proxy in front is the usual case in production. */
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -95,6 +112,13 @@ export function readDatabaseConfig(environment: Environment): Readonly<z.output<
   return parse(databaseSettings, environment);
 }
 
+/** Reads only the keys of the seals, for commands that need nothing else. Throws a ConfigError that names each wrong setting. */
+export function readSealConfig(environment: Environment): Readonly<z.output<typeof sealSettings>> {
+  const config = parse(sealSettings, environment);
+  if (config.NODE_ENV === 'production') assertNone(problemsOfSealKeys(config));
+  return config;
+}
+
 function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
@@ -134,6 +158,12 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
   if (!config.SMTP_URL) problems.push('SMTP_URL: required in production; without a mail server nobody can set a new password');
   if (config.TRUST_PROXY && !config.METRICS_TOKEN)
     problems.push('METRICS_TOKEN: required with TRUST_PROXY; behind a proxy nobody can tell who reads /metrics');
+  problems.push(...problemsOfSealKeys(config));
   if (config.CAPTCHA_TEST_ANSWER) problems.push('CAPTCHA_TEST_ANSWER: is for automated tests and refused in production');
   return problems;
+}
+
+function problemsOfSealKeys({ SEAL_KEY, SEAL_KEYS_BEFORE }: z.output<typeof sealSettings>): string[] {
+  const isDemo = [SEAL_KEY, ...SEAL_KEYS_BEFORE].includes(DEMO_SEAL_KEY);
+  return isDemo ? ['SEAL_KEY: required in production, and not the one of the demo; keep it where the database is not'] : [];
 }

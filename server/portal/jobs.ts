@@ -4,7 +4,8 @@ import { makeMissingPapers } from '#server/reports/documents/make-missing-papers
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -15,8 +16,9 @@ import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 /** All work that is done without anybody asking. */
 export function portalJobs(portal: Portal): Job[] {
   const { db } = portal;
+  const sealKeys = openSealKeys(portal.config);
   return [
-    { name: 'seal-entries', schedule: '* * * * *', run: () => inAllRegions(db, sealSome) },
+    { name: 'seal-books', schedule: '* * * * *', run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE) },
     { name: 'count-ahead', schedule: '*/10 * * * *', run: () => inAllRegions(db, countAhead) },
     // After midnight in Berlin: a balance can be used until its last day ends.
     { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
@@ -30,7 +32,7 @@ export function portalJobs(portal: Portal): Job[] {
 }
 
 /** A run each minute: some thirty million entries a day, and never more than a second at a time beside busy tills. */
-const sealSome = (db: Db, regionId: number) => sealEntries(db, regionId, 20_000);
+const SEALED_AT_ONCE = 20_000;
 
 /** One region's trouble keeps no other from its turn; all of it is reported together. */
 async function inAllRegions(db: Db, work: (db: Db, regionId: number) => Promise<unknown>): Promise<void> {

@@ -16,6 +16,8 @@ import { customerRoutes } from '#server/parties/customers/routes.ts';
 import { documentRoutes } from '#server/reports/documents/routes.ts';
 import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
 import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
@@ -98,6 +100,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
       await app.close();
       await closePostOffice();
       await stopJobs();
+      // What was booked in the last minute does not wait unsealed for the next start.
+      await sealBooks(db, openSealKeys(config)).catch((error: unknown) => log.error(error, 'sealing at the end failed'));
       await database.close();
     },
   };

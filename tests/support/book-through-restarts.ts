@@ -8,6 +8,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { type Db, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type Answer, Visitor } from './portal.ts';
+import { SEAL_KEYS } from './seal-keys.ts';
 import { type PortalProcess, startPortalProcess } from './portal-process.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 
@@ -63,7 +64,7 @@ export async function bookThroughRestarts({ tills, restarts }: Plan): Promise<Re
       ...(await compare(database.db, run.told)),
       otherAnswers: run.otherAnswers,
       endedProcesses: servers.filter((server) => !server.isRunning()).length,
-      problems: await verifyLedger(database.db),
+      problems: await verifyLedger(database.db, SEAL_KEYS),
     };
   } finally {
     await Promise.all(servers.map((server) => server.kill()));

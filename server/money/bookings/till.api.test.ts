@@ -10,6 +10,7 @@ import { postBookings } from '#server/ledger/post-booking.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 let portal: TestPortal;
 let till: Visitor;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   till = await portal.signedIn('kasse@demo.example');
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 beforeEach(() => {

@@ -11,6 +11,7 @@ import { closeCardAccount, openCardAccounts } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
 import { correctionKind } from './decide-correction.ts';
 import { listOpenCorrections } from './list-open-corrections.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await restoreClock(portal.database);
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 beforeEach(async () => {

@@ -5,6 +5,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
 import { correctionKind } from './decide-correction.ts';
 
@@ -62,7 +63,7 @@ it('twenty at once make one case, and twenty approvals one correction', async ()
   const before = await countOf('entry');
   expect(await approveAtOnce(Array.from({ length: 20 }, () => number!))).toBe(1);
   expect(await countOf('entry')).toBe(before + 2);
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
 });
 
 it('control: without the index several cases come of it, and the books still carry out one of them', async () => {

@@ -12,6 +12,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { expireBalances } from './expire-balances.ts';
 import { judgeAgain, planExpiries } from './plan-expiry.ts';
 
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await postBookings(database.db, books.regionId, [topUp(own, 5_000), topUp(second, 700), topUp(nobodys, 300)]);
 });
 afterEach(async () => {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   // The next test has a region of its own; this one’s money should not show up there.
   await sql`update transfer_request set state = 'rejected', decided_at = now(), reason = 'Test' where state = 'requested'`.execute(
     database.db,

@@ -8,6 +8,7 @@ import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
 import { transferKind } from './decide-transfer.ts';
 import { listOpenTransfers } from './list-open-transfers.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   ).person_id;
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 beforeEach(async () => {

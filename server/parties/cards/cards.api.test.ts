@@ -4,6 +4,7 @@ import { cardNumberOf } from '#contract/card-number.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const PASSWORD = 'Kontor-2026!';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 beforeEach(async () => {

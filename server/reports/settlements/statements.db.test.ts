@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
 import { rehearseStatements } from './rehearse-statements.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   await database.close();
 });
 
@@ -283,6 +284,9 @@ describe('what was told', () => {
       'grant update on statement_line to kartenkontor_app; alter table statement_line disable trigger user',
     );
     expect(await letThrough(change, asApplication)).toEqual(change);
+    await database.runAsOwner(
+      'revoke update on statement_line from kartenkontor_app; alter table statement_line enable trigger user',
+    );
   });
 });
 

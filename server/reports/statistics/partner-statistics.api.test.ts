@@ -10,6 +10,7 @@ import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
 import { sealEntries } from '#server/ledger/seal-entries.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { countAhead } from './count-ahead.ts';
 
 /** The customer's own card, and two that nobody has registered. */
@@ -55,7 +56,7 @@ async function ask(visitor: Visitor = desk, at = NOW): Promise<Statistics> {
 }
 
 const countAll = async () => {
-  await sealEntries(portal.database.db, HOME);
+  await sealEntries(portal.database.db, SEAL_KEYS, HOME);
   await countAhead(portal.database.db, HOME);
 };
 

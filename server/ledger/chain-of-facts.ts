@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Chain, Sealed, Unsealed } from './seal-chain.ts';
+
+/** What a seal vouches for: all of a fact but the salt, which is forgotten one day, and the seal itself. */
+const line = sql<string>`(jsonb_strip_nulls(to_jsonb(f)) - '{salt,number,key_id,hash}'::text[])::text`;
+
+/** The facts of a region (0: of none), in the order in which they were found. Two of the same row are in the order of their happening. */
+export const chainOfFacts: Chain = {
+  name: 'facts',
+
+  async listRegions(db) {
+    const { rows } = await sql<{ region_id: number }>`
+      select 0 as region_id union select region_id from region order by region_id`.execute(db);
+    return rows.map((row) => row.region_id);
+  },
+
+  async readSealed(db, regionId, after, most) {
+    const { rows } = await sql<Sealed>`
+      select number, key_id as "keyId", hash, ${line} as line, 'fact ' || fact_id || ' of ' || table_name || ' ' || row_key as subject
+        from fact f where region_id = ${regionId} and number > ${after} order by number limit ${most}`.execute(db);
+    return rows;
+  },
+
+  // A fact that is committed late waits for the next run.
+  findHorizon: () => Promise.resolve(null),
+
+  async readUnsealed(db, regionId, _horizon, most) {
+    const { rows } = await sql<Unsealed>`
+      select fact_id as id, ${line} as line from fact f
+       where region_id = ${regionId} and number is null order by fact_id limit ${most}`.execute(db);
+    return rows;
+  },
+
+  async findEnd(db, regionId) {
+    const { rows } = await sql<{ number: number; hash: Uint8Array }>`
+      select number, hash from fact where region_id = ${regionId} and number is not null order by number desc limit 1`.execute(
+      db,
+    );
+    return rows[0];
+  },
+
+  async append(db, regionId, after, ids, keyId, hashes) {
+    const { rows } = await sql<{ appended: boolean }>`
+      select ledger_seal_facts(${regionId}, ${after}, ${ids}::bigint[], ${keyId}, ${hashes}::bytea[]) as appended`.execute(db);
+    return rows[0]!.appended;
+  },
+};

@@ -1,0 +1,6 @@
+import { chainOfEntries } from './chain-of-entries.ts';
+import { chainOfFacts } from './chain-of-facts.ts';
+import type { Chain } from './seal-chain.ts';
+
+/** All that is sealed. */
+export const chains: readonly Chain[] = [chainOfEntries, chainOfFacts];

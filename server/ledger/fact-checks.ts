@@ -1,0 +1,50 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+import { type SealedTable, sealedTables } from './sealed-tables.ts';
+
+const textArray = (names: readonly string[]) => `'{${names.join(',')}}'::text[]`;
+const among = (life: SealedTable['life']) =>
+  sealedTables
+    .filter((table) => table.life === life)
+    .map(({ name }) => `'${name}'`)
+    .join(', ');
+
+/** Rows that are not what their newest fact says, in both directions. */
+const rowsAgainstFacts = ({ name, key, except = [] }: SealedTable) => `
+  select region_id, '${name} ' || row_key
+    from (select coalesce((found ->> 'region_id')::int, 0) as region_id, concat_ws(' ', ${key.map((column) => `found ->> '${column}'`).join(', ')}) as row_key,
+                 jsonb_strip_nulls(found - ${textArray(except)})::text as body
+            from (select to_jsonb(t) as found from ${name} t) as rows) r
+    full join (select region_id, row_key, digest, salt from fact where table_name = '${name}' and salt is not null) f using (region_id, row_key)
+   where body is null or salt is null or digest <> sha256(convert_to(salt::text || body, 'UTF8'))`;
+
+const subject = `table_name || ' ' || row_key`;
+
+/** The rules of facts, as queries that find nothing where all went by law. They trust none of the functions that write. */
+export const factChecks: readonly LedgerCheck[] = [
+  ...sealedTables.map((table) => ({
+    rule: `every row of ${table.name} is as its newest fact says`,
+    offenders: rowsAgainstFacts(table),
+  })),
+  {
+    rule: 'the newest fact of a row can be compared with it, and no older one',
+    offenders: `
+      select region_id, ${subject} from (
+        select *, fact_id = max(fact_id) over (partition by region_id, table_name, row_key) and act <> 'delete' as is_in_force from fact) f
+       where is_in_force <> (salt is not null)`,
+  },
+  {
+    rule: 'what is written once never changes, and what is kept never goes',
+    offenders: `
+      select region_id, ${subject} from fact
+       where table_name in (${among('once')}) and act <> 'insert' or table_name in (${among('kept')}) and act = 'delete'`,
+  },
+  {
+    rule: 'a closed card stays closed, and a test card a test card',
+    offenders: `
+      select region_id, ${subject} from (
+        select *, lag(plain) over (partition by region_id, row_key order by fact_id) as before from fact where table_name = 'account' and act <> 'delete') f
+       where before ->> 'status' in ('locked', 'emptied') and plain ->> 'status' in ('produced', 'active')
+          or before ->> 'status' = 'emptied' and plain ->> 'status' <> 'emptied'
+          or before -> 'is_test' <> plain -> 'is_test'`,
+  },
+];

@@ -1,0 +1,48 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+import { sealedTables } from './sealed-tables.ts';
+
+/** Tables that only functions of the database write, and those that a trigger keeps from being changed. */
+const books = ['account', 'entry', 'posting', 'seal', 'fact'];
+const immutable = [
+  'entry',
+  'posting',
+  'seal',
+  'fact',
+  'statement',
+  'statement_line',
+  'statement_payment',
+  'payment_file',
+  'statement_paper',
+];
+
+const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');
+
+/** The triggers that must be there, with their arguments as the database keeps them: each ended by a zero byte. */
+const triggers = rows([
+  ...immutable.map((table) => [table, `${table}_is_immutable`, '']),
+  ...sealedTables.flatMap(({ name, key, except = [], plain = [] }) =>
+    ['fact_of_change', 'fact_of_update'].map((trigger) => [
+      name,
+      trigger,
+      [key, except, plain].map((columns) => `${columns.join(',')}\\000`).join(''),
+    ]),
+  ),
+]);
+
+/** That what guards the books is where it was put. Whoever takes it away and changes something is found by the change; this finds him before. */
+export const guardChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'the triggers that guard and watch are in place',
+    offenders: `
+      select 0, wanted.table_name || ': ' || wanted.trigger_name
+        from (values ${triggers}) as wanted (table_name, trigger_name, arguments)
+        left join pg_trigger t on t.tgrelid = to_regclass(wanted.table_name) and t.tgname = wanted.trigger_name
+       where t.tgenabled is distinct from 'O' or t.tgargs <> wanted.arguments::bytea`,
+  },
+  {
+    rule: 'the application writes the books through their functions only',
+    offenders: `
+      select 0, table_name from (values ${rows(books.map((table) => [table]))}) as written (table_name)
+       where has_table_privilege('kartenkontor_app', table_name, 'insert, update, delete, truncate')`,
+  },
+];

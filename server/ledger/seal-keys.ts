@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+
+/** What seals the books: known to the server, never to the database. */
+export interface SealKey {
+  /** Eight hexadecimal digits that name the key and tell nothing of it. */
+  id: string;
+  secret: string;
+}
+
+/** All keys that ever sealed these books, oldest first; the last one seals what comes. */
+export type SealKeys = readonly [...SealKey[], SealKey];
+
+/**
+ * Names the keys (design 3): those that sealed before, oldest first, and the one that seals now.
+ */
+export function openSealKeys({
+  SEAL_KEY,
+  SEAL_KEYS_BEFORE,
+}: {
+  SEAL_KEY: string;
+  SEAL_KEYS_BEFORE: readonly string[];
+}): SealKeys {
+  const before = SEAL_KEYS_BEFORE.filter((secret) => secret !== SEAL_KEY);
+  return [...before.map(named), named(SEAL_KEY)];
+}
+
+const named = (secret: string): SealKey => ({ id: idOf(secret), secret });
+
+const idOf = (secret: string) => createHmac('sha256', secret).update('id of the key').digest('hex').slice(0, 8);

@@ -1,0 +1,45 @@
+/** A table whose changes leave facts (`watch_facts` in the migrations says the same to the database). */
+export interface SealedTable {
+  name: string;
+  key: readonly string[];
+  /** Columns that the seals leave out: sums of what is sealed elsewhere, and what decides over nothing. */
+  except?: readonly string[];
+  /** Columns whose values a fact tells plainly, because rules ask for them. */
+  plain?: readonly string[];
+  /** `once`: rows are written once. `kept`: rows may change and stay. `forgotten`: rows may go one day, as the law wants. */
+  life: 'once' | 'kept' | 'forgotten';
+}
+
+/** What decides over money without being an entry (design 3). A test compares it with the triggers of the database. */
+export const sealedTables: readonly SealedTable[] = [
+  { name: 'region', key: ['region_id'], except: ['content', 'faqs'], life: 'kept' },
+  { name: 'region_bank', key: ['region_id'], life: 'kept' },
+  { name: 'partner', key: ['partner_id'], life: 'kept' },
+  { name: 'branch', key: ['branch_id'], life: 'kept' },
+  { name: 'partner_bank', key: ['partner_id'], life: 'kept' },
+  { name: 'bonus_setting', key: ['bonus_setting_id'], life: 'kept' },
+  { name: 'employer', key: ['employer_id'], life: 'kept' },
+  { name: 'person', key: ['person_id'], life: 'kept' },
+  { name: 'consent_event', key: ['consent_event_id'], life: 'forgotten' },
+  { name: 'card', key: ['card_number'], life: 'kept' },
+  {
+    name: 'account',
+    key: ['account_id'],
+    except: ['balance', 'month', 'month_cents'],
+    plain: ['status', 'is_test'],
+    life: 'kept',
+  },
+  { name: 'expiry_notice', key: ['card_number', 'expires_on'], life: 'forgotten' },
+  { name: 'statement_run', key: ['run'], life: 'kept' },
+  { name: 'statement', key: ['number'], life: 'once' },
+  { name: 'statement_line', key: ['number', 'line'], life: 'once' },
+  { name: 'statement_payment', key: ['number'], life: 'once' },
+  { name: 'payment_file', key: ['run', 'kind'], life: 'once' },
+  { name: 'statement_paper', key: ['number'], life: 'once' },
+  { name: 'transfer_request', key: ['transfer_request_id'], life: 'kept' },
+  { name: 'transfer_source', key: ['transfer_request_id', 'card_number'], life: 'kept' },
+  { name: 'correction_request', key: ['correction_request_id'], life: 'kept' },
+  { name: 'correction_wrong', key: ['correction_request_id', 'entry_id'], life: 'kept' },
+  { name: 'correction_right', key: ['correction_request_id', 'type'], life: 'kept' },
+  { name: 'audit_event', key: ['audit_event_id'], plain: ['act'], life: 'once' },
+];

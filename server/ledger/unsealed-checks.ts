@@ -1,0 +1,21 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/**
+ * What has waited too long for its seal, or pretends to be of a time to come: the job seals each minute, so either it stands still or somebody
+ * keeps something from it.
+ */
+export function unsealedChecks(now: Date, mostMinutes: number): LedgerCheck[] {
+  const at = `timestamptz '${now.toISOString()}'`;
+  const isOutside = (time: string) =>
+    `(${time} < ${at} - interval '${mostMinutes} minutes' or ${time} > ${at} + interval '5 minutes')`;
+  return [
+    {
+      rule: `nothing waits longer than ${mostMinutes} minutes for its seal`,
+      offenders: `
+        select region_id, 'entry ' || entry_id || ' of ' || booked_at from entry e
+         where ${isOutside('booked_at')} and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)
+        union all
+        select region_id, table_name || ' ' || row_key from fact where number is null and ${isOutside('at')}`,
+    },
+  ];
+}

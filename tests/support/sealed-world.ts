@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/anchor.ts';
+import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { transferBalances } from '#server/ledger/transfer-balances.ts';
+import { claimCard } from '#server/parties/cards/claim-card.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { restoreClock } from '#seeds/moved-clock.ts';
+import { postingsOf } from './postings.ts';
+import { SEAL_KEYS } from './seal-keys.ts';
+import { openStatementWorld } from './statement-world.ts';
+
+/** A world with something in each table that seals watch, sealed and anchored. */
+export interface SealedWorld {
+  regionId: number;
+  partnerId: number;
+  anchor: Anchor;
+  /** What a script of SQL may name: cards, people and entries by what they are for. */
+  names: Record<string, string>;
+}
+
+export async function openSealedWorld(database: Database): Promise<SealedWorld> {
+  const { db } = database;
+  const world = await openStatementWorld(database);
+  const { regionId, partnerId } = world;
+  const { topUp, redeem, bonus } = postingsOf(world);
+  const [held, locked, emptied, empty] = world.cards as [string, string, string, string];
+  const [test] = await produceCards(db, { regionId, count: 1, isTest: true });
+  const [holder, stranger] = [await insertPerson(database, regionId, 'h'), await insertPerson(database, regionId, 's')];
+
+  await world.at('2026-10-27T10:00:00Z');
+  const first = await world.book(topUp(held, 10_000), redeem(held, 2_500, { fee: 50 }), topUp(emptied, 900), topUp(locked, 700));
+  const granted = await world.book(bonus(held, 90, { grantedFor: first[1]!, idempotencyKey: randomUUID(), inputHash: 'a' }));
+  await db.transaction().execute(async (trx) => {
+    await claimCard(trx, held, holder, 'production number');
+    await audit(trx, { personId: holder, regionId, act: 'card-added', subject: 'account 1' });
+  });
+  await transferBalances(db, regionId, { sources: [{ card: emptied, idempotencyKey: randomUUID() }], target: held, actorId: 1 });
+  await closeCardAccount(db, regionId, locked, 'locked');
+  await closeCardAccount(db, regionId, empty, 'emptied');
+  await fillOtherTables(database, { regionId, partnerId, holder, card: held, entry: first[0]! });
+  await world.issue('2026-11-09');
+  await world.at('2026-11-10T10:00:00Z');
+  await world.book(redeem(held, 3_000, { fee: 60 }));
+  await world.issue('2026-11-23');
+  await makePaymentFiles(db, regionId);
+  await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
+    db,
+  );
+  await world.at('2026-11-24T10:00:00Z');
+  const last = await world.book(topUp(held, 500));
+  await restoreClock(database);
+  await sealBooks(db, SEAL_KEYS);
+  const [anchor] = readAnchors(await writeAnchor(db, SEAL_KEYS, new Date()), SEAL_KEYS);
+  return {
+    regionId,
+    partnerId,
+    anchor: anchor!,
+    names: {
+      home: String(regionId),
+      shop: String(partnerId),
+      holder: String(holder),
+      stranger: String(stranger),
+      topup: String(first[0]),
+      redemption: String(first[1]),
+      granted: String(granted[0]),
+      last: String(last[0]),
+      held,
+      locked,
+      emptied,
+      empty,
+      test: test!.cardNumber,
+    },
+  };
+}
+
+async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {
+  const { rows } = await sql<{ person_id: number }>`
+    insert into person (region_id, email, role, first_name, last_name, password_hash)
+    values (${regionId}, ${`${name}@demo.example`}, 'customer', ${name}, ${name}, 'none') returning person_id`.execute(db);
+  return rows[0]!.person_id;
+}
+
+/** One row at least where the rest of the world leaves none. */
+async function fillOtherTables(
+  database: Database,
+  {
+    regionId,
+    partnerId,
+    holder,
+    card,
+    entry,
+  }: { regionId: number; partnerId: number; holder: number; card: string; entry: number },
+): Promise<void> {
+  await database.runAsOwner(`
+    insert into branch (partner_id, position, name, street, zip, city) values (${partnerId}, 0, 'Hauptstelle', 'Am Markt 1', '77933', 'Lahr');
+    insert into employer (region_id, contract_id, name) values (${regionId}, 'AG-1', 'Werk');
+    insert into bonus_setting (partner_id, in_force_from, is_active, percent_basis_points) values (${partnerId}, '2026-01-01', true, 300);
+    insert into consent_event (person_id, kind, act, wording_version, wording) values (${holder}, 'newsletterConsent', 'given', '1', 'Ja');
+    insert into expiry_notice (card_number, expires_on, customer_id, noticed_at, outbox_mail_id) values ('${card}', '2029-12-31', ${holder}, now(), 1);
+    with request as (
+      insert into transfer_request (region_id, customer_id, target_card) values (${regionId}, ${holder}, '${card}') returning transfer_request_id)
+    insert into transfer_source (transfer_request_id, region_id, card_number) select transfer_request_id, ${regionId}, '${card}' from request;
+    insert into correction_request (region_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
+    values (${regionId}, ${holder}, 'AP-1', 'Laden', 'K', 'k@demo.example', '', 'falsch', '${card}');
+    insert into correction_wrong (correction_request_id, region_id, entry_id) select correction_request_id, ${regionId}, ${entry} from correction_request;
+    insert into correction_right (correction_request_id, type, cents) select correction_request_id, 'topup', 9000 from correction_request;
+  `);
+}
