@@ -17,6 +17,11 @@ const rowsAgainstFacts = ({ name, key, except = [] }: SealedTable) => `
     full join (select region_id, row_key, digest, salt from fact where table_name = '${name}' and salt is not null) f using (region_id, row_key)
    where body is null or salt is null or digest <> sha256(convert_to(salt::text || body, 'UTF8'))`;
 
+/** That an act of the audit trail was written in the transaction of a fact. */
+const comesWith = (condition: string) => `exists (
+  select from fact act
+   where act.table_name = 'audit_event' and act.act = 'insert' and act.transaction_id = f.transaction_id and ${condition})`;
+
 const subject = `table_name || ' ' || row_key`;
 
 /** The rules of facts, as queries that find nothing where all went by law. They trust none of the functions that write. */
@@ -39,12 +44,18 @@ export const factChecks: readonly LedgerCheck[] = [
        where table_name in (${among('once')}) and act <> 'insert' or table_name in (${among('kept')}) and act = 'delete'`,
   },
   {
-    rule: 'a closed card stays closed, and a test card a test card',
+    rule: 'a closed card stays closed unless staff unlocks it, and a test card a test card',
     offenders: `
       select region_id, ${subject} from (
         select *, lag(plain) over (partition by region_id, row_key order by fact_id) as before from fact where table_name = 'account' and act <> 'delete') f
-       where before ->> 'status' in ('locked', 'emptied') and plain ->> 'status' in ('produced', 'active')
+       where before ->> 'status' = 'locked' and plain ->> 'status' in ('produced', 'active') and not ${comesWith(`act.plain ->> 'act' = 'card-unlocked'`)}
           or before ->> 'status' = 'emptied' and plain ->> 'status' <> 'emptied'
           or before -> 'is_test' <> plain -> 'is_test'`,
+  },
+  {
+    rule: 'bank data change together with an act in the audit trail',
+    offenders: `
+      select region_id, ${subject} from fact f
+       where table_name in ('partner_bank', 'region_bank') and act = 'update' and not ${comesWith('true')}`,
   },
 ];

@@ -61,7 +61,8 @@ const passedOver = 'no entry is passed over by the seals';
 const told = 'the lines of a statement tell its partner’s entries by branch and kind';
 const newest = 'the newest fact of a row can be compared with it, and no older one';
 const once = 'what is written once never changes, and what is kept never goes';
-const closed = 'a closed card stays closed, and a test card a test card';
+const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
+const bank = 'bank data change together with an act in the audit trail';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const FORGED = `
@@ -307,6 +308,8 @@ describe('with the guards on', () => {
     ['the audit trail truncated', [as('audit_event')], `truncate audit_event`],
     ['an act changed', [once], `update audit_event set act = 'signed-out'`],
     ['a request taken back', [once], `delete from correction_right`],
+    ['an IBAN changed', [bank], `update partner_bank set iban = 'DE89370400440532013000'`],
+    ['our own account changed', [bank], `update region_bank set iban = 'DE89370400440532013000'`],
     ['a partner’s account deleted', [once], `delete from partner_bank`],
   ])('%s', async (_, rules, tampering) => {
     expect((await rulesBrokenBy(tampering, { guardsAreOff: false })).toSorted()).toEqual(rules);

@@ -31,6 +31,7 @@ const inProduction = (settings: Record<string, string> = {}) => ({
   DATABASE_URL: appUrl(),
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  SEAL_KEY: 'the-key-of-this-test-and-of-nobody-else',
   LOG_LEVEL: 'error',
   ...settings,
 });

@@ -4,7 +4,7 @@ import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/anchor.ts'
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { transferBalances } from '#server/ledger/transfer-balances.ts';
-import { claimCard } from '#server/parties/cards/claim-card.ts';
+import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
@@ -36,7 +36,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   const first = await world.book(topUp(held, 10_000), redeem(held, 2_500, { fee: 50 }), topUp(emptied, 900), topUp(locked, 700));
   const granted = await world.book(bonus(held, 90, { grantedFor: first[1]!, idempotencyKey: randomUUID(), inputHash: 'a' }));
   await db.transaction().execute(async (trx) => {
-    await claimCard(trx, held, holder, 'production number');
+    await claimProvenCard(trx, held, holder);
     await audit(trx, { personId: holder, regionId, act: 'card-added', subject: 'account 1' });
   });
   await transferBalances(db, regionId, { sources: [{ card: emptied, idempotencyKey: randomUUID() }], target: held, actorId: 1 });

@@ -6,6 +6,7 @@ import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { type ProducedCard, produceCards } from './produce-cards.ts';
 
 const PASSWORD = 'Blumen-2026!';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   till = await portal.signedIn('kasse@demo.example');
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 beforeEach(async () => {

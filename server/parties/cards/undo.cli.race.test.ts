@@ -3,6 +3,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { runCommand } from '#tests/support/run-command.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = '176100000000014';
 const STAFF = ['--as', 'betrieb@demo.example', '--reason', 'Die Karte gehört Frau Klee.'];
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await topUp('20');
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 
