@@ -59,6 +59,7 @@ const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
 const told = 'the lines of a statement tell its partner’s entries by branch and kind';
+const ofPartner = 'the branch of an entry is one of its partner, in its own region';
 const newest = 'the newest fact of a row can be compared with it, and no older one';
 const once = 'what is written once never changes, and what is kept never goes';
 const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
@@ -108,7 +109,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['another key named', [seals], `update seal set key_id = '0badc0de' where number = 1`],
     ['the tail of entries cut off with its seals, and the balance put right', [anchor], CUT_OFF],
     ['an entry’s time changed', [seals], OTHER_TILL],
-    ['an entry’s branch changed', [seals, told], `update entry set branch_id = 4711 where entry_id = $topup`],
+    ['an entry’s branch changed', [seals, told, ofPartner], `update entry set branch_id = 4711 where entry_id = $topup`],
     ['an entry’s author changed', [seals], `update entry set actor_id = 4711 where entry_id = $topup`],
     [
       'the key of an idempotent booking taken away',
@@ -167,7 +168,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     [
       'a notice of expiry that nobody sent',
       [as('expiry_notice')],
-      `insert into expiry_notice select '$locked', expires_on, customer_id, noticed_at, outbox_mail_id from expiry_notice`,
+      `insert into expiry_notice select region_id, '$locked', expires_on, customer_id, noticed_at, outbox_mail_id from expiry_notice`,
     ],
   ],
   'what goes to the bank': [
@@ -237,7 +238,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     [
       'a consent invented',
       [as('consent_event')],
-      `insert into consent_event (person_id, kind, act, wording_version, wording) values ($stranger, 'marketingAdsConsent', 'given', '1', 'Ja')`,
+      `insert into consent_event (region_id, person_id, kind, act, wording_version, wording) values ($home, $stranger, 'marketingAdsConsent', 'given', '1', 'Ja')`,
     ],
     ['a transfer decided by nobody', [as('transfer_request')], `update transfer_request set state = 'done', decided_at = now()`],
     ['another card put into a request', [as('transfer_source')], `update transfer_source set card_number = '$locked'`],
@@ -266,7 +267,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       async (trx) => {
         await run(trx, `update partner_bank set iban = 'DE89370400440532013000'`);
         await run(trx, matchFact('partner_bank'));
-        await rechain(trx, chainOfFacts, GUESSED, 0);
+        await rechain(trx, chainOfFacts, GUESSED, world.regionId);
       },
     ],
     [

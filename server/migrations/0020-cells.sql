@@ -41,7 +41,7 @@ begin
 end $$;
 create trigger card_number_is_of_this_cell before insert on card for each row execute function refuse_foreign_card_number();
 
--- Gives an empty cell its ranges. Entries and cases are numbered per region (region_take_over), all else per cell.
+-- Gives an empty cell its ranges. Entries, facts (0023) and cases are numbered per region (region_take_over), all else per cell.
 create function cell_set_ranges(p_regions int4range, p_ids int8range, p_card_serials int8range) returns void language plpgsql
 set search_path = public, pg_temp as $$
 declare
@@ -55,7 +55,7 @@ begin
   for v_sequence in
     select seqrelid::regclass from pg_sequence join pg_class c on c.oid = seqrelid
      where c.relnamespace = 'public'::regnamespace
-       and c.relname not in ('region_region_id_seq', 'entry_id', 'case_number')
+       and c.relname not in ('region_region_id_seq', 'entry_id', 'case_number', 'fact_id')
        and seqtypid = 'bigint'::regtype
   loop
     execute format('alter sequence %s minvalue %s maxvalue %s start %2$s restart', v_sequence, lower(p_ids), upper(p_ids) - 1);
@@ -95,13 +95,14 @@ begin
   end if;
 end $$;
 
--- Begins writing for a region that has come by replication, or that stays after all. From here on this cell numbers its entries and cases, above the
+-- Begins writing for a region that has come by replication, or that stays after all. From here on this cell numbers its entries, facts and cases, above the
 -- highest that it has brought along.
 create function region_take_over(p_region int) returns void language plpgsql
 set search_path = public, pg_temp set lock_timeout = '5s' as $$
 begin
   perform pg_advisory_xact_lock(7104, p_region);
   perform sequence_rise('entry_id', (select max(entry_id) from entry where region_id = p_region));
+  perform sequence_rise('fact_id', (select max(fact_id) from fact where region_id = p_region));
   perform sequence_rise('case_number', greatest(
     (select max(transfer_request_id) from transfer_request where region_id = p_region),
     (select max(correction_request_id) from correction_request where region_id = p_region)));

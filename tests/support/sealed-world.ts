@@ -97,17 +97,17 @@ async function fillOtherTables(
   }: { regionId: number; partnerId: number; holder: number; card: string; entry: number },
 ): Promise<void> {
   await database.runAsOwner(`
-    insert into branch (partner_id, position, name, street, zip, city) values (${partnerId}, 0, 'Hauptstelle', 'Am Markt 1', '77933', 'Lahr');
+    insert into branch (region_id, partner_id, position, name, street, zip, city) values (${regionId}, ${partnerId}, 0, 'Hauptstelle', 'Am Markt 1', '77933', 'Lahr');
     insert into employer (region_id, contract_id, name) values (${regionId}, 'AG-1', 'Werk');
-    insert into bonus_setting (partner_id, in_force_from, is_active, percent_basis_points) values (${partnerId}, '2026-01-01', true, 300);
-    insert into consent_event (person_id, kind, act, wording_version, wording) values (${holder}, 'newsletterConsent', 'given', '1', 'Ja');
-    insert into expiry_notice (card_number, expires_on, customer_id, noticed_at, outbox_mail_id) values ('${card}', '2029-12-31', ${holder}, now(), 1);
+    insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points) values (${regionId}, ${partnerId}, '2026-01-01', true, 300);
+    insert into consent_event (region_id, person_id, kind, act, wording_version, wording) values (${regionId}, ${holder}, 'newsletterConsent', 'given', '1', 'Ja');
+    insert into expiry_notice (region_id, card_number, expires_on, customer_id, noticed_at, outbox_mail_id) values (${regionId}, '${card}', '2029-12-31', ${holder}, now(), 1);
     with request as (
       insert into transfer_request (region_id, customer_id, target_card) values (${regionId}, ${holder}, '${card}') returning transfer_request_id)
     insert into transfer_source (transfer_request_id, region_id, card_number) select transfer_request_id, ${regionId}, '${card}' from request;
     insert into correction_request (region_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
     values (${regionId}, ${holder}, 'AP-1', 'Laden', 'K', 'k@demo.example', '', 'falsch', '${card}');
     insert into correction_wrong (correction_request_id, region_id, entry_id) select correction_request_id, ${regionId}, ${entry} from correction_request;
-    insert into correction_right (correction_request_id, type, cents) select correction_request_id, 'topup', 9000 from correction_request;
+    insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
   `);
 }

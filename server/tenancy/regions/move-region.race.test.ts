@@ -10,6 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { postingsOf } from '#tests/support/postings.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 /**
  * A busy region moves from one cell to another by the steps of docs/decisions/growth-keys.md: nothing that was acknowledged is missing, the
@@ -67,7 +68,7 @@ it('moves while its tills are booking', async () => {
   };
   const busy = [...moving.cards.map(till), neighbour(from, staying), neighbour(to, native)];
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
-  await sealEntries(from.db, moving.regionId);
+  await sealEntries(from.db, SEAL_KEYS, moving.regionId);
 
   // Both cells are databases of one server here, so the slot is made by hand.
   await from.runAsOwner(`select region_publish(${moving.regionId})`);
@@ -107,8 +108,8 @@ it('moves while its tills are booking', async () => {
   expect(acknowledged.filter((entryId) => !there.has(entryId))).toEqual([]);
   expect(arrived).toHaveLength(acknowledged.length);
   expect(acknowledged.slice(before).every((entryId) => entryId > lastThere)).toBe(true);
-  await sealEntries(to.db, moving.regionId);
-  await sealEntries(to.db, native.regionId);
-  expect(await verifyLedger(to.db)).toEqual([]);
-  expect(await verifyLedger(from.db)).toEqual([]);
+  await sealEntries(to.db, SEAL_KEYS, moving.regionId);
+  await sealEntries(to.db, SEAL_KEYS, native.regionId);
+  expect(await verifyLedger(to.db, SEAL_KEYS)).toEqual([]);
+  expect(await verifyLedger(from.db, SEAL_KEYS)).toEqual([]);
 });

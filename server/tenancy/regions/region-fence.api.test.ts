@@ -5,6 +5,7 @@ import { messages } from '#contract/errors.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { listRegionIds } from './list-region-ids.ts';
 
 let portal: TestPortal;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   home = (await shop.executeTakeFirstOrThrow()).region_id!;
 });
 afterAll(async () => {
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 

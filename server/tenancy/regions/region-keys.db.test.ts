@@ -35,6 +35,7 @@ const withoutTrigger = new Set([
   'entry',
   'posting',
   'seal',
+  'fact',
   'statement_run',
   'statement',
   'statement_line',
