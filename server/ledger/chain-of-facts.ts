@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { chainOfEntries } from './chain-of-entries.ts';
 import type { Chain, Sealed, Unsealed } from './seal-chain.ts';
 
 /** What a seal vouches for: all of a fact but the salt, which is forgotten one day, and the seal itself. */
@@ -8,10 +9,8 @@ const line = sql<string>`(jsonb_strip_nulls(to_jsonb(f)) - '{salt,number,key_id,
 export const chainOfFacts: Chain = {
   name: 'facts',
 
-  async listRegions(db) {
-    const { rows } = await sql<{ region_id: number }>`
-      select 0 as region_id union select region_id from region order by region_id`.execute(db);
-    return rows.map((row) => row.region_id);
+  async listRegions(db, here) {
+    return [0, ...(await chainOfEntries.listRegions(db, here))];
   },
 
   async readSealed(db, regionId, after, most) {

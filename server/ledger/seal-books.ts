@@ -10,7 +10,7 @@ import type { SealKeys } from './seal-keys.ts';
 export async function sealBooks(db: Db, keys: SealKeys, most = Infinity): Promise<void> {
   const failures: unknown[] = [];
   for (const chain of chains)
-    for (const regionId of await chain.listRegions(db))
+    for (const regionId of await chain.listRegions(db, 'here'))
       await extendChain(db, chain, keys, regionId, most).catch((error: unknown) => failures.push(error));
   if (failures.length) throw new AggregateError(failures, `the sealing failed for ${failures.length} chains`);
 }

@@ -88,6 +88,10 @@ end $$;
 create function ledger_seal_facts(p_region int, p_after bigint, p_facts bigint[], p_key_id text, p_hashes bytea[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- What belongs to no region is sealed where it was written.
+  if p_region <> 0 then
+    perform assert_region_here(p_region);
+  end if;
   perform pg_advisory_xact_lock(7105, p_region);
   if p_after <> (select coalesce(max(number), 0) from fact where region_id = p_region and number is not null) then
     return false;
