@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { ConfigError, readSealConfig } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { type Anchor, readAnchors } from '#server/ledger/anchor.ts';
+import { listExtents } from '#server/ledger/list-extents.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import '#server/ledger/tables.ts';
 
 const USAGE = 'Usage: npm run ledger:verify -- [--anchor FILE]';
 
@@ -23,7 +21,8 @@ await withDatabase(async ({ db }) => {
     sealedWithin: { minutes: SEALED_WITHIN_MINUTES, now: new Date() },
   });
   for (const { rule, regionId, subject } of findings) console.log(`BROKEN  ${rule}: region ${regionId}, ${subject}`);
-  for (const line of await extentOfBooks(db)) console.log(line);
+  for (const { regionId, entries, sealed } of await listExtents(db))
+    console.log(`Region ${regionId}: ${entries} entries, ${sealed} of them sealed`);
   console.log(
     anchors.length
       ? `${anchors.length} ${anchors.length === 1 ? 'anchor' : 'anchors'}, the last one of ${anchors.at(-1)!.at}`
@@ -53,13 +52,4 @@ function readArguments(): string | undefined {
   } catch (error) {
     throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
   }
-}
-
-async function extentOfBooks(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ region_id: number; entries: number; sealed: number }>`
-    select e.region_id, e.entries, coalesce(s.number, 0) as sealed
-      from (select region_id, count(*) as entries from entry group by region_id) e
-      left join lateral (select number from seal where region_id = e.region_id order by number desc limit 1) s on true
-     order by e.region_id`.execute(db);
-  return rows.map((row) => `Region ${row.region_id}: ${row.entries} entries, ${row.sealed} of them sealed`);
 }
