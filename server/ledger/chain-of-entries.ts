@@ -12,11 +12,11 @@ const line = sql<string>`
 export const chainOfEntries: Chain = {
   name: 'entries',
 
-  async listRegions(db, here) {
-    const { rows } = await sql<{ region_id: number }>`
-      select region_id from region left join region_home using (region_id) where ${here === undefined} or books_here order by region_id`.execute(
-      db,
-    );
+  async listRegions(db) {
+    // Each region's books begin with it.
+    const { rows } = await sql<{
+      region_id: number;
+    }>`select region_id from account where kind = 'fees' order by region_id`.execute(db);
     return rows.map((row) => row.region_id);
   },
 

@@ -9,8 +9,8 @@ const line = sql<string>`(jsonb_strip_nulls(to_jsonb(f)) - '{salt,number,key_id,
 export const chainOfFacts: Chain = {
   name: 'facts',
 
-  async listRegions(db, here) {
-    return [0, ...(await chainOfEntries.listRegions(db, here))];
+  async listRegions(db) {
+    return [0, ...(await chainOfEntries.listRegions(db))];
   },
 
   async readSealed(db, regionId, after, most) {

@@ -31,8 +31,8 @@ export interface ChainEnd {
  */
 export interface Chain {
   name: 'entries' | 'facts';
-  /** All regions that have such a chain; with `here` those that book in this database (docs/decisions/growth-keys.md). */
-  listRegions(db: Db, here?: 'here'): Promise<number[]>;
+  /** All regions that have such a chain. */
+  listRegions(db: Db): Promise<number[]>;
   /** The seals behind a number, in order, at most so many. */
   readSealed(db: Db, regionId: number, after: number, most: number): Promise<Sealed[]>;
   /** Called outside of a transaction before the new is read: the id up to which it may be sealed, where there is such a thing. */

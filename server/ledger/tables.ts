@@ -47,7 +47,25 @@ export interface SealTable {
   region_id: number;
   number: number;
   entry_id: number;
+  key_id: string;
   hash: Buffer;
+}
+
+/** That a row changed which decides over money (migration 0023). */
+export interface FactTable {
+  region_id: number;
+  fact_id: number;
+  table_name: string;
+  row_key: string;
+  act: 'insert' | 'update' | 'delete';
+  plain: Record<string, unknown>;
+  digest: Buffer;
+  salt: string | null;
+  at: Date;
+  transaction_id: number;
+  number: number | null;
+  key_id: string | null;
+  hash: Buffer | null;
 }
 
 declare module '#server/platform/db/tables.ts' {
@@ -56,5 +74,6 @@ declare module '#server/platform/db/tables.ts' {
     entry: EntryTable;
     posting: PostingTable;
     seal: SealTable;
+    fact: FactTable;
   }
 }

@@ -7,6 +7,7 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { setBonusLimits } from '#tests/support/open-books.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const REGION = 1;
 const STAFF = 'hilfe@kartenkontor.example';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await restoreClock(portal.database);
-  expect(await verifyLedger(portal.database.db)).toEqual([]);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
   await portal.close();
 });
 /** A day later than the last test, with fresh cards: nothing of it is left but what the partner has granted. */
