@@ -46,11 +46,11 @@ it('numbers every entry once and in order, while several processes book and seve
 
 /** Seals while one booking, the older one, is not committed yet, and another is. Returns whether the sealing got anywhere. */
 async function sealBesideOpenBooking(): Promise<boolean> {
-  const { bonus } = postingsOf(books);
+  const { topUp } = postingsOf(books);
   const [slow, quick] = books.cards as [string, string];
   return database.db.transaction().execute(async (trx) => {
-    await postBookings(trx, books.regionId, [bonus(slow, 100)]);
-    await postBookings(database.db, books.regionId, [bonus(quick, 100)]);
+    await postBookings(trx, books.regionId, [topUp(slow, 100)]);
+    await postBookings(database.db, books.regionId, [topUp(quick, 100)]);
     return sealEntries(database.db, SEAL_KEYS, books.regionId).then(
       () => true,
       () => false,

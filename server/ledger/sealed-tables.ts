@@ -25,7 +25,7 @@ export const sealedTables: readonly SealedTable[] = [
   {
     name: 'account',
     key: ['account_id'],
-    except: ['balance', 'month', 'month_cents'],
+    except: ['balance', 'month', 'month_cents', 'bonus_cents', 'bonus_day', 'settled_until'],
     plain: ['status', 'is_test'],
     life: 'kept',
   },

@@ -60,6 +60,8 @@ const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
 const told = 'the lines of a statement tell its partner’s entries by branch and kind';
 const ofPartner = 'the branch of an entry is one of its partner, in its own region';
+const limits = 'what a card and a partner have left of the bonus limits is counted';
+const play = 'a test card moves play money, and nothing else does';
 const newest = 'the newest fact of a row can be compared with it, and no older one';
 const once = 'what is written once never changes, and what is kept never goes';
 const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
@@ -134,11 +136,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
         await rechain(trx, chainOfEntries, OWN, world.regionId);
       },
     ],
-    ['a forged entry that nobody has sealed', [waiting], forged('8888888', `now() - interval '1 hour'`)],
-    ['a forged entry of tomorrow, which never gets old', [waiting], forged('8888888', `now() + interval '1 day'`)],
+    ['a forged entry that nobody has sealed', [waiting, limits], forged('8888888', `now() - interval '1 hour'`)],
+    ['a forged entry of tomorrow, which never gets old', [waiting, limits], forged('8888888', `now() + interval '1 day'`)],
     [
       'a forged entry with a seal of the owner’s',
-      [seals],
+      [seals, limits],
       `${forged('7777777', `now()`)} insert into seal select $home, max(number) + 1, 7777777, min(key_id), sha256('x') from seal where region_id = $home`,
     ],
   ],
@@ -146,7 +148,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a locked card opened again', [as('account')], `update account set status = 'active' where card_number = '$locked'`],
     ['an emptied card opened again', [as('account')], `update account set status = 'active' where card_number = '$empty'`],
     ['an open card locked', [as('account')], `update account set status = 'locked' where card_number = '$held'`],
-    ['is_test switched on', [as('account')], `update account set is_test = true where card_number = '$held'`],
+    ['is_test switched on', [as('account'), play], `update account set is_test = true where card_number = '$held'`],
     ['is_test switched off', [as('account')], `update account set is_test = false where card_number = '$test'`],
     ['a card given to somebody else', [as('card')], `update card set customer_id = $stranger where card_number = '$held'`],
     [

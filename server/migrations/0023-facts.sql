@@ -114,7 +114,7 @@ select watch_facts('employer', 'employer_id');
 select watch_facts('person', 'person_id');
 select watch_facts('consent_event', 'consent_event_id');
 select watch_facts('card', 'card_number');
-select watch_facts('account', 'account_id', 'balance,month,month_cents', 'status,is_test');
+select watch_facts('account', 'account_id', 'balance,month,month_cents,bonus_cents,bonus_day,settled_until', 'status,is_test');
 select watch_facts('expiry_notice', 'card_number,expires_on');
 select watch_facts('statement_run', 'run');
 select watch_facts('statement', 'number');
