@@ -51,6 +51,24 @@ describe.runIf(inject('databaseKind') === 'embedded')('the demo’s three years'
     expect(rows.reduce((sum, { moments }) => sum + moments, 0)).toBe(all);
   });
 
+  it('charged no fee while the sponsor of a card carried the disagio, and one from the next day on', async () => {
+    const { rows } = await sql<{ slug: string; carried: number; fees_before: number; fees_after: number }>`
+      select r.slug, count(*) filter (where e.day <= u.day)::int as carried,
+             coalesce(sum(f.cents) filter (where e.day <= u.day), 0)::bigint as fees_before,
+             coalesce(sum(f.cents) filter (where e.day > u.day), 0)::bigint as fees_after
+        from region r
+        cross join lateral (select (r.rules ->> 'sponsorCarriesDisagioUntil')::date as day) u
+        join (select *, (booked_at at time zone 'Europe/Berlin')::date as day from entry where type = 'redemption') e using (region_id)
+        left join (select p.region_id, p.entry_id, p.cents from posting p join account a using (region_id, account_id) where a.kind = 'fees') f
+             using (region_id, entry_id)
+       where u.day is not null group by 1 order by 1`.execute(database.db);
+    expect(rows.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['landshut', 'planegg']));
+    const inTime = rows.filter(({ carried }) => carried > 0);
+    expect(inTime.length).toBeGreaterThan(3);
+    expect(inTime.filter(({ fees_before }) => fees_before !== 0)).toEqual([]);
+    expect(inTime.filter(({ fees_after }) => fees_after === 0)).toEqual([]);
+  });
+
   it('left clean books', async () => {
     expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   }, 60_000);

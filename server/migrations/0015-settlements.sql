@@ -177,7 +177,7 @@ begin
   if v_run.finished_at is not null then
     return;
   end if;
-  select r.name, r.card_name, b.iban, b.creditor_id into strict v_region from region r left join region_bank b using (region_id) where r.region_id = p_region;
+  select r.name, r.card_name, b.account_holder, b.iban, b.bic, b.creditor_id into strict v_region from region r left join region_bank b using (region_id) where r.region_id = p_region;
   number := (select coalesce(max(s.number), 0) from statement s where s.region_id = p_region);
 
   for due in
@@ -238,7 +238,11 @@ begin
       paid_cents, carried_cents, open_reason, printed)
     select p_region, number, p_run, due.partner_id, v_entry, due.opening, due.turnover, due.fees, v_tax_basis_points, v_tax, v_paid, v_total - v_paid,
            v_reason, jsonb_build_object('partner', due.name, 'contract', due.contract_id, 'region', v_region.name, 'cardName', v_region.card_name,
-             'street', site.street, 'zip', site.zip, 'city', site.city)
+             'street', site.street, 'zip', site.zip, 'city', site.city,
+             -- Who owes and cannot be debited pays into the region's account, within two weeks.
+             'payTo', case when v_total < 0 and v_reason is not null and v_region.iban is not null then jsonb_build_object(
+               'holder', v_region.account_holder, 'iban', v_region.iban, 'bic', v_region.bic,
+               'until', (ledger_now() at time zone 'Europe/Berlin')::date + 14) end)
       from (select 1) as one left join branch site on site.region_id = p_region and site.partner_id = due.partner_id and site.position = 0;
 
     insert into statement_line

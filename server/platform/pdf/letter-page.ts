@@ -41,16 +41,23 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
   function takePage(): void {
     paper.addPage({ size: [PAGE.width, PAGE.height], margin: 0 });
     pages++;
-    artifact('Pagination', () => {
-      paper.rect(0, 0, PAGE.width, 7).fill(strong);
-      paper.fillColor(softInk);
-      breakLines(paper, foot, small, INNER - 60).forEach((line, at) =>
-        drawLine(paper, line, small, PAGE.left, BOTTOM + 18 + at * 11),
-      );
-      const [number] = breakLines(paper, `Seite ${pages}`, small, 60);
-      drawLine(paper, number!, small, PAGE.width - PAGE.right - number!.width, BOTTOM + 18);
-    });
+    artifact('Pagination', () => paper.rect(0, 0, PAGE.width, 7).fill(strong));
     place.y = PAGE.top;
+  }
+
+  /** Writes the foot of every page, once it is known how many there are. */
+  function numberPages(): void {
+    for (let page = 0; page < pages; page++) {
+      paper.switchToPage(page);
+      artifact('Pagination', () => {
+        paper.fillColor(softInk);
+        breakLines(paper, foot, small, INNER - 80).forEach((line, at) =>
+          drawLine(paper, line, small, PAGE.left, BOTTOM + 18 + at * 11),
+        );
+        const [number] = breakLines(paper, `Seite ${page + 1} von ${pages}`, small, 80);
+        drawLine(paper, number!, small, PAGE.width - PAGE.right - number!.width, BOTTOM + 18);
+      });
+    }
   }
 
   /** Goes to the next page where there is no room for so much. Returns whether it did. */
@@ -93,5 +100,5 @@ export function openLetterPages(paper: Paper, { strong, foot }: PageLook) {
     return at - top;
   }
 
-  return { paper, place, artifact, takePage, keepTogether, rule, put };
+  return { paper, place, artifact, takePage, numberPages, keepTogether, rule, put };
 }

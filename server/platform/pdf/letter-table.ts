@@ -1,4 +1,5 @@
-import { breakLines, drawLine } from './break-lines.ts';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { breakLines, drawLine, type Style } from './break-lines.ts';
 import { bold, INNER, LEADING, type LetterPages, PAGE, plain, softInk, type Structure } from './letter-page.ts';
 
 export interface LetterColumn {
@@ -19,33 +20,56 @@ type RowKind = LetterRow['kind'] | 'head';
 const CELL_GAP = 12;
 const HAIR = '#c5ccd3';
 
-/** Writes a table; no heading of it stays alone at the foot of a page. */
-export function putTable(
+export interface LetterTable {
+  columns: readonly LetterColumn[];
+  rows: readonly LetterRow[];
+  /** For many columns. */
+  isSmall?: boolean;
+}
+
+/** What the rows of a table have in common. */
+interface Ruling {
+  strong: string;
+  columns: readonly LetterColumn[];
+  size: number;
+}
+
+const SMALL = 8;
+const ROWS_AT_ONCE = 25;
+/** So many rows at least go to a last page together. */
+const FEWEST_ON_A_PAGE = 6;
+
+/** Writes a table; no heading of it stays alone at the foot of a page, and no few rows at its end. Lets other work go on, however long it is. */
+export async function putTable(
   pages: LetterPages,
   root: Structure,
   strong: string,
-  columns: readonly LetterColumn[],
-  rows: readonly LetterRow[],
-): void {
+  { columns, rows, isSmall = false }: LetterTable,
+): Promise<void> {
   const table = pages.paper.struct('Table');
   root.add(table);
   pages.place.y += 6;
+  const ruling = { strong, columns, size: isSmall ? SMALL : plain.size };
   const titles = columns.map((column) => column.title);
-  if (titles.some(Boolean)) putRow(pages, table, strong, columns, titles, 'head');
-  for (const { cells, kind } of rows) putRow(pages, table, strong, columns, cells, kind);
+  if (titles.some(Boolean)) putRow(pages, table, ruling, titles, 'head');
+  for (const [index, { cells, kind }] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await breathe();
+    const isEnd = rows.length > FEWEST_ON_A_PAGE && index === rows.length - FEWEST_ON_A_PAGE;
+    putRow(pages, table, ruling, cells, kind, isEnd ? FEWEST_ON_A_PAGE : 1);
+  }
   table.end();
 }
 
 function putRow(
   pages: LetterPages,
   table: Structure,
-  strong: string,
-  columns: readonly LetterColumn[],
+  { strong, columns, size }: Ruling,
   cells: readonly string[],
   kind: RowKind,
+  rowsTogether = 1,
 ): void {
   const { paper, place, rule } = pages;
-  const style = kind ? bold : plain;
+  const style = { ...(kind ? bold : plain), size };
   const step = style.size * LEADING;
   const laidOut = layOut(columns, cells).map(({ text, left, width, isAmount }) => ({
     lines: text ? breakLines(paper, text, style, width) : [],
@@ -53,8 +77,8 @@ function putRow(
   }));
   const isGroup = kind === 'group';
   const height = Math.max(1, ...laidOut.map(({ lines }) => lines.length)) * step + (isGroup ? 9 : 6);
-  const isContinued = pages.keepTogether(isGroup || kind === 'head' ? height + 60 : height);
-  if (isContinued && kind !== 'head') repeatTitles(pages, columns);
+  const isContinued = pages.keepTogether(height * rowsTogether + (kind === 'head' ? 100 : isGroup ? 60 : 0));
+  if (isContinued && kind !== 'head') repeatTitles(pages, columns, { ...bold, size });
   const top = place.y + (isGroup ? 6 : 3);
   if (kind === 'result') rule(place.y, 1.2, strong);
   const row = paper.struct('TR');
@@ -73,16 +97,16 @@ function putRow(
 }
 
 /** For the eyes alone: who listens has heard them. */
-function repeatTitles({ paper, place, artifact }: LetterPages, columns: readonly LetterColumn[]): void {
+function repeatTitles({ paper, place, artifact }: LetterPages, columns: readonly LetterColumn[], style: Style): void {
   const titles = columns.map((column) => column.title);
   if (!titles.some(Boolean)) return;
   artifact('Pagination', () => {
     paper.fillColor(softInk);
     for (const { text, left, width, isAmount } of layOut(columns, titles))
-      for (const line of breakLines(paper, text, bold, width).slice(0, 1))
-        drawLine(paper, line, bold, isAmount ? left + width - line.width : left, place.y);
+      for (const line of breakLines(paper, text, style, width).slice(0, 1))
+        drawLine(paper, line, style, isAmount ? left + width - line.width : left, place.y);
   });
-  place.y += bold.size * LEADING + 8;
+  place.y += style.size * LEADING + 8;
 }
 
 function scopeOf(kind: RowKind, index: number): 'Column' | 'Row' | undefined {

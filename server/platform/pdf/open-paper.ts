@@ -12,6 +12,8 @@ export function openPaper({ title, subset = 'PDF/UA' }: { title: string; subset?
   if (/[<>&]/.test(title)) throw new RangeError('markup in the title of a paper');
   const options = {
     autoFirstPage: false,
+    // So that the foot of a page can say how many there are.
+    bufferPages: true,
     pdfVersion: '1.7',
     subset,
     tagged: true,

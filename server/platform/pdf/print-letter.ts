@@ -12,7 +12,7 @@ import {
   softInk,
   type Structure,
 } from './letter-page.ts';
-import { type LetterColumn, type LetterRow, putTable } from './letter-table.ts';
+import { type LetterTable, putTable } from './letter-table.ts';
 import type { Paper } from './open-paper.ts';
 
 /** Who writes: names and picture (PNG or JPEG) at the head, and two colours as #rrggbb. */
@@ -38,7 +38,7 @@ interface TextBlock {
   text: string;
 }
 
-export type LetterBlock = KeyBlock | TextBlock | { kind: 'table'; columns: readonly LetterColumn[]; rows: readonly LetterRow[] };
+export type LetterBlock = KeyBlock | TextBlock | ({ kind: 'table' } & LetterTable);
 
 interface Letter {
   look: LetterLook;
@@ -66,10 +66,11 @@ export async function printLetter(paper: Paper, letter: Letter): Promise<Uint8Ar
   putHead(pages, root, letter);
   for (const block of letter.blocks) {
     if (block.kind === 'key') putKey(pages, root, look, block);
-    else if (block.kind === 'table') putTable(pages, root, look.strong, block.columns, block.rows);
+    else if (block.kind === 'table') await putTable(pages, root, look.strong, block);
     else putText(pages, root, look, block);
   }
   root.end();
+  pages.numberPages();
   paper.end();
   return new Uint8Array(await whole);
 }
@@ -120,7 +121,7 @@ function putFacts({ paper }: LetterPages, root: Structure, facts: Letter['facts'
 
 const textStyles: Record<TextBlock['kind'], Style & { above: number; below: number }> = {
   // A heading takes the beginning of what follows along.
-  H2: { weight: 'bold', size: 12.5, above: 20, below: 80 },
+  H2: { weight: 'bold', size: 12.5, above: 20, below: 130 },
   P: { ...plain, above: 8, below: 0 },
   note: { weight: 'regular', size: 9, above: 8, below: 0 },
 };

@@ -101,8 +101,16 @@ it('hands a statement out as tagged PDF/A, named after the document, with every 
     'Umsatzsteuer 19 % auf die Gebühren -0,05 €',
     'Hauptstelle Aufladungen 1 -200,00 € 0,00 €',
     'Filiale 1 – Bahnhof Einlösungen 1 12,50 € 0,25 €',
+    'Diese Abrechnung ist keine Rechnung.',
+    'Steuernummer 123/456/78901',
+    'USt-IdNr. DE123456788',
+    'Anhang: Ihre Buchungen im Einzelnen',
+    'Einlösung 12,50 € 0,25 €',
   ])
     expect(text).toContain(shown);
+  expect(text).toContain(`Seite 1 von ${document.numPages}`);
+  expect(text).toContain(`Seite ${document.numPages} von ${document.numPages}`);
+  expect(text).not.toMatch(/1761 ?\d{4}/);
 });
 
 it('shows a correction on the next statement', async () => {

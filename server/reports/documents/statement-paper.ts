@@ -1,12 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
+import { maskCardNumber } from '#contract/card-number.ts';
 import { provider } from '#contract/provider.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
 import { periodBefore } from '#server/reports/settlements/issue-days.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
-import { day, euros, lineText, outcomeOf } from './statement-texts.ts';
+import { day, entryText, euros, lineText, outcomeOf } from './statement-texts.ts';
 
 const bookingColumns: readonly LetterColumn[] = [
   { title: 'Buchungsart', share: 0.42 },
@@ -22,6 +24,19 @@ const sumColumns: readonly LetterColumn[] = [
 
 const EXPLANATION =
   'So lesen Sie diese Abrechnung: Einlösungen erhalten Sie von uns. Aufladungen, die bei Ihnen eingezahlt wurden, und Kundenboni, die Sie geschenkt haben, stehen uns zu und tragen ein Minus. Was nachträglich korrigiert wird, erscheint auf der nächsten Abrechnung.';
+
+const NO_INVOICE = 'Diese Abrechnung ist keine Rechnung.';
+const TAX = `Steuernummer ${provider.taxNumber} · USt-IdNr. ${provider.vatId}`;
+
+const entryColumns: readonly LetterColumn[] = [
+  { title: 'Datum', share: 0.115 },
+  { title: 'Uhrzeit', share: 0.085 },
+  { title: 'Filiale', share: 0.2 },
+  { title: 'Karte', share: 0.2 },
+  { title: 'Buchungsart', share: 0.2 },
+  { title: 'Betrag', share: 0.11, isAmount: true },
+  { title: 'Gebühr', share: 0.09, isAmount: true },
+];
 
 /** A statement as a letter for the archive (PDF/A-3a, tagged), in the look of its region. */
 export function statementPaper(statement: Statement, look: LetterLook): Promise<Uint8Array> {
@@ -44,10 +59,13 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
       { kind: 'key', label: outcome.label, value: outcome.amount, text: outcome.text },
       { kind: 'H2', text: 'Zusammenfassung' },
       { kind: 'table', columns: sumColumns, rows: sumRows(statement, outcome) },
+      ...transferBlocks(statement),
       ...bookingBlocks(statement),
       { kind: 'note', text: EXPLANATION },
+      { kind: 'note', text: NO_INVOICE },
+      ...appendix(statement),
     ],
-    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email].join(' · '),
+    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email, TAX].join(' · '),
   });
 }
 
@@ -81,5 +99,43 @@ function sumRows(statement: Statement, { amount, result }: { amount: string; res
     { cells: ['Gebühren netto', euros(-fee_cents)] },
     { cells: [`Umsatzsteuer ${tax_basis_points / 100} % auf die Gebühren`, euros(-tax_cents)] },
     { cells: [result, amount], kind: 'result' },
+  ];
+}
+
+/** Where to pay what cannot be debited. */
+function transferBlocks({ printed: { payTo }, region_id, number }: Statement): LetterBlock[] {
+  if (!payTo) return [];
+  const rows = [
+    ['Empfänger', payTo.holder],
+    ['IBAN', payTo.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    ...(payTo.bic ? [['BIC', payTo.bic]] : []),
+    ['Verwendungszweck', `ABR-${statementLabel(region_id, number)}`],
+    ['Zahlbar bis', day(payTo.until)],
+  ];
+  const columns = [
+    { title: '', share: 0.3 },
+    { title: '', share: 0.7 },
+  ];
+  return [
+    { kind: 'H2', text: 'So überweisen Sie' },
+    { kind: 'table', columns, rows: rows.map((cells) => ({ cells })) },
+  ];
+}
+
+/** Every single booking. Throws where they do not come to what the statement says: such a paper must not go out. */
+function appendix({ entries, turnover_cents, fee_cents }: Statement): LetterBlock[] {
+  const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
+  const fees = entries.reduce((sum, entry) => sum + entry.fee, 0);
+  if (cents !== turnover_cents || fees !== fee_cents) throw new Error('the bookings of a statement do not come to its sums');
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry): LetterRow => {
+    const [date, time] = formatInstant(entry.bookedAt).split(' ') as [string, string];
+    const branch = entry.branchName ?? 'Ohne Filiale';
+    return { cells: [date, time, branch, maskCardNumber(entry.card), entryText(entry), euros(entry.cents), euros(entry.fee)] };
+  });
+  const total: LetterRow = { cells: ['Zusammen', '', '', '', '', euros(cents), euros(fees)], kind: 'result' };
+  return [
+    { kind: 'H2', text: 'Anhang: Ihre Buchungen im Einzelnen' },
+    { kind: 'table', columns: entryColumns, rows: [...rows, total], isSmall: true },
   ];
 }

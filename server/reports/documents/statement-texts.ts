@@ -12,6 +12,7 @@ interface Outcome {
   result: string;
 }
 
+const entryTexts = { redemption: 'Einlösung', topup: 'Aufladung', bonus: 'Kundenbonus' } as const;
 const lineTexts = { redemption: 'Einlösungen', topup: 'Aufladungen', bonus: 'Kundenboni' } as const;
 
 const CARRIED = 'Der Betrag bleibt offen und wird mit Ihrer nächsten Abrechnung verrechnet.';
@@ -29,8 +30,21 @@ export function lineText({ kind, is_correction }: Pick<Statement['lines'][number
   return is_correction ? `Korrekturen: ${lineTexts[kind]}` : lineTexts[kind];
 }
 
+/** What a single booking is called. */
+export function entryText({ type, isReversal }: Statement['entries'][number]): string {
+  return isReversal ? `${entryTexts[type]} (Storno)` : entryTexts[type];
+}
+
 export function outcomeOf(statement: Statement): Outcome {
   const { paid_cents, carried_cents, open_reason, payment } = statement;
+  const { payTo } = statement.printed;
+  if (payTo)
+    return {
+      label: `Bitte überweisen Sie bis zum ${day(payTo.until)}`,
+      amount: euros(-carried_cents),
+      text: `Den Betrag können wir nicht einziehen. Bitte überweisen Sie ihn auf das Konto, das unten steht. Was bis zur nächsten Abrechnung nicht verrechnet ist, steht dort wieder.`,
+      result: 'Zu überweisender Betrag',
+    };
   if (open_reason)
     return {
       label: carried_cents > 0 ? 'Offen zu Ihren Gunsten' : 'Offen zu unseren Gunsten',

@@ -1,3 +1,4 @@
+import { listStatementEntries } from '#server/ledger/list-statement-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
@@ -60,7 +61,7 @@ export async function getStatement(db: Db, regionId: number, number: number) {
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .executeTakeFirst();
-  return { ...figures, lines, payment };
+  return { ...figures, lines, payment, entries: await listStatementEntries(db, regionId, number) };
 }
 
 function statementsWithRun(db: Db) {

@@ -5,11 +5,13 @@ import { seedPartnerBank } from '#seeds/banks.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
+import { getStatement } from './read-statements.ts';
 import { rehearseStatements } from './rehearse-statements.ts';
 import './tables.ts';
 
@@ -170,6 +172,39 @@ it.each([
   // Nothing to tax, nothing paid: nothing to book either.
   expect(await statementsOf(world)).toMatchObject([{ paid_cents: 0, carried_cents: -1_000, open_reason }]);
   expect(await paymentsOf(world)).toEqual([]);
+});
+
+it('says where to pay, under which reference and until when, to whom cannot be debited, and to nobody else', async () => {
+  const payTo = async (payment: 'Rechnung' | 'none' | 'Bankeinzug', regionPays = true) => {
+    const world = await openStatementWorld(database, { payment, regionPays });
+    await world.at('2026-10-27T10:00:00Z');
+    await world.book(postingsOf(world).topUp(world.cards[0]!, 1_000));
+    await world.issue('2026-11-09');
+    return (await getStatement(database.db, world.regionId, 1)).printed.payTo;
+  };
+  const account = { holder: 'Kartenkontor (Demo)', iban: expect.stringMatching(/^DE/), bic: 'DEMODEFFXXX', until: '2026-11-23' };
+  expect(await payTo('Rechnung')).toEqual(account);
+  expect(await payTo('none')).toEqual(account);
+  expect(await payTo('Bankeinzug')).toBe(null);
+  expect(await payTo('Rechnung', false)).toBe(null);
+});
+
+it('covers no booking of a test card, and tells its bookings one by one', async () => {
+  const world = await openStatementWorld(database);
+  const [test] = await produceCards(database.db, { regionId: world.regionId, count: 1, isTest: true });
+  const { topUp, redeem, bonus, reverse } = postingsOf(world);
+  await world.at('2026-10-27T10:00:00Z');
+  await world.book(topUp(test!.cardNumber, 90_000), bonus(test!.cardNumber, 500), redeem(test!.cardNumber, 7_000));
+  const [, wrong] = await world.book(topUp(world.cards[0]!, 2_000), redeem(world.cards[0]!, 700));
+  await world.book(reverse(world.cards[0]!, wrong!));
+  await world.issue('2026-11-09');
+  expect(await statementsOf(world)).toMatchObject([{ turnover_cents: -2_000, fee_cents: 0, paid_cents: -2_000 }]);
+  const { entries } = await getStatement(database.db, world.regionId, 1);
+  expect(entries.map(({ type, isReversal, cents, fee }) => [type, isReversal, cents, fee])).toEqual([
+    ['topup', false, -2_000, 0],
+    ['redemption', false, 700, 20],
+    ['redemption', true, -700, -20],
+  ]);
 });
 
 it('sets off what is open against what comes in; nothing left is a statement without payment', async () => {

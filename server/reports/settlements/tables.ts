@@ -44,6 +44,8 @@ interface Printed {
   street: string | null;
   zip: string | null;
   city: string | null;
+  /** Where to pay what is owed and cannot be debited; `until` is an ISO date. */
+  payTo: { holder: string; iban: string; bic: string | null; until: string } | null;
 }
 
 interface StatementTable {
