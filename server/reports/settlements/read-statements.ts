@@ -1,3 +1,8 @@
+import type { Selectable } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { startOfDay } from '#server/platform/berlin-time.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { listStatementEntries } from '#server/ledger/list-statement-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
@@ -44,7 +49,7 @@ export async function getStatement(db: Db, regionId: number, number: number) {
   const figures = await statementsWithRun(db)
     .leftJoin('region_bank as bank', 'bank.region_id', 'statement.region_id')
     .selectAll('statement')
-    .select(['run.issued_on', 'run.pays_on', 'run.collects_on', 'bank.creditor_id'])
+    .select(['run.issued_on', 'run.pays_on', 'run.collects_on', 'run.after_entry', 'run.last_entry', 'bank.creditor_id'])
     .where('statement.region_id', '=', regionId)
     .where('statement.number', '=', number)
     .executeTakeFirstOrThrow();
@@ -61,7 +66,27 @@ export async function getStatement(db: Db, regionId: number, number: number) {
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .executeTakeFirst();
-  return { ...figures, lines, payment, entries: await listStatementEntries(db, regionId, number) };
+  return { ...figures, lines, payment, entries: await listEntries(db, figures) };
+}
+
+type Figures = Pick<Selectable<Tables['statement']>, 'region_id' | 'partner_id' | 'run'> & {
+  after_entry: number;
+  last_entry: number;
+};
+
+async function listEntries(db: Db, { region_id, partner_id, run, after_entry, last_entry }: Figures) {
+  const before = await db
+    .selectFrom('statement_run')
+    .select('issued_on')
+    .where('region_id', '=', region_id)
+    .where('run', '=', run - 1)
+    .executeTakeFirst();
+  // By time as well, for which there is an index: what was committed late was stamped a day before at the earliest.
+  const since = before ? startOfDay(Temporal.PlainDate.from(before.issued_on).subtract({ days: 1 })) : null;
+  const covered = { regionId: region_id, partnerId: partner_id, after: after_entry, upTo: last_entry, since };
+  const entries = await listStatementEntries(db, covered);
+  const names = await listBranchNames(db, partner_id);
+  return entries.map(({ branchId, ...entry }) => ({ ...entry, branchName: names.get(branchId) ?? null }));
 }
 
 function statementsWithRun(db: Db) {
