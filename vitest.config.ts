@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...databaseTests,
           name: 'postgres',
-          include: [...onEitherDatabase, 'server/**/*.race.test.ts'],
+          include: [...onEitherDatabase, 'server/**/*.race.test.ts', 'seeds/**/*.race.test.ts'],
           globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-postgres.ts'],
           provide: { databaseKind: 'postgres' },
         },
