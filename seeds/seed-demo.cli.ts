@@ -6,6 +6,14 @@ import { explainStartError } from '#server/platform/explain-start-error.ts';
 import { seedDemo } from './demo.ts';
 import { DEMO_PASSWORD } from './home.ts';
 
+/** By the owner, because the application may not be able to work here yet. */
+const REFUSE_TABLES_OF_OTHERS = `
+  do $$ begin
+    if to_regclass('public.schema_migration') is null and exists (select from pg_tables where schemaname = 'public') then
+      raise exception 'not empty' using errcode = 'restrict_violation';
+    end if;
+  end $$`;
+
 /** `npm run demo:seed`: fills an empty PostgreSQL with the demo, as the owner of the database (OWNER_DATABASE_URL, else DATABASE_URL). */
 try {
   // Before any setting is read: what production lacks would be named first.
@@ -40,14 +48,6 @@ async function fill(database: Database): Promise<void> {
   await seedDemo(database);
   console.log(`The demo is there. The password of every login is ${DEMO_PASSWORD}`);
 }
-
-/** By the owner, because the application may not be able to work here yet. */
-const REFUSE_TABLES_OF_OTHERS = `
-  do $$ begin
-    if to_regclass('public.schema_migration') is null and exists (select from pg_tables where schemaname = 'public') then
-      raise exception 'not empty' using errcode = 'restrict_violation';
-    end if;
-  end $$`;
 
 function refuseFull(error?: unknown): never {
   if (error && (error as { code?: string }).code !== '23001') throw error;
