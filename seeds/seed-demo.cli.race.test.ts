@@ -16,19 +16,12 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const count = async (table: 'region' | 'statement' | 'entry') =>
-  Number(
-    (
-      await database.db
-        .selectFrom(table)
-        .select((row) => row.fn.countAll().as('rows'))
-        .executeTakeFirstOrThrow()
-    ).rows,
-  );
+  (await database.db.selectFrom(table).select('region_id').execute()).length;
 
 it('fills an empty database with the demo and its clean books, and a full one never again', async () => {
   expect(runCommand(database, COMMAND)).toMatchObject({ status: 0, stderr: '' });
   expect(await count('statement')).toBeGreaterThan(1_000);
-  expect(await verifyLedger(database.db)).toEqual([]);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   const entries = await count('entry');
   expect(runCommand(database, COMMAND)).toMatchObject({ status: 1, stderr: REFUSED });
   expect(await count('entry')).toBe(entries);
