@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 
 const COMMAND = '../seeds/seed-demo.cli.ts';
