@@ -68,6 +68,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/help-faq': { login: '/login', who: ['customer'] },
   '/lock-card': { login: '/login', who: ['customer'] },
   '/contact': { login: '/login', who: ['customer'] },
+  '/karte-bestaetigen': { login: '/login', who: ['customer'] },
+  '/sicherheit': { login: '/login', who: Object.keys(everybody) as Somebody[] },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
   '/partner-transaktionen': { login: '/partner-login', who: desk },
   '/partner-auswertungen': { login: '/partner-login', who: desk },
@@ -161,33 +163,34 @@ test('an admin whose data are complete goes home after the login', () => {
 
 const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 
+const account = ['Passwort ändern', 'Sicherheit'];
+
 /** Part 1, section 2.3, as far as the screens exist. */
 test.each<[Somebody, string[]]>([
   [
     'customer',
-    ['Übersicht', 'Persönliche Daten', 'Passwort ändern', 'Buchungsübersicht', 'Hilfe/FAQ', 'CARD sperren/übertragen', 'Kontakt'],
+    [
+      'Übersicht',
+      'Persönliche Daten',
+      'Passwort ändern',
+      'Buchungsübersicht',
+      'Hilfe/FAQ',
+      'CARD sperren/übertragen',
+      'Kontakt',
+      'Sicherheit',
+    ],
   ],
   [
     'admin',
-    [
-      'Buchung',
-      'Übersicht',
-      'Auswertungen',
-      'Dokumentenarchiv',
-      'Korrekturbuchung',
-      'Bonus',
-      'Logo',
-      ...demoLabels,
-      'Passwort ändern',
-    ],
+    ['Buchung', 'Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Bonus', 'Logo', ...demoLabels, ...account],
   ],
-  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels, 'Passwort ändern']],
-  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels, 'Passwort ändern']],
-  ['interested', [...demoLabels, 'Passwort ändern']],
-  ['employerToBe', ['Passwort ändern']],
-  ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', 'Passwort ändern']],
-  ['contractor', ['Auswertungen', 'Passwort ändern']],
-  ['operator', ['Postausgang', 'Passwort ändern']],
+  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels, ...account]],
+  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels, ...account]],
+  ['interested', [...demoLabels, ...account]],
+  ['employerToBe', account],
+  ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
+  ['contractor', ['Auswertungen', ...account]],
+  ['operator', ['Postausgang', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

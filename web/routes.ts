@@ -109,6 +109,13 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/customer/lock-card/lock-card-screen.tsx').then((file) => file.LockCardScreen),
   },
   {
+    path: '/karte-bestaetigen',
+    title: 'Karte bestätigen',
+    who: customerPermits,
+    login: logins.customer.path,
+    load: () => import('#web/customer/confirm-card/confirm-card-screen.tsx').then((file) => file.ConfirmCardScreen),
+  },
+  {
     path: '/contact',
     title: 'Kontakt',
     who: customerPermits,
@@ -214,6 +221,13 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Postausgang' },
     load: () => import('#web/operator/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  },
+  {
+    path: '/sicherheit',
+    title: 'Sicherheit',
+    who: 'signed-in',
+    menu: { label: 'Sicherheit', lastUnless: customerPermits },
+    load: () => import('#web/account/security-screen.tsx').then((file) => file.SecurityScreen),
   },
   {
     path: MAINTENANCE_PATH, // '/wartungsarbeiten'

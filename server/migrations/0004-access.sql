@@ -40,6 +40,10 @@ create trigger tell_of_persons after update or truncate on person for each state
 
 create table session (
   token_hash bytea primary key,
+  -- By which its owner names it when he ends it from afar.
+  session_id uuid not null default gen_random_uuid() unique,
+  -- The browser, in words.
+  device text not null,
   person_id bigint not null references person on delete cascade,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now()

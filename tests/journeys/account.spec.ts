@@ -159,16 +159,16 @@ test('a forgotten password: from the login by keyboard, over the mail, back to t
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expect(page.locator('.field-error', { hasText: 'Sie müssen Ihr neues Passwort eingeben.' })).toBeVisible();
   await expect(page.locator('.field-error', { hasText: 'Sie müssen Ihr neues Passwort wiederholen eingeben.' })).toBeVisible();
-  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2027?');
-  await page.getByLabel('Neues Passwort wiederholen').fill('Sommer-2028?');
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Seerosen-2027?');
+  await page.getByLabel('Neues Passwort wiederholen').fill('Seerosen-2028?');
   await expect(page.locator('.field-error', { hasText: 'Die beiden Passwörter stimmen nicht überein.' })).toBeVisible();
-  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2028?');
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Seerosen-2028?');
   await expect(page.locator('.field-error')).toHaveCount(0);
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expect(page.getByText('Ihr neues Passwort wurde gespeichert.')).toBeVisible();
   await expectFine(page);
-  expect(await post(page.request, 'customer-login', { cardID: email, password: 'Sommer-2028?' })).toBe(200);
+  expect(await post(page.request, 'customer-login', { cardID: email, password: 'Seerosen-2028?' })).toBe(200);
 
   await page.context().clearCookies();
   await page.goto(link);
@@ -200,8 +200,8 @@ test('changes the password and stays signed in', async ({ page, freshCard: { car
     await expect(page.locator('.field-error', { hasText: message })).toBeVisible();
   await expect(page.getByLabel('Aktuelles Passwort')).toBeFocused();
   await page.getByLabel('Aktuelles Passwort').fill('falsch');
-  await page.getByLabel('Neues Passwort', { exact: true }).fill('Sommer-2027?');
-  await page.getByLabel('Neues Passwort wiederholen').fill('Sommer-2027?');
+  await page.getByLabel('Neues Passwort', { exact: true }).fill('Seerosen-2027?');
+  await page.getByLabel('Neues Passwort wiederholen').fill('Seerosen-2027?');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(page.locator('.field-error', { hasText: 'Das eingegebene Passwort ist falsch.' })).toBeVisible();
   await page.getByLabel('Aktuelles Passwort').fill(password);

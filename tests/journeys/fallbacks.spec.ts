@@ -51,7 +51,7 @@ test('a new password that cannot be saved', async ({ page }) => {
   await failWithoutWords(page, 'new-password');
   await page.goto(`/new-password?t=${'x'.repeat(43)}`);
   for (const field of ['Neues Passwort', 'Neues Passwort wiederholen'])
-    await page.getByLabel(field, { exact: true }).fill('Sommer-2027?');
+    await page.getByLabel(field, { exact: true }).fill('Seerosen-2027?');
   await solveCaptcha(page);
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await expectAlert(page, 'Beim Passwort speichern ist ein Fehler aufgetreten.');
@@ -65,7 +65,7 @@ test.describe('of a card holder', () => {
     await page.goto('/update-password');
     await page.getByLabel('Aktuelles Passwort').fill('Kontor-2026!');
     for (const field of ['Neues Passwort', 'Neues Passwort wiederholen'])
-      await page.getByLabel(field, { exact: true }).fill('Sommer-2027?');
+      await page.getByLabel(field, { exact: true }).fill('Seerosen-2027?');
     await page.getByRole('button', { name: 'Speichern' }).click();
     await expectAlert(page, 'Passwort konnte nicht geändert werden');
   });

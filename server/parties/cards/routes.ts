@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/cards.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { clearSessionCookie } from '#server/tenancy/access/session.ts';
+import { clearSession } from '#server/tenancy/access/session.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { addCard } from './add-card.ts';
@@ -19,7 +19,7 @@ export function cardRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.lockCard, async ({ caller, input, reply }) => {
     await lockCard(portal, customerOf(caller), input);
-    clearSessionCookie(reply, config);
+    clearSession(reply, config);
     return null;
   });
 }

@@ -45,7 +45,12 @@ it('lets no call that was under way bring anything of the person back', async ()
     card: () => addCard(db, customer, cardNumberOf(1), 'DEMO01'),
     'another end': () => endAccount(db, customer, DEMO_PASSWORD),
     password: () =>
-      changePassword(db, person_id, { password: DEMO_PASSWORD, newPassword: 'Sommer-2027?', deviceToken: undefined }),
+      changePassword(portal.portal, person_id, {
+        password: DEMO_PASSWORD,
+        newPassword: 'Seerosen-2027?',
+        deviceToken: undefined,
+        device: 'Test',
+      }),
   };
   for (const [what, call] of Object.entries(underWay)) {
     const outcome = await call().then(

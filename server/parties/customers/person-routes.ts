@@ -4,7 +4,7 @@ import { genders, titles } from '#contract/person-fields.ts';
 import { customerRegistration, registrationFormValues } from '#contract/registration.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { clientAddressOf } from '#server/platform/http/client-address.ts';
-import { clearSessionCookie } from '#server/tenancy/access/session.ts';
+import { clearSession } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeConsents, confirmNewsletter } from './change-consents.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';
@@ -30,7 +30,7 @@ export function personRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.deleteAccount, async ({ caller, input, reply }) => {
     await endAccount(db, customerOf(caller), input.password);
-    clearSessionCookie(reply, config);
+    clearSession(reply, config);
     return null;
   });
 }

@@ -1,6 +1,7 @@
 import { readBirthdate } from '#contract/birthdate.ts';
 import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
 import { addCustomerAccount } from '#server/tenancy/access/add-customer-account.ts';
+import { assertUnknownPassword } from '#server/tenancy/access/assert-new-password.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
@@ -55,6 +56,7 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
   const card = await findWantedCard(db, wanted);
   const region = card && (await regionContent.find(card));
   if (!region) throw cardInvalid();
+  assertUnknownPassword(wanted.password, { email: wanted.email, names: [wanted.firstName, wanted.lastName], region }, 'password');
   const passwordHash = await hashPassword(wanted.password);
   return db.transaction().execute(async (trx) => {
     const salutation = salutationOf(wanted.gender);

@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import {
-  clearSessionCookie,
+  clearSession,
   csrfTokenOf,
   deviceCookieName,
   endSession,
@@ -14,6 +14,7 @@ import {
   setSessionCookie,
 } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { describeDevice } from '#server/tenancy/access/describe-device.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -38,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
       await endSession(db, caller.sessionHash);
       await audit(db, { personId: caller.personId, regionId: caller.regionId, act: 'signed-out' });
     }
-    clearSessionCookie(reply, config);
+    clearSession(reply, config);
     return null;
   });
 
@@ -60,6 +61,7 @@ async function enter(
     roles,
     previousSession: request.caller?.sessionHash ?? null,
     deviceToken: request.cookies[deviceCookieName(config)],
+    device: describeDevice(request.headers['user-agent']),
   });
   setSessionCookie(reply, config, sessionToken);
   if (deviceToken) setDeviceCookie(reply, config, deviceToken);

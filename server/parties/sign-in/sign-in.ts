@@ -19,6 +19,8 @@ interface Attempt {
   roles: readonly Role[];
   previousSession: Buffer | null;
   deviceToken: string | undefined;
+  /** The browser, in words. */
+  device: string;
 }
 
 interface SignedIn {
@@ -39,7 +41,10 @@ const LIMIT = {
  * Signs a person in. Unknown, wrong door, not released and wrong password are one answer, in the same time.
  * Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
-export async function signIn(db: Db, { identifier, password, roles, previousSession, deviceToken }: Attempt): Promise<SignedIn> {
+export async function signIn(
+  db: Db,
+  { identifier, password, roles, previousSession, deviceToken, device }: Attempt,
+): Promise<SignedIn> {
   const person = await findPerson(db, identifier);
   const isKnown = person !== undefined && deviceToken !== undefined && (await isKnownDevice(db, person.person_id, deviceToken));
   const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(person, identifier);
@@ -50,7 +55,12 @@ export async function signIn(db: Db, { identifier, password, roles, previousSess
     person !== undefined && roles.includes(person.role) && (person.role !== 'interested' || person.released_at !== null);
   const sessionToken =
     isRight && mayEnter && person.password_hash !== null
-      ? await startSession(db, { personId: person.person_id, passwordHash: person.password_hash, previous: previousSession })
+      ? await startSession(db, {
+          personId: person.person_id,
+          passwordHash: person.password_hash,
+          previous: previousSession,
+          device,
+        })
       : null;
   if (!person || sessionToken === null) {
     await audit(db, { personId: person?.person_id ?? null, regionId: person?.region_id ?? null, act: 'sign-in-refused' });

@@ -27,6 +27,9 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** The scanner wants the camera, and a card on show a screen that stays on; nothing wants anything else. */
+const PERMISSIONS =
+  'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 /** How often Node looks for requests that take too long; its own 30 seconds would more than double their time. */
 const LOOK_FOR_SLOW_MS = 1_000;
 
@@ -62,7 +65,10 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     isClosing = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('content-security-policy', ANSWER_POLICY);
+    reply
+      .header('x-request-id', request.id)
+      .header('content-security-policy', ANSWER_POLICY)
+      .header('permissions-policy', PERMISSIONS);
     if (isClosing) throw overloaded();
   });
   // What was in flight is answered; a connection kept open after that would hold up the end.

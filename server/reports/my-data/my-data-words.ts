@@ -22,6 +22,7 @@ export const actNames: Partial<Record<string, string>> = {
   'signed-in': 'Anmeldung',
   'sign-in-refused': 'Abgewiesene Anmeldung',
   'signed-out': 'Abmeldung',
+  'session-ended': 'Andere Anmeldung beendet',
   registered: 'Registrierung',
   'reset-asked': 'Link für ein neues Passwort angefordert',
   'password-set': 'Neues Passwort über einen Link gesetzt',

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
 
-const NEW = 'Sommer-2027?';
+const NEW = 'Seerosen-2027?';
 
 async function post(path: string, body: unknown, visitor: Visitor = portal.visitor()) {
   return visitor.post<ErrorAnswer>(path, body, { 'x-captcha-token': await visitor.captchaToken() });
@@ -248,7 +248,7 @@ describe('changing the password', () => {
       'Das Passwort muss mindestens 8 Zeichen lang sein und 1 Nummer, 1 Großbuchstaben und 1 Sonderzeichen !$%()*,-.?@^_~ enthalten.',
     ],
     [
-      { newPassword: 'Sommer 2027?', newPasswordRepeated: 'Sommer 2027?' },
+      { newPassword: 'Seerosen 2027?', newPasswordRepeated: 'Sommer 2027?' },
       'newPassword',
       'Das Passwort enthält ungültige Zeichen. Erlaubt sind Buchstaben, Ziffern und !$%()*,-.?@^_~',
     ],

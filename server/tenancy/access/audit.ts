@@ -8,6 +8,7 @@ interface AuditedAct {
     | 'signed-in'
     | 'sign-in-refused'
     | 'signed-out'
+    | 'session-ended'
     | 'balance-checked'
     | 'booking-refused'
     | 'receipt-printed'

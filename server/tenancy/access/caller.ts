@@ -18,6 +18,9 @@ declare module '#server/platform/http/caller.ts' {
     branchId: number | null;
     employerId: number | null;
     sessionHash: Buffer;
+    /** When the session runs out if it is not used again, and in any case: by `performance.now()`. */
+    idleUntil: number;
+    endsAt: number;
   }
 }
 
@@ -36,6 +39,8 @@ interface CallerRow {
   branch_id: number | null;
   employer_id: number | null;
   is_stale: boolean;
+  idle_seconds: number;
+  total_seconds: number;
 }
 
 /** The longest that a process can take a session for a good one that has run out, or has ended elsewhere without its hearing of it. */
@@ -73,7 +78,9 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(C
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
     select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.partner_interest_in, p.region_id, p.partner_id,
-           p.branch_id, p.employer_id, s.seen_at < now() - interval '1 minute' as is_stale
+           p.branch_id, p.employer_id, s.seen_at < now() - interval '1 minute' as is_stale,
+           extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
+           extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
       from unnest(${[...new Set(keys)]}::text[]) as key
       join session s on s.token_hash = decode(key, 'hex')
       join person p using (person_id)
@@ -91,11 +98,14 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(C
   const byKey = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash, index) => {
     const row = byKey.get(keys[index]!);
-    return row ? callerOf(row, hash) : null;
+    return row ? callerOf(row, hash, limits) : null;
   });
 }
 
-function callerOf(row: CallerRow, sessionHash: Buffer): Caller {
+function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
+  const now = performance.now();
+  // One that has just been noted as used lasts its whole time again.
+  const idleSeconds = row.is_stale ? limits.SESSION_IDLE_MINUTES * 60 : row.idle_seconds;
   return {
     personId: row.person_id,
     role: row.role,
@@ -106,5 +116,7 @@ function callerOf(row: CallerRow, sessionHash: Buffer): Caller {
     branchId: row.branch_id,
     employerId: row.employer_id,
     sessionHash,
+    idleUntil: now + idleSeconds * 1000,
+    endsAt: now + row.total_seconds * 1000,
   };
 }

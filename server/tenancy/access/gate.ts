@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { messages } from '#contract/errors.ts';
+import { SESSION_TIME_HEADER } from '#contract/sessions.ts';
 import { isPermitted } from '#contract/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -19,11 +20,12 @@ export function guardCalls(
   const cookieName = sessionCookieName(config);
   app.decorateRequest('caller', null);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const call = request.routeOptions.config.call;
     if (!call) return;
     const token = request.cookies[cookieName];
     if (token) request.caller = await findCaller(hashOf(token));
+    if (request.caller) reply.header(SESSION_TIME_HEADER, sessionTimeOf(request.caller));
     if (call.method === 'POST') assertOwnPage(request, token);
     // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
     else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
@@ -36,6 +38,12 @@ export function guardCalls(
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
     await assertCaptcha(db, request, { missing, wrong });
   });
+}
+
+/** "3600 43200": for how many seconds the session lasts unused, and in all, so that its pages can announce its end. */
+function sessionTimeOf({ idleUntil, endsAt }: Caller): string {
+  const seconds = (until: number) => Math.max(0, Math.floor((until - performance.now()) / 1000));
+  return `${seconds(Math.min(idleUntil, endsAt))} ${seconds(endsAt)}`;
 }
 
 /** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */

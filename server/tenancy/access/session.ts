@@ -29,13 +29,15 @@ interface Entrance {
   passwordHash: string;
   /** The session before in the same browser, if any: it ends. */
   previous: Buffer | null;
+  /** The browser, in words. */
+  device: string;
 }
 
 /**
  * Starts a session and returns its token. Returns null when the password was replaced, or the account ended, since it was checked:
  * the row is held, so that such a change either shows here or ends this session too.
  */
-export async function startSession(db: Db, { personId, passwordHash, previous }: Entrance): Promise<string | null> {
+export async function startSession(db: Db, { personId, passwordHash, previous, device }: Entrance): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('person')
@@ -47,16 +49,16 @@ export async function startSession(db: Db, { personId, passwordHash, previous }:
       .executeTakeFirst();
     if (!person) return null;
     if (previous) await endSession(trx, previous);
-    return insertSession(trx, personId);
+    return insertSession(trx, personId, device);
   });
 }
 
 /** The same as part of something greater. */
-export async function insertSession(trx: Trx, personId: number): Promise<string> {
+export async function insertSession(trx: Trx, personId: number, device: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
     .insertInto('session')
-    .values({ token_hash: hashOf(token), person_id: personId })
+    .values({ token_hash: hashOf(token), person_id: personId, device })
     .execute();
   return token;
 }
@@ -106,7 +108,13 @@ export function setSessionCookie(reply: FastifyReply, config: Config, token: str
   });
 }
 
-export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+/**
+ * Lets go of a session in its browser: the cookie, and whatever is cached, also of pages that 'back' would show again. The pages
+ * themselves delete what they have stored; the browser is not told to, because a till keeps a booking whose fate it does not know, and
+ * the sign of a known device keeps strangers from locking its owner out.
+ */
+export function clearSession(reply: FastifyReply, config: Config): void {
+  reply.header('clear-site-data', '"cache"');
   reply.clearCookie(sessionCookieName(config), { httpOnly: true, sameSite: 'lax', secure: config.isProduction, path: '/' });
 }
 

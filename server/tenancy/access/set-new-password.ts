@@ -1,14 +1,21 @@
 import { accountMessages } from '#contract/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { assertNewPassword } from './assert-new-password.ts';
 import { findMailedTokenOwner, redeemMailedToken } from './mailed-token.ts';
 import { hashPassword } from './password.ts';
 import { storePassword } from './store-password.ts';
 
-/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is invalid or has expired. */
-export async function setNewPassword(db: Db, { t, password }: { t: string; password: string }): Promise<void> {
+/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is invalid or has expired, and for a password that is easily guessed. */
+export async function setNewPassword(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  { t, password }: { t: string; password: string },
+): Promise<void> {
   // Looked up first, so that nobody makes us hash for nothing.
-  if ((await findMailedTokenOwner(db, t, 'new-password')) === undefined) throw invalidLink();
+  const ownerId = await findMailedTokenOwner(db, t, 'new-password');
+  if (ownerId === undefined) throw invalidLink();
+  await assertNewPassword({ db, regionContent }, ownerId, password, 'password');
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, t, 'new-password');

@@ -33,6 +33,8 @@ interface MailedTokenTable {
 
 interface SessionTable {
   token_hash: Buffer;
+  session_id: Generated<string>;
+  device: string;
   person_id: number;
   started_at: Generated<Date>;
   seen_at: Generated<Date>;

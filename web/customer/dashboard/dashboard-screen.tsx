@@ -59,7 +59,7 @@ function Wallet({ data, cardName, seenAt }: WalletProps) {
         {!card.isCardLocked && <ShowCardButton {...card} {...card.balance} cardName={cardName} seenAt={seenAt} />}
       </div>
       <CardBalance card={card} perks={data.perks} />
-      <LatestBookings transactions={card.transactions} cardName={cardName} />
+      <LatestBookings transactions={card.transactions} cardName={cardName} isConfirmed={card.isCardConfirmed} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { DashboardCard } from '#contract/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
+import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
 import { BookingTable } from '#web/customer/booking-table.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './latest-bookings.module.css';
@@ -7,10 +8,11 @@ import classes from './latest-bookings.module.css';
 interface LatestBookingsProps {
   transactions: DashboardCard['transactions'];
   cardName: string;
+  isConfirmed: boolean;
 }
 
 /** The latest bookings of a card: a table, and on narrow screens a list of the same rows. */
-export function LatestBookings({ transactions, cardName }: LatestBookingsProps) {
+export function LatestBookings({ transactions, cardName, isConfirmed }: LatestBookingsProps) {
   return (
     <section className={classes.bookings}>
       <h2 id="latest-bookings">Letzte Buchungen</h2>
@@ -22,6 +24,7 @@ export function LatestBookings({ transactions, cardName }: LatestBookingsProps) 
           Noch keine Buchungen. Sobald Sie mit Ihrer {cardName} bezahlen oder sie aufladen, sehen Sie es hier.
         </p>
       )}
+      <ConfirmHint isConfirmed={isConfirmed} />
       <ScreenLink to="/booking-overview">Alle Buchungen ansehen</ScreenLink>
     </section>
   );

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { endOtherSessions, endSession, sessions } from '#contract/sessions.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const sessionsQuery = queryOptions({ ...queryOf(sessions) });
+
+/** Ends one of the own sessions by its id, or "others": all but this one. */
+export async function endSessionsAfar(which: string): Promise<void> {
+  await (which === 'others' ? ask(endOtherSessions, {}) : ask(endSession, { id: which }));
+  await queryClient.invalidateQueries(sessionsQuery);
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { addCard } from '#contract/cards.ts';
+import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './confirm-card.module.css';
+
+/** Shows the production number of cards that one has registered by their number alone (rulings 3). */
+export function ConfirmCardScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(cardIdsQuery);
+  const open = data?.filter(({ isCardConfirmed }) => !isCardConfirmed).map(({ cardId }) => cardId) ?? [];
+  return (
+    <div className="page">
+      <h1>Karte bestätigen</h1>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {open.length > 0 && <ConfirmForm key={open.join()} cards={open} />}
+      {data && open.length === 0 && (
+        <p>
+          Alle Ihre Karten sind bestätigt. <ScreenLink to="/dashboard">Zur Übersicht</ScreenLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ConfirmForm({ cards }: { cards: string[] }) {
+  const form = useContractForm({
+    schema: addCard.input,
+    labels: { newCardToAdd: 'Kartennummer', newCardProductionNumber: 'Produktionsnummer' },
+    start: { newCardToAdd: cards[0]!, newCardProductionNumber: '' },
+    send: addOwnCard,
+    confirmation: () => 'Die Karte ist bestätigt. Sie sehen jetzt auch frühere Buchungen.',
+    fallback: 'Die Karte konnte nicht bestätigt werden.',
+  });
+  return (
+    <>
+      <p className="page-lead">
+        Die Produktionsnummer steht auf der Karte neben der Kartennummer. Wenn Sie sie angeben, sehen Sie auch Buchungen aus der
+        Zeit vor Ihrer Registrierung, und niemand anderes kann die Karte auf sich registrieren.
+      </p>
+      <div className={`sheet ${classes.sheet}`}>
+        <FormFrame form={form}>
+          <SelectField
+            {...form.field('newCardToAdd')}
+            options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
+          />
+          <TextField
+            {...form.field('newCardProductionNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={12}
+          />
+          <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
+            Karte bestätigen
+          </SubmitButton>
+        </FormFrame>
+      </div>
+    </>
+  );
+}
