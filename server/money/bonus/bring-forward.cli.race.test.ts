@@ -15,7 +15,7 @@ const bring = (...words: string[]) => runCommand(portal.database, 'money/bonus/b
 const STAFF = ['--as', 'betrieb@demo.example'];
 
 it('puts what waits into force at once, and once', async () => {
-  expect((await admin.post('set-bonus', {})).status).toBe(200);
+  expect((await admin.post('set-bonus', { bonusActive: false, accepted: true })).status).toBe(200);
   expect(bring('--partner', 'AP-1001', ...STAFF)).toMatchObject({
     status: 0,
     stdout: 'The bonus of AP-1001 Buchhandlung am Marktplatz (Demo) is in force.\n',

@@ -389,7 +389,9 @@ describe('staff', () => {
        where c.correction_request_id = ${body.caseNumber} and a.kind = 'fees'`.execute(db);
     expect(fees.rows).toEqual([{ cents: 40 }]);
     expect(await balance()).toBe('80,60');
-    await sql`delete from bonus_setting where bonus_setting_id = ${rows[0]!.id}`.execute(db);
+    // Out of the way of what follows. It is not deleted: the seals would tell.
+    const later = new Date(NOON.getTime() + 100 * 365 * 86_400_000);
+    await sql`update bonus_setting set in_force_from = ${later} where bonus_setting_id = ${rows[0]!.id}`.execute(db);
   });
 
   it('corrects several kinds at once, and books nothing where nothing was right', async () => {

@@ -86,10 +86,11 @@ it('tells at any moment what stands in the books, while tills book, take back, a
 async function countWhileOneIsUnderWay(): Promise<{ told: unknown; found: unknown }> {
   const { db } = database;
   const books = await openBooks(db, 2);
-  const { bonus } = postingsOf(books);
+  // Top-ups: two bonuses of one partner wait for each other.
+  const { topUp } = postingsOf(books);
   const slow = await db.startTransaction().execute();
-  await postBookings(slow, books.regionId, [bonus(books.cards[0]!, 100)]);
-  await postBookings(db, books.regionId, [bonus(books.cards[1]!, 200)]);
+  await postBookings(slow, books.regionId, [topUp(books.cards[0]!, 100)]);
+  await postBookings(db, books.regionId, [topUp(books.cards[1]!, 200)]);
   // It gives up where somebody is still writing; the next run counts.
   await sealEntries(db, SEAL_KEYS, books.regionId).catch(() => {});
   await countAhead(db, books.regionId);

@@ -29,6 +29,8 @@ const namesNothing = [
   'contact-form',
   'dashboard',
   'delete-account',
+  'end-other-sessions',
+  'extend-session',
   'get-bonus',
   'get-booking',
   'get-correction-booking',
@@ -39,6 +41,7 @@ const namesNothing = [
   'partner-employer-documents (GET)',
   'partner-statistics',
   'personal-data',
+  'sessions',
   'set-bonus',
   'set-logo',
   'transfer-requests',
@@ -137,6 +140,11 @@ const correctionOf = (cardID: string) => ({
 });
 
 const cases: Record<string, () => Promise<Asked>> = {
+  'end-session': async () => {
+    const [mine, other] = [await newHolder(), await newHolder()];
+    const idOf = async ({ who }: Holder) => (await who.get<{ id: string }[]>('sessions')).body[0]!.id;
+    return { who: mine.who, own: { id: await idOf(mine) }, foreign: { id: await idOf(other) }, refused: 404 };
+  },
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
@@ -150,17 +158,14 @@ const cases: Record<string, () => Promise<Asked>> = {
     return ofHolder(({ card }) => ({ cardIDsToTransfer: [source.cardNumber], targetCardID: card }));
   },
   'add-card': async () => {
-    const [mine, other, free] = [await newHolder(), await newHolder(), await freshCard()];
-    const { production_number } = await portal.database.db
-      .selectFrom('card')
-      .select('production_number')
-      .where('card_number', '=', other.card)
-      .executeTakeFirstOrThrow();
+    const [mine, other, free, taken] = [await newHolder(), await newHolder(), await freshCard(), await freshCard()];
+    const proven = { newCardToAdd: taken.cardNumber, newCardProductionNumber: taken.productionNumber };
+    expect((await other.who.post('add-card', proven)).status).toBe(200);
     return {
       who: mine.who,
       own: { newCardToAdd: free.cardNumber, newCardProductionNumber: free.productionNumber },
-      // Who holds the card may learn that it is taken.
-      foreign: { newCardToAdd: other.card, newCardProductionNumber: production_number },
+      // Who has the card in hand may learn that somebody else had it in hand before.
+      foreign: proven,
       refused: 409,
     };
   },
