@@ -23,18 +23,30 @@ export interface HeldCard {
   region: RegionEntry;
 }
 
-/** The card, kept from anybody else who would change it. Throws Refusal 404 for a number that there is not. */
-export async function holdCard(trx: Trx, regionContent: RegionContent, card: string): Promise<HeldCard> {
-  const row = await trx
-    .selectFrom('card')
-    .select(['region_id', 'customer_id'])
-    .where('card_number', '=', card)
-    .forUpdate()
-    .executeTakeFirst();
-  const region = row && (await regionContent.find({ regionId: row.region_id }));
-  const [account] = row ? await findCardAccounts(trx, row.region_id, [card]) : [];
-  if (!row || !region || !account) throw notFound('Diese Karte gibt es nicht.');
-  return { card, regionId: row.region_id, accountId: account.accountId, customerId: row.customer_id, region };
+/**
+ * Does something to a card that is kept from anybody else who would change it. The region is asked for before: its content comes by another
+ * connection, and there may be none left while this one holds the card. Throws Refusal 404 for a number that there is not.
+ */
+export async function withHeldCard(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  card: string,
+  act: (trx: Trx, held: HeldCard) => Promise<void>,
+): Promise<void> {
+  const found = await db.selectFrom('card').select('region_id as regionId').where('card_number', '=', card).executeTakeFirst();
+  const region = found && (await regionContent.find(found));
+  if (!region) throw notFound('Diese Karte gibt es nicht.');
+  const { regionId } = found;
+  await db.transaction().execute(async (trx) => {
+    const { customer_id: customerId } = await trx
+      .selectFrom('card')
+      .select('customer_id')
+      .where('region_id', '=', regionId)
+      .where('card_number', '=', card)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const [account] = await findCardAccounts(trx, regionId, [card]);
+    await act(trx, { card, regionId, accountId: account!.accountId, customerId, region });
+  });
 }
 
 /** Tells a card's holder what was put right, and why. */

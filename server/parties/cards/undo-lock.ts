@@ -3,18 +3,17 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { holdCard, type StaffAct, tellHolder } from './staff-act.ts';
+import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
 
 /**
  * Opens a card again that was locked by mistake, or by somebody whose card it is not; its holder is told by mail. Throws Refusal 404,
  * and 409 for a card that is not locked: an emptied one stays empty.
  */
 export async function undoLock(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  office: { db: Db; regionContent: RegionContent },
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { regionId, accountId, customerId, region } = await holdCard(trx, regionContent, card);
+  await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if (!(await reopenCardAccount(trx, regionId, card)))
       throw new Refusal(409, 'CARD_NOT_LOCKED', `Die Karte ${card} ist nicht gesperrt.`);
     const trace = { regionId, act: 'card-unlocked', subject: `account ${accountId}` } as const;

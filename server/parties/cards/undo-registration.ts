@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { holdCard, type StaffAct, tellHolder } from './staff-act.ts';
+import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
 import './tables.ts';
 
 /**
@@ -11,11 +11,10 @@ import './tables.ts';
  * it then. Its past stays what it was: it never was his. Throws Refusal 404, and 409 for a card that nobody has registered.
  */
 export async function undoRegistration(
-  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  office: { db: Db; regionContent: RegionContent },
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { regionId, accountId, customerId, region } = await holdCard(trx, regionContent, card);
+  await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if (customerId === null) throw new Refusal(409, 'CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
     await trx
       .updateTable('card')
