@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { listOfflineFiles } from './server/portal/list-offline-files.ts';
 import { listScreenFiles } from './server/portal/list-screen-files.ts';
 import { startChunk } from './server/portal/start-chunk.ts';
+import { buildTarget } from './web/oldest-browsers.ts';
 import { screens } from './web/routes.ts';
 
 const apiServer = 'http://localhost:3000';
@@ -21,6 +22,7 @@ export default defineConfig({
   // The server puts a fresh nonce in the place of this mark with every page it sends.
   html: { cspNonce: '__NONCE__' },
   build: {
+    target: buildTarget,
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',

@@ -3,6 +3,7 @@ import { logout, session, type SignedInUser } from '#contract/access.ts';
 import type { Call, InputOf, Upload } from '#contract/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { eitherSignal } from '#web/api/either-signal.ts';
 
 export interface AskOptions {
   captchaToken?: string;
@@ -100,7 +101,7 @@ function headersFor(call: Call, { captchaToken, idempotencyKey, ...options }: As
 
 function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(SLOWEST_ANSWER_MS);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+  return signal ? eitherSignal(signal, timeout) : timeout;
 }
 
 async function contentOf(response: Response): Promise<unknown> {

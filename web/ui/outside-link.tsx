@@ -7,7 +7,7 @@ interface OutsideLinkProps {
 
 /** A link that leaves the portal, in a tab of its own; nothing where there is no safe (https) address. */
 export function OutsideLink({ href, children }: OutsideLinkProps) {
-  if (!href || URL.parse(href)?.protocol !== 'https:') return null;
+  if (!href || !/^https:\/\//i.test(href)) return null;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

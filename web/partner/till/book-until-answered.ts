@@ -1,4 +1,5 @@
 import { CallError } from '#web/api/call-error.ts';
+import { eitherSignal } from '#web/api/either-signal.ts';
 
 /** Pauses before the automatic tries, in milliseconds; after the last one a person decides. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
@@ -44,7 +45,7 @@ function isWorthARetry(error: unknown): boolean {
 }
 
 function inTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(SLOWEST_ANSWER_MS)]);
+  return eitherSignal(signal, AbortSignal.timeout(SLOWEST_ANSWER_MS));
 }
 
 function pauseAfter(error: unknown, pause: number): number {

@@ -15,7 +15,8 @@ export function ChartView({ chart }: { chart: Chart }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(chart.series.filter(({ startsHidden }) => startsHidden).map(({ key }) => key)),
   );
-  const switchSeries = (key: string) => setHidden((before) => before.symmetricDifference(new Set([key])));
+  const switchSeries = (key: string) =>
+    setHidden((before) => new Set(before.has(key) ? [...before].filter((other) => other !== key) : [...before, key]));
   return (
     <section ref={room} className={`sheet ${classes.chart}`} aria-labelledby={id}>
       <div className={classes.head}>
