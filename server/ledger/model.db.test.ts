@@ -17,7 +17,7 @@ import { sealEntries } from './seal-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /** Operations in all; a nightly run may ask for more. */
-const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? (inject('databaseKind') === 'postgres' ? 100_000 : 20_000));
+const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? (inject('databaseKind') === 'postgres' ? 20_000 : 10_000));
 /** Set it to the one in the log to see the same run again; with LEDGER_MODEL_SHRINK=1, which may take long, made as short as can be. */
 const SEED = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31));
 
