@@ -53,9 +53,9 @@ export const factChecks: readonly LedgerCheck[] = [
           or before -> 'is_test' <> plain -> 'is_test'`,
   },
   {
-    rule: 'bank data change together with an act in the audit trail',
+    rule: 'bank data change together with their act in the audit trail',
     offenders: `
       select region_id, ${subject} from fact f
-       where table_name in ('partner_bank', 'region_bank') and act = 'update' and not ${comesWith('true')}`,
+       where table_name in ('partner_bank', 'region_bank') and act = 'update' and not ${comesWith(`act.region_id = f.region_id and act.plain ->> 'act' like '%bank-changed'`)}`,
   },
 ];

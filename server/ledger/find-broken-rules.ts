@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
+import { bankChecks } from './bank-checks.ts';
 import { chains } from './chains.ts';
 import { factChecks } from './fact-checks.ts';
 import { guardChecks } from './guard-checks.ts';
@@ -39,7 +40,7 @@ export async function findBrokenRules(
 ): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   await readAlike(trx);
-  const checks = [...ledgerChecks, ...statementChecks, ...factChecks, ...guardChecks];
+  const checks = [...ledgerChecks, ...statementChecks, ...bankChecks, ...factChecks, ...guardChecks];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
   // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.

@@ -1,0 +1,41 @@
+import type { LedgerCheck } from './ledger-checks.ts';
+
+/**
+ * That the row of an account has changed since something was made of it, by a fact of its own. The account was read at most that long before:
+ * statements of a run have five minutes.
+ */
+const changedSince = (bank: 'region_bank' | 'partner_bank', key: string) => `exists (
+  select from fact change
+   where change.region_id = made.region_id and change.table_name = '${bank}' and change.row_key = ${key}::text
+     and change.act = 'update' and change.salt is not null and change.at > made.at - interval '5 minutes')`;
+
+const madeOf = (table: string, key: string) =>
+  `join fact made on made.region_id = t.region_id and made.table_name = '${table}' and made.row_key = ${key} and made.act = 'insert'`;
+
+/**
+ * Who puts another account in place only for the moment in which a payment, a file or a paper is made leaves rows that are all as their facts say.
+ * So what was made must name the account that is there now, unless that has changed since.
+ */
+export const bankChecks: readonly LedgerCheck[] = [
+  {
+    rule: 'what is paid names the accounts that were there when it was made',
+    offenders: `
+      select t.region_id, 'payment of statement ' || t.number
+        from statement_payment t join statement s using (region_id, number)
+        left join partner_bank b on b.region_id = s.region_id and b.partner_id = s.partner_id
+        ${madeOf('statement_payment', 't.number::text')}
+       where ((t.iban, t.account_holder) is distinct from (b.iban, b.account_holder)
+              or t.kind = 'collection' and (t.mandate_reference, t.mandate_signed_on) is distinct from (b.mandate_reference, b.mandate_signed_on))
+         and not ${changedSince('partner_bank', 's.partner_id')}
+      union all
+      select t.region_id, t.kind || ' file of run ' || t.run
+        from payment_file t left join region_bank b using (region_id)
+        ${madeOf('payment_file', `t.run || ' ' || t.kind`)}
+       where substring(t.xml from '<IBAN>([^<]*)</IBAN>') is distinct from b.iban and not ${changedSince('region_bank', 't.region_id')}
+      union all
+      select t.region_id, 'paper of statement ' || t.number
+        from statement t left join region_bank b using (region_id)
+        ${madeOf('statement', 't.number::text')}
+       where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}`,
+  },
+];
