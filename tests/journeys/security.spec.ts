@@ -27,6 +27,8 @@ test('one sees where one is signed in, by the menu and the keyboard, and ends th
   await page.getByRole('button', { name: 'Alle anderen beenden' }).press('Enter');
   await expect(page.getByText('Alle anderen Anmeldungen wurden beendet.')).toBeVisible();
   await expect(sessions).toHaveCount(1);
+  // The button that was pressed is gone; whoever uses keys goes on where it stood.
+  await expect(page.getByRole('heading', { name: 'Ihre Anmeldungen' })).toBeFocused();
   await expect.poll(async () => (await elsewhere.request.get('/api/get-booking')).status()).toBe(403);
   await elsewhere.close();
 });
@@ -51,4 +53,7 @@ test('a card that was registered by its number is confirmed by its production nu
   await page.getByLabel('Produktionsnummer').fill(freshCard.productionNumber);
   await page.getByLabel('Produktionsnummer').press('Enter');
   await expect(page.getByText('Alle Ihre Karten sind bestätigt.')).toBeVisible();
+  await expect(page.getByText('Die Karte ist bestätigt. Sie sehen jetzt auch frühere Buchungen.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Karte bestätigen' })).toBeFocused();
+  await expectFine(page);
 });

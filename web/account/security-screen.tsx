@@ -1,22 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { sessionsFailed, type OwnSession } from '#contract/sessions.ts';
-import { failureText } from '#web/api/call-error.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './security.module.css';
 
 /** Where one is signed in, and the end of it from afar: for everybody who is signed in. */
 export function SecurityScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(sessionsQuery);
-  const ending = useMutation({
-    mutationFn: endSessionsAfar,
-    onMutate: clearAlerts,
-    onSuccess: (_, which) =>
-      showAlert('Info', which === 'others' ? 'Alle anderen Anmeldungen wurden beendet.' : 'Die Anmeldung wurde beendet.'),
-    onError: (failure) => showAlert('Fehler', failureText(failure, sessionsFailed)),
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ending = useAttempt({
+    act: endSessionsAfar,
+    confirmation: (_, which) =>
+      which === 'others' ? 'Alle anderen Anmeldungen wurden beendet.' : 'Die Anmeldung wurde beendet.',
+    // The button that was pressed goes with what it has ended.
+    onSuccess: () => heading.current?.focus(),
+    fallback: sessionsFailed,
   });
   const others = data?.filter(({ isThis }) => !isThis) ?? [];
   return (
@@ -27,19 +30,22 @@ export function SecurityScreen() {
         <ScreenLink to="/update-password">ändern Sie Ihr Passwort</ScreenLink>.
       </p>
       <section className={`sheet ${classes.sheet}`} aria-labelledby="sessions">
-        <h2 id="sessions">Ihre Anmeldungen</h2>
+        <h2 ref={heading} tabIndex={-1} id="sessions">
+          Ihre Anmeldungen
+        </h2>
         {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
         <ul className={classes.sessions}>
           {data?.map((session) => (
-            <Session key={session.id} session={session} onEnd={() => ending.mutate(session.id)} isBusy={ending.isPending} />
+            <Session key={session.id} session={session} onEnd={() => ending.start(session.id)} isBusy={ending.isPending} />
           ))}
         </ul>
         {others.length > 0 && (
-          <button type="button" className="button" aria-disabled={ending.isPending} onClick={() => ending.mutate('others')}>
+          <button type="button" className="button" aria-disabled={ending.isPending} onClick={() => ending.start('others')}>
             Alle anderen beenden
           </button>
         )}
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
+        <AlertList place={ending.place} />
       </section>
     </div>
   );

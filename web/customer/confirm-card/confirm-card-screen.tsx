@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { addCard } from '#contract/cards.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
@@ -14,12 +15,15 @@ import classes from './confirm-card.module.css';
 /** Shows the production number of cards that one has registered by their number alone (rulings 3). */
 export function ConfirmCardScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(cardIdsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   const open = data?.filter(({ isCardConfirmed }) => !isCardConfirmed).map(({ cardId }) => cardId) ?? [];
   return (
     <div className="page">
-      <h1>Karte bestätigen</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Karte bestätigen
+      </h1>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {open.length > 0 && <ConfirmForm key={open.join()} cards={open} />}
+      {open.length > 0 && <ConfirmForm key={open.join()} cards={open} onConfirmed={() => heading.current?.focus()} />}
       {data && open.length === 0 && (
         <p>
           Alle Ihre Karten sind bestätigt. <ScreenLink to="/dashboard">Zur Übersicht</ScreenLink>
@@ -29,13 +33,20 @@ export function ConfirmCardScreen() {
   );
 }
 
-function ConfirmForm({ cards }: { cards: string[] }) {
+interface ConfirmFormProps {
+  cards: string[];
+  /** The form is about to go, and the focus with it. */
+  onConfirmed: () => void;
+}
+
+function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
   const form = useContractForm({
     schema: addCard.input,
     labels: { newCardToAdd: 'Kartennummer', newCardProductionNumber: 'Produktionsnummer' },
     start: { newCardToAdd: cards[0]!, newCardProductionNumber: '' },
     send: addOwnCard,
     confirmation: () => 'Die Karte ist bestätigt. Sie sehen jetzt auch frühere Buchungen.',
+    onSuccess: onConfirmed,
     fallback: 'Die Karte konnte nicht bestätigt werden.',
   });
   return (
