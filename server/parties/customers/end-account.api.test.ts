@@ -1,12 +1,20 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { changePassword } from '#server/tenancy/access/change-password.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { forgetMails } from '#server/platform/mail/forget-mails.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { addCard } from '#server/parties/cards/add-card.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { changeConsents } from './change-consents.ts';
 import { endAccount } from './end-account.ts';
+import { forgetProofs } from './forget-proofs.ts';
 import { changePersonalData } from './personal-data.ts';
 
 let portal: TestPortal;
@@ -25,6 +33,46 @@ const address = {
   country: 'AT',
   birthdate: '01.02.1990',
 };
+
+it('leaves books that are proven, also once mails and proofs are forgotten, and nothing that tells who it was', async () => {
+  const { db } = portal.database;
+  const prove = async () => {
+    await sealBooks(db, SEAL_KEYS);
+    return verifyLedger(db, SEAL_KEYS, { sealedWithin: { minutes: 15, now: new Date() } });
+  };
+  const person = portal.visitor();
+  const [card] = await produceCards(db, { regionId: 1, count: 1 });
+  const registration = newCustomer({ email: 'fort@demo.example', password: DEMO_PASSWORD, cardID: card!.cardNumber });
+  await person.post('customer-registration', registration, { 'x-captcha-token': await person.captchaToken() });
+  const { person_id } = await db
+    .selectFrom('person')
+    .select('person_id')
+    .where('email', '=', 'fort@demo.example')
+    .executeTakeFirstOrThrow();
+  expect(await prove()).toEqual([]);
+
+  await endAccount(db, { personId: person_id, regionId: 1 }, DEMO_PASSWORD);
+  expect(await prove()).toEqual([]);
+  await db
+    .updateTable('person')
+    .set({ ended_at: new Date('2020-01-01') })
+    .where('person_id', '=', person_id)
+    .execute();
+  await db
+    .updateTable('outbox_mail')
+    .set({ sent_at: new Date('2020-01-01') })
+    .where('recipient_id', '=', person_id)
+    .execute();
+  await forgetProofs(db);
+  await forgetMails(db, (mail) => mail.lit(false));
+  expect(await prove()).toEqual([]);
+  expect(await db.selectFrom('consent_event').selectAll().where('person_id', '=', person_id).execute()).toEqual([]);
+  const { rows } = await sql<{ salted: number }>`
+    select count(*) filter (where salt is not null)::int as salted from fact where table_name = 'person' and row_key = ${String(person_id)}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ salted: 1 }]);
+});
 
 it('lets no call that was under way bring anything of the person back', async () => {
   const { db } = portal.database;
