@@ -64,4 +64,8 @@ it('reads the keys of the seals alone for the commands that prove the books', ()
     SEAL_KEYS_BEFORE: ['a'.repeat(32), 'b'.repeat(32)],
   });
   expect(() => readSealConfig({ NODE_ENV: 'production' })).toThrow('SEAL_KEY: required in production');
+  // Else an operator who forgets both would prove and anchor real books with the key that everybody knows.
+  const { DATABASE_URL } = production;
+  expect(() => readSealConfig({ DATABASE_URL })).toThrow('NODE_ENV: must be production with a DATABASE_URL');
+  expect(() => readSealConfig({ DATABASE_URL, NODE_ENV: 'development' })).not.toThrow();
 });

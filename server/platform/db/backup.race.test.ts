@@ -34,8 +34,8 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-const run = (script: string, url: string, word: string) =>
-  spawnSync(path.resolve('docs/operating', script), [word], {
+const run = (script: string, url: string, ...words: string[]) =>
+  spawnSync(path.resolve('docs/operating', script), words, {
     env: { ...process.env, OWNER_DATABASE_URL: url },
     encoding: 'utf8',
   });
@@ -69,5 +69,15 @@ describe.runIf(hasPrograms)('a backup', () => {
       status: 1,
       stderr: 'The database is not empty.\n',
     });
+  });
+
+  it.each(['backup.sh', 'restore.sh'])('says by %s what is wrong with how it was asked for', (script) => {
+    const usage = { status: 2, stderr: expect.stringContaining('Usage: ') as string };
+    expect(run(script, restored.connectionString!)).toMatchObject(usage);
+    expect(run(script, '', folder)).toMatchObject(usage);
+    const nowhere = run(script, 'postgres://x:y@127.0.0.1:1/portal', folder);
+    expect(nowhere.status).not.toBe(0);
+    expect(nowhere.stderr).toContain('Connection refused');
+    expect(nowhere.stderr).not.toContain('not empty');
   });
 });
