@@ -147,7 +147,7 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
 }
 
 /** Without NODE_ENV nobody knows whether a database holds real money, and the demo's key would seal its books. */
-function problemsOfPurpose({ DATABASE_URL, NODE_ENV }: { DATABASE_URL?: string; NODE_ENV?: string }): string[] {
+function problemsOfPurpose({ DATABASE_URL, NODE_ENV }: Pick<z.output<typeof settings>, 'DATABASE_URL' | 'NODE_ENV'>): string[] {
   if (!DATABASE_URL || NODE_ENV) return [];
   return ['NODE_ENV: must be production with a DATABASE_URL; say development if its data are for trying out only'];
 }
