@@ -81,6 +81,38 @@ function walks(browser: Browser): void {
     expect(await fault()).toBe(null);
   });
 
+  it('filters by a date that is typed and one from the calendar, and takes a choice by its keys', async () => {
+    await browser.open(`${portal.url}/partner-transaktionen`);
+    await watch();
+    const from = await named(browser, 'field', 'Datum von');
+    await browser.type(from, '01022020');
+    await until(browser, `document.querySelector('${from}').value === '01.02.2020'`);
+    const calendar = '[aria-label="Kalender öffnen: Datum von"]';
+    await browser.click(calendar);
+    await reads(browser, 'Februar 2020');
+    await browser.click('dialog[open] [aria-label="Schließen"]');
+    await until(browser, `!document.querySelector('dialog[open]') && document.activeElement.matches('${calendar}')`);
+    await browser.click(calendar);
+    await browser.click('dialog[open] [data-day="2020-02-03"] button');
+    await until(browser, `!document.querySelector('dialog[open]') && document.querySelector('${from}').value === '03.02.2020'`);
+    await fill(browser, 'Datum bis', '05022020');
+    await press(browser, 'Filter anwenden');
+    await reads(browser, 'Keine Transaktionen gefunden');
+    await press(browser, 'Alle Filter löschen');
+    await until(browser, `document.querySelector('${from}').value === ''`);
+    await reads(browser, '12,50');
+
+    const size = await named(browser, 'field', 'Zeige');
+    await browser.type(size, '50');
+    await until(browser, `document.querySelector('${size}').value === '50'`);
+    expect(await fault()).toBe(null);
+  });
+
+  it('says where one is signed in', async () => {
+    await browser.open(`${portal.url}/sicherheit`);
+    await reads(browser, 'Dieses Gerät');
+  });
+
   it('has nothing wider than the window on any of its screens', async () => {
     for (const screen of [
       '/buchung',
@@ -89,6 +121,7 @@ function walks(browser: Browser): void {
       '/dokumente',
       '/korrektur',
       '/bonusauftrag',
+      '/sicherheit',
     ]) {
       await browser.open(portal.url + screen);
       await until(browser, `document.querySelector('#inhalt h1')`);
