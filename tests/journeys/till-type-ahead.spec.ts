@@ -242,3 +242,23 @@ test('who leaves before the card is known has booked nothing, and is asked nothi
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(wire.asked).toEqual([`${A}?`]);
 });
+
+test('keys and Enter while a booking is on its way never become another booking', async ({ page }) => {
+  await fund(page, A);
+  const wire = await slow(page, 0);
+  await scan(page, A);
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  wire.latency = 1_500;
+  await page.keyboard.type('2,50');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('7,00');
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, A).getByText('Guthaben einlösen für 2,50 €')).toBeVisible();
+  await page.keyboard.type('9,00');
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, A)).toBeHidden();
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Es wurde keine Kartennummer eingegeben!')).toBeVisible();
+  expect(wire.asked).toEqual([`${A}?`, `${A} 2,50`]);
+});
