@@ -110,7 +110,7 @@ function walks(browser: Browser): void {
 
   it('says where one is signed in', async () => {
     await browser.open(`${portal.url}/sicherheit`);
-    await reads(browser, 'Dieses Gerät');
+    await expect(reads(browser, 'Dieses Gerät')).resolves.toBeUndefined();
   });
 
   it('has nothing wider than the window on any of its screens', async () => {
