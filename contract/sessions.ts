@@ -46,9 +46,6 @@ export const endOtherSessions = call({
 export const sessionTime = z.object({ idleSeconds: z.number().int(), totalSeconds: z.number().int() });
 export type SessionTime = z.infer<typeof sessionTime>;
 
-/** The header in which every answer to somebody signed in tells the same: "3600 43200". */
-export const SESSION_TIME_HEADER = 'x-session-seconds';
-
 export const extendSession = call({
   method: 'POST',
   path: 'extend-session',

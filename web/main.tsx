@@ -11,6 +11,7 @@ import { currentRegion, loadRegion, showRegion } from '#web/api/current-region.t
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadSession } from '#web/api/session.ts';
+import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
 import { readBoot, takeUser } from '#web/shell/boot.ts';
@@ -19,6 +20,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 
 async function start(): Promise<void> {
   showRegion(readBoot().region);
+  shareSessionEnd();
   handleRefusals(refusalHandler({ goTo: (to) => void router.navigate({ to }), goToMaintenance }));
 
   // The screen is fetched while the server says who is here. The router asks again, and tells when it fails.
@@ -51,6 +53,8 @@ async function findOutWhoIsHere(): Promise<void> {
     const user = takeUser();
     if (user === undefined) await loadSession();
     else currentUser.set(user);
+    const { sessionTime } = readBoot();
+    if (sessionTime) noteSessionTime(sessionTime);
     const slug = currentUser.get()?.region;
     if (slug) await loadRegion(slug);
   } catch (error) {

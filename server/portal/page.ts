@@ -6,6 +6,7 @@ import { paletteOf, paletteVariables } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
 import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
+import type { SessionTime } from '#contract/sessions.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
 export interface Page {
@@ -19,7 +20,12 @@ export interface Page {
   /** What the screen needs beside the start of the program; asked for while the start still runs. Undefined where no screen stands. */
   screenFiles?: ScreenFiles[string] | undefined;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
-  boot?: { user?: SignedInUser | null; announcement?: string; cards?: { cardName: string; logoUrl: string }[] };
+  boot?: {
+    user?: SignedInUser | null;
+    sessionTime?: SessionTime;
+    announcement?: string;
+    cards?: { cardName: string; logoUrl: string }[];
+  };
 }
 
 /**

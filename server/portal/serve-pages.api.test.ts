@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 interface Boot {
+  sessionTime?: { idleSeconds: number; totalSeconds: number };
   region: { slug: string } | null;
   user?: { email: string; firstName: string; token: string } | null;
 }
@@ -31,6 +32,13 @@ describe('the page', () => {
         user: { email: 'kundin@demo.example', token: customer.token },
       });
     }
+  });
+
+  it('tells whoever is signed in, and nobody else, how long the session lasts', async () => {
+    const { sessionTime } = bootOf(await customer.get<string>('/dashboard'));
+    expect(sessionTime?.idleSeconds).toBeGreaterThan(3_500);
+    expect(sessionTime?.totalSeconds).toBeGreaterThan(43_000);
+    expect(bootOf(await portal.visitor().get<string>('/login'))).not.toHaveProperty('sessionTime');
   });
 
   it('tells a stranger, and a browser whose session has ended, of nobody', async () => {

@@ -8,7 +8,9 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
 import type { Region } from '#contract/regions.ts';
+import type { SessionTime } from '#contract/sessions.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
+import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import { pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
@@ -26,6 +28,11 @@ const openDuringMaintenance = new Set([
   ...legalPages.flatMap(({ aliases }) => aliases),
 ]);
 const A_YEAR_S = 365 * 24 * 3600;
+
+interface Visit {
+  user: SignedInUser;
+  sessionTime: SessionTime;
+}
 
 /** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
 export async function servePages(app: FastifyInstance, portal: Portal & { findMaintenance: FindMaintenance }): Promise<void> {
@@ -47,7 +54,8 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     const maintenance = await portal.findMaintenance();
     if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path))
       return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
-    const user = path === MAINTENANCE_PATH ? null : await findUser(portal, request);
+    const visit = path === MAINTENANCE_PATH ? null : await findVisit(portal, request);
+    const user = visit?.user ?? null;
     const region = await regionOf(portal, request, user);
     const files = screenFiles[path.replace(/(?<=.)\/$/, '')];
     const nonce = randomBytes(16).toString('base64');
@@ -61,6 +69,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),
+        ...(visit && { sessionTime: visit.sessionTime }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
@@ -85,11 +94,12 @@ async function allCards({ regionContent }: Portal): Promise<{ cardName: string; 
   return regions.map(({ cardName, slug }) => ({ cardName, logoUrl: `/regions/${slug}/logo.svg` }));
 }
 
-/** The person signed in, so that the browser need not ask for it first. */
-async function findUser({ config, db, findCaller }: Portal, request: FastifyRequest): Promise<SignedInUser | null> {
+/** Who is signed in, and for how long, so that the browser need not ask for it first. */
+async function findVisit({ config, db, findCaller }: Portal, request: FastifyRequest): Promise<Visit | null> {
   const token = request.cookies[sessionCookieName(config)];
   const caller = token ? await findCaller(hashOf(token)) : null;
-  return caller && getSignedInUser(db, caller.personId, csrfTokenOf(token!));
+  if (!caller) return null;
+  return { user: await getSignedInUser(db, caller.personId, csrfTokenOf(token!)), sessionTime: sessionTimeOf(caller) };
 }
 
 /** The region whose colours the page wears: of the person signed in, else the one the address asks for. */

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { logout, session, type SignedInUser } from '#contract/access.ts';
 import type { Call, InputOf, Upload } from '#contract/call.ts';
+import { findSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';
+import { noteSessionTime } from '#web/api/session-end.ts';
 
 export interface AskOptions {
   captchaToken?: string;
@@ -63,7 +65,10 @@ async function send(call: Call, input: unknown, { signal, file, ...options }: As
   if (call.method === 'GET') for (const [name, value] of rest) url.searchParams.set(name, String(value));
   else request.body = call.upload ? formOf(call.upload, file) : JSON.stringify(Object.fromEntries(rest));
   try {
-    return await fetch(url, request);
+    const response = await fetch(url, request);
+    const time = findSessionTime(response.headers.get(SESSION_TIME_HEADER));
+    if (time) noteSessionTime(time);
+    return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw CallError.unreachable();

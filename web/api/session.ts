@@ -5,6 +5,7 @@ import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { queryClient } from '#web/api/query-client.ts';
+import { sessionEnd } from '#web/api/session-end.ts';
 
 /** Asks the server who is signed in, at the start of the page. */
 export async function loadSession(): Promise<void> {
@@ -23,6 +24,7 @@ export async function signIn(login: Login, credentials: Credentials, captchaToke
 /** Forgets who is signed in; the server is not asked. */
 export function forgetSession(): void {
   currentUser.set(null);
+  sessionEnd.set(null);
   chosenCard.set(null);
   queryClient.clear();
 }

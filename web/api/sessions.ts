@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endOtherSessions, endSession, sessions } from '#contract/sessions.ts';
+import { endOtherSessions, endSession, extendSession, sessions } from '#contract/sessions.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { noteSessionTime } from '#web/api/session-end.ts';
 
 export const sessionsQuery = queryOptions({ ...queryOf(sessions) });
 
@@ -10,4 +11,9 @@ export const sessionsQuery = queryOptions({ ...queryOf(sessions) });
 export async function endSessionsAfar(which: string): Promise<void> {
   await (which === 'others' ? ask(endOtherSessions, {}) : ask(endSession, { id: which }));
   await queryClient.invalidateQueries(sessionsQuery);
+}
+
+/** Uses the own session, so that it does not run out. Where it has, the refusal leads to the login. */
+export async function extendOwnSession(): Promise<void> {
+  noteSessionTime(await ask(extendSession, {}));
 }

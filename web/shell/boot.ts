@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#contract/access.ts';
 import type { Region } from '#contract/regions.ts';
+import type { SessionTime } from '#contract/sessions.ts';
 
 /** What the server wrote into the page, to save the first questions. */
 export interface Boot {
@@ -7,6 +8,8 @@ export interface Boot {
   isDemo: boolean;
   /** Who is signed in, or null; missing where the server must be asked. */
   user?: SignedInUser | null;
+  /** How long the session lasts from when the page was made. */
+  sessionTime?: SessionTime;
   /** A maintenance that is coming. */
   announcement?: string;
   /** On the maintenance page: the cards of all regions. */

@@ -1,14 +1,9 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
-import { signOut } from '#web/api/session.ts';
-import { loginAfterLogout } from '#web/shell/destinations.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
-import { showAlert } from '#web/ui/alerts.ts';
-
-const LOGOUT_UNHEARD =
-  'Sie sind hier abgemeldet, aber der Server hat davon nichts erfahren. Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab, wenn auch andere dieses Gerät benutzen.';
+import { useSignOut } from '#web/shell/use-sign-out.ts';
 
 interface MenuProps {
   user: SignedInUser;
@@ -18,11 +13,7 @@ interface MenuProps {
 
 /** The screens a person may open, and the way out. */
 export function Menu({ user, isOpen, onChoose }: MenuProps) {
-  const navigate = useNavigate();
-  async function leave() {
-    if (!(await signOut())) showAlert('Fehler', LOGOUT_UNHEARD);
-    await navigate({ to: loginAfterLogout(user.role) });
-  }
+  const leave = useSignOut(user);
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>

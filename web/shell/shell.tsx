@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
@@ -11,6 +12,14 @@ import { AlertList } from '#web/ui/alert-list.tsx';
 import { TOP } from '#web/ui/alert-places.ts';
 
 const { isDemo } = readBoot();
+
+/** Without it the screens work all the same, and the server ends the session as ever: no reason to show no screen at all. */
+const SessionWatch = lazy(() =>
+  import('#web/shell/session-watch/session-watch.tsx').then(
+    (file) => ({ default: file.SessionWatch }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What surrounds every screen. The server paints the same frame before any script runs (server/portal/page.ts). */
 export function Shell() {
@@ -44,6 +53,7 @@ export function Shell() {
       </main>
       <Footer />
       <Progress />
+      <Suspense fallback={null}>{user && <SessionWatch key={user.email} user={user} />}</Suspense>
     </div>
   );
 }

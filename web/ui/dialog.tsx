@@ -5,6 +5,8 @@ import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
+  /** What comes unasked and wants an answer is read out at once. */
+  role?: 'alertdialog';
   /** Id of the text that is read out with the title. */
   describedBy?: string;
   onClose: () => void;
@@ -19,7 +21,7 @@ interface DialogProps {
  * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside,
  * puts all else out of reach, and gives the focus back at the end.
  */
-export function Dialog({ title, describedBy, onClose, isClosable = true, isNarrow = false, children }: DialogProps) {
+export function Dialog({ title, role, describedBy, onClose, isClosable = true, isNarrow = false, children }: DialogProps) {
   const modal = useModal(onClose, isClosable);
   const titleId = useId();
 
@@ -33,6 +35,7 @@ export function Dialog({ title, describedBy, onClose, isClosable = true, isNarro
   return (
     <dialog
       {...modal}
+      role={role}
       className={classes.dialog}
       data-narrow={isNarrow || undefined}
       aria-labelledby={titleId}

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { messages } from '#contract/errors.ts';
-import { SESSION_TIME_HEADER } from '#contract/sessions.ts';
 import { isPermitted } from '#contract/roles.ts';
+import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -11,6 +11,7 @@ import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { FindCaller } from './caller.ts';
 import { redeemCaptchaToken } from './captcha.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
+import { sessionTimeOf } from './session-time-of.ts';
 
 /** Every call passes here before its input is even looked at. What the contract does not open is closed. */
 export function guardCalls(
@@ -25,7 +26,7 @@ export function guardCalls(
     if (!call) return;
     const token = request.cookies[cookieName];
     if (token) request.caller = await findCaller(hashOf(token));
-    if (request.caller) reply.header(SESSION_TIME_HEADER, sessionTimeOf(request.caller));
+    if (request.caller) reply.header(SESSION_TIME_HEADER, formatSessionTime(sessionTimeOf(request.caller)));
     if (call.method === 'POST') assertOwnPage(request, token);
     // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
     else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
@@ -38,12 +39,6 @@ export function guardCalls(
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
     await assertCaptcha(db, request, { missing, wrong });
   });
-}
-
-/** "3600 43200": for how many seconds the session lasts unused, and in all, so that its pages can announce its end. */
-function sessionTimeOf({ idleUntil, endsAt }: Caller): string {
-  const seconds = (until: number) => Math.max(0, Math.floor((until - performance.now()) / 1000));
-  return `${seconds(Math.min(idleUntil, endsAt))} ${seconds(endsAt)}`;
 }
 
 /** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */

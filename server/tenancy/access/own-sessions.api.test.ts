@@ -13,6 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** How long the login's own answer says that the session lasts. */
+let toldAtLogin: string | null;
+
 async function signIn(userAgent: string, email = 'kundin@demo.example', door = 'customer-login'): Promise<Visitor> {
   const visitor = portal.visitor();
   const answer = await visitor.post<{ token: string }>(
@@ -21,6 +24,7 @@ async function signIn(userAgent: string, email = 'kundin@demo.example', door = '
     { 'x-captcha-token': await visitor.captchaToken(), 'user-agent': userAgent },
   );
   visitor.token = answer.body.token;
+  toldAtLogin = answer.headers.get('x-session-seconds');
   return visitor;
 }
 
@@ -61,6 +65,7 @@ it('tells where somebody is signed in, in words, and ends one or all others from
 it('says with each answer how long a session lasts, and is made longer by a call', async () => {
   const { db } = portal.database;
   const office = await signIn(OFFICE);
+  expect(toldAtLogin).toBe('3600 43200');
   const told = async () => {
     const { headers } = await office.get('cardids');
     return headers.get('x-session-seconds')!.split(' ').map(Number) as [number, number];

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
@@ -98,13 +99,16 @@ export async function isKnownDevice(db: Db, personId: number, token: string): Pr
 
 const HALF_A_YEAR_S = 180 * 24 * 3600;
 
+/** Gives a new session to its browser, and says how long it lasts. */
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  const time = { idleSeconds: config.SESSION_IDLE_MINUTES * 60, totalSeconds: config.SESSION_ABSOLUTE_MINUTES * 60 };
+  reply.header(SESSION_TIME_HEADER, formatSessionTime(time));
   reply.setCookie(sessionCookieName(config), token, {
     httpOnly: true,
     sameSite: 'lax',
     secure: config.isProduction,
     path: '/',
-    maxAge: config.SESSION_ABSOLUTE_MINUTES * 60,
+    maxAge: time.totalSeconds,
   });
 }
 

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SignedInUser } from '#contract/access.ts';
+import type { SessionEnd } from '#web/api/session-end.ts';
+import { TimeLeft } from '#web/shell/session-watch/time-left.tsx';
+import { useSignOut } from '#web/shell/use-sign-out.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FocusedButton } from '#web/ui/focused-button.tsx';
+import classes from './session-dialog.module.css';
+
+interface SessionDialogProps {
+  user: SignedInUser;
+  end: SessionEnd;
+  /** Nothing puts this end off. */
+  isLast: boolean;
+  onStay: () => void;
+}
+
+/** Announces the end of the session. Every way out of it but the logout goes on. */
+export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps) {
+  const textId = useId();
+  const signOut = useSignOut(user);
+  const [isLeaving, setLeaving] = useState(false);
+  useTypingOn(onStay);
+
+  function leave() {
+    setLeaving(true);
+    void signOut();
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={isLast ? 'Ihre Sitzung endet in 2 Minuten' : 'Möchten Sie angemeldet bleiben?'}
+      describedBy={textId}
+      onClose={onStay}
+      isNarrow
+    >
+      <p id={textId} className={classes.text}>
+        {isLast
+          ? 'Sie kann nicht verlängert werden. Bitte speichern Sie jetzt, was Sie eingegeben haben, und melden Sie sich danach neu an.'
+          : 'Ihre Sitzung endet in 2 Minuten, weil Sie längere Zeit nichts getan haben. Was Sie eingegeben haben, bleibt stehen, wenn Sie angemeldet bleiben.'}
+      </p>
+      <TimeLeft until={end.idleUntil} />
+      <div className={classes.actions}>
+        <FocusedButton className="button" onClick={onStay}>
+          {isLast ? 'Weiterarbeiten' : 'Angemeldet bleiben'}
+        </FocusedButton>
+        <button type="button" className={`button ${classes.quiet}`} aria-disabled={isLeaving} onClick={leave}>
+          Abmelden
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser puts the key
+ * anywhere, so that the field gets it.
+ */
+function useTypingOn(onStay: () => void): void {
+  const stay = useEffectEvent(onStay);
+  useEffect(() => {
+    function listen({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) {
+      const isText = (key.length === 1 && key !== ' ') || key === 'Backspace';
+      if (isText && !ctrlKey && !altKey && !metaKey) flushSync(() => stay());
+    }
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
