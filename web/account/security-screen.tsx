@@ -56,7 +56,7 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
   return (
     <li className={classes.session}>
       <div>
-        <p>
+        <p className={classes.device}>
           <strong>{device}</strong>
           {isThis && <span className={classes.here}>Dieses Gerät</span>}
         </p>
@@ -65,7 +65,7 @@ function Session({ session, onEnd, isBusy }: { session: OwnSession; onEnd: () =>
         </p>
       </div>
       {!isThis && (
-        <button type="button" className="field-button" aria-disabled={isBusy} onClick={onEnd}>
+        <button type="button" className={`field-button ${classes.end}`} aria-disabled={isBusy} onClick={onEnd}>
           Beenden
           <span className="visually-hidden">
             : {device}, angemeldet am {formatInstant(startedAt)}

@@ -25,7 +25,7 @@ export function ConfirmCardScreen() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {open.length > 0 && <ConfirmForm key={open.join()} cards={open} onConfirmed={() => heading.current?.focus()} />}
       {data && open.length === 0 && (
-        <p>
+        <p className="page-lead">
           Alle Ihre Karten sind bestätigt. <ScreenLink to="/dashboard">Zur Übersicht</ScreenLink>
         </p>
       )}
