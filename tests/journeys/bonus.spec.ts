@@ -6,11 +6,14 @@ const ADMIN = 'partner@demo.example';
 /** Has no bonus yet, and nobody books at her till. */
 const NEW_ADMIN = 'neu@demo.example';
 
-/** Begins with a bonus that says nothing, whatever was saved before. */
+/** Begins without a bonus, whatever was saved before. */
 async function enterWithNothingSaved(page: Page, signIn: (email: string) => Promise<void>): Promise<void> {
   await signIn(NEW_ADMIN);
   const { token } = await (await page.request.get('/api/session')).json();
-  const answer = await page.request.post('/api/set-bonus', { data: {}, headers: { 'x-csrf-token': token } });
+  const answer = await page.request.post('/api/set-bonus', {
+    data: { bonusActive: false },
+    headers: { 'x-csrf-token': token },
+  });
   expect(answer.status()).toBe(200);
   await page.goto('/bonusauftrag');
 }

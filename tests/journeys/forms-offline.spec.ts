@@ -6,13 +6,14 @@ import { messages } from '#contract/errors.ts';
 import { logins } from '#contract/logins.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
+import { registerCustomer } from '#tests/support/register-customer.ts';
 
 interface Form {
   /** The component that holds the form. */
   file: string;
   /** Its screen. */
   path: string;
-  /** Who fills it in; nobody is signed in where there is none. */
+  /** Who fills it in, or 'new holder' for somebody whose card is not confirmed; nobody is signed in where there is none. */
   as?: string;
   fill: (page: Page) => Promise<void>;
   submit: (page: Page) => Locator;
@@ -93,6 +94,14 @@ const forms: Form[] = [
     },
     submit: button('Speichern'),
     kept: labelled('Neues Passwort'),
+  },
+  {
+    file: 'customer/confirm-card/confirm-card-screen.tsx',
+    path: '/karte-bestaetigen',
+    as: 'new holder',
+    fill: (page) => labelled('Produktionsnummer')(page).fill('ZZZZZZZZ'),
+    submit: button('Karte bestätigen'),
+    kept: labelled('Produktionsnummer'),
   },
   {
     file: 'customer/personal-data/personal-data-form.tsx',
@@ -207,8 +216,10 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
     page,
     context,
     signIn,
+    freshCard,
   }) => {
-    if (as !== 'nobody') await signIn(as);
+    if (as === 'new holder') await registerCustomer(page, freshCard);
+    else if (as !== 'nobody') await signIn(as);
     await page.goto(path);
     await fill(page);
     const typed = await kept?.(page).inputValue();

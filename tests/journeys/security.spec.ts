@@ -1,22 +1,17 @@
-import { newCustomer } from '#tests/support/new-customer.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 
 test('one sees where one is signed in, by the menu and the keyboard, and ends the others from afar', async ({
   page,
-  signIn,
+  freshCard,
   browser,
   portal,
 }) => {
+  // A person of her own: how many browsers there are must not depend on other journeys.
+  const email = await registerCustomer(page, freshCard);
   const elsewhere = await browser.newPage({ baseURL: portal.url });
-  const { captchaId } = await (await elsewhere.request.get('/api/captcha')).json();
-  const checked = await elsewhere.request.post('/api/captcha-check', { data: { captchaId, answer: 'abc' } });
-  const { captchaToken } = await checked.json();
-  await elsewhere.request.post('/api/partner-login', {
-    data: { cardID: 'partner@demo.example', password: 'Kontor-2026!' },
-    headers: { 'x-captcha-token': captchaToken },
-  });
-  await signIn('partner@demo.example');
-  await page.goto('/partner-transaktionen');
+  await signInElsewhere(elsewhere, email);
+  await page.goto('/dashboard');
   if (await page.getByRole('button', { name: 'Menü' }).isVisible()) await page.getByRole('button', { name: 'Menü' }).click();
   await page.getByRole('link', { name: 'Sicherheit' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sicherheit' })).toBeVisible();
@@ -29,21 +24,12 @@ test('one sees where one is signed in, by the menu and the keyboard, and ends th
   await expect(sessions).toHaveCount(1);
   // The button that was pressed is gone; whoever uses keys goes on where it stood.
   await expect(page.getByRole('heading', { name: 'Ihre Anmeldungen' })).toBeFocused();
-  await expect.poll(async () => (await elsewhere.request.get('/api/get-booking')).status()).toBe(403);
+  await expect.poll(async () => (await elsewhere.request.get('/api/dashboard')).status()).toBe(403);
   await elsewhere.close();
 });
 
 test('a card that was registered by its number is confirmed by its production number', async ({ page, freshCard }) => {
-  const captcha = async () => {
-    const { captchaId } = await (await page.request.get('/api/captcha')).json();
-    const checked = await page.request.post('/api/captcha-check', { data: { captchaId, answer: 'abc' } });
-    return { 'x-captcha-token': (await checked.json()).captchaToken as string };
-  };
-  const email = `bestaetigt-${freshCard.cardNumber}@demo.example`;
-  const password = 'Blumen-2026!';
-  const wanted = newCustomer({ email, password, cardID: freshCard.cardNumber });
-  expect((await page.request.post('/api/customer-registration', { data: wanted, headers: await captcha() })).status()).toBe(204);
-  await page.request.post('/api/customer-login', { data: { cardID: email, password }, headers: await captcha() });
+  await registerCustomer(page, freshCard);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Karte bestätigen' }).click();
   await page.getByLabel('Produktionsnummer').fill('ZZZZZZZZ');
