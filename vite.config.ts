@@ -34,14 +34,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: startChunk(), debugName: 'start' },
-            { name: 'form', test: /react-hook-form|@hookform|use-contract-form/, minShareCount: 2 },
-            // What several screens share is small: a file for each piece would cost a way to the server each.
-            {
-              name: 'parts',
-              test: /\/web\/(ui|format|api|shell|public\/captcha)\/(?!chart|table)/,
-              minShareCount: 3,
-              maxModuleSize: 6_000,
-            },
+            { name: 'form', test: /react-hook-form|@hookform|use-contract-form|form-frame/, minShareCount: 2 },
           ],
         },
       },

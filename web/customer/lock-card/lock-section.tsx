@@ -33,7 +33,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
       setProblems(atFields);
       return Object.keys(atFields).length > 0;
     },
-    fallback: `Die ${cardName} konnte nicht gesperrt werden.`,
+    fallback: 'Die CARD konnte nicht gesperrt werden.'.replace('CARD', () => cardName),
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
