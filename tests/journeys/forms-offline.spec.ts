@@ -4,9 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { messages } from '#contract/errors.ts';
 import { logins } from '#contract/logins.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
-import { registerCustomer } from '#tests/support/register-customer.ts';
+import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 
 interface Form {
   /** The component that holds the form. */
@@ -94,6 +95,22 @@ const forms: Form[] = [
     },
     submit: button('Speichern'),
     kept: labelled('Neues Passwort'),
+  },
+  {
+    file: 'account/security-screen.tsx',
+    path: '/sicherheit',
+    as: CUSTOMER,
+    fill: async (page) => {
+      const elsewhere = await page
+        .context()
+        .browser()!
+        .newPage({ baseURL: new URL(page.url()).origin });
+      await signInElsewhere(elsewhere, CUSTOMER, DEMO_PASSWORD);
+      await elsewhere.close();
+      await page.reload();
+      await expect(button('Alle anderen beenden')(page)).toBeVisible();
+    },
+    submit: button('Alle anderen beenden'),
   },
   {
     file: 'customer/confirm-card/confirm-card-screen.tsx',
