@@ -159,7 +159,7 @@ async function seed({ db }: Database): Promise<Books> {
       idempotencyKey: null,
       inputHash: null,
     }));
-    await postBookings(db, books.regionId, loads);
+    await postBookings(db, SEAL_KEYS, books.regionId, loads);
   }
   return books;
 }

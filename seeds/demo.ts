@@ -15,13 +15,14 @@ import { seedRegions } from './regions/seed-regions.ts';
  */
 export async function seedDemo(database: Database, { history = true } = {}): Promise<void> {
   const { db } = database;
+  const keys = openSealKeys(readSealConfig(process.env));
   const regions = await seedRegions(db);
   const partners = await seedPartners(db, regions);
   const cards = await seedCards(db, regions);
   const people = await seedPeople(db, regions, partners, cards);
   if (history) {
     await seedCardHolders(db, regions, cards);
-    await seedHistory(database, { regions, partners, cards, people });
+    await seedHistory(database, keys, { regions, partners, cards, people });
   }
-  await sealBooks(db, openSealKeys(readSealConfig(process.env)));
+  await sealBooks(db, keys);
 }

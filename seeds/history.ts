@@ -4,6 +4,7 @@ import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/bookings.ts';
 import type { Cents } from '#contract/money.ts';
 import { book } from '#server/money/bookings/book.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
@@ -44,8 +45,12 @@ const STATEMENTS_AT = 4;
  * Books three years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
  * the statements on their Mondays. Nobody is told by mail: that was years ago.
  */
-export async function seedHistory(database: Database, { regions, partners: { partners }, cards, people }: World): Promise<void> {
-  const postBooking = openPostingQueues(database.db);
+export async function seedHistory(
+  database: Database,
+  keys: SealKeys,
+  { regions, partners: { partners }, cards, people }: World,
+): Promise<void> {
+  const postBooking = openPostingQueues(database.db, keys);
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
   let mondays = 0;
@@ -54,7 +59,7 @@ export async function seedHistory(database: Database, { regions, partners: { par
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
       for (const regionId of regions.values()) {
-        await issueRegionStatements(database.db, regionId, day.toPlainDate());
+        await issueRegionStatements(database.db, keys, regionId, day.toPlainDate());
         await makePaymentFiles(database.db, regionId);
       }
       // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.

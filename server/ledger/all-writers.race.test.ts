@@ -60,6 +60,7 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
       const order = turn % 2 ? cards : cards.toReversed();
       return postBookings(
         db,
+        SEAL_KEYS,
         regionId,
         order.map((card) => (round % 3 ? redeem(card, 37, { fee: 1 }) : bonus(card, 100, { fee: 2 }))),
       );
@@ -67,9 +68,9 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   const office = (turn: number) =>
     repeat(async (round) => {
       const card = cards[(round + turn) % cards.length]!;
-      const [booked] = await postBookings(db, regionId, [bonus(card, 50)]);
+      const [booked] = await postBookings(db, SEAL_KEYS, regionId, [bonus(card, 50)]);
       if (!booked?.isPosted) return;
-      await correctEntries(db, regionId, {
+      await correctEntries(db, SEAL_KEYS, regionId, {
         card,
         wrong: [booked.entryId],
         right: [{ type: 'bonus', cents: 70, fee: 3, isAllowed: true }],
@@ -79,19 +80,19 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
       });
     });
   const settle = async () => {
-    await issueRegionStatements(db, regionId, berlinDay(await readLedgerClock(db)));
+    await issueRegionStatements(db, SEAL_KEYS, regionId, berlinDay(await readLedgerClock(db)));
     await makePaymentFiles(db, regionId);
   };
   await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office)]), [
     settle,
     settle,
     () => sealEntries(db, SEAL_KEYS, regionId),
-    (round) => expireBalance(db, regionId, cards[round % cards.length]!, randomUUID()),
+    (round) => expireBalance(db, SEAL_KEYS, regionId, cards[round % cards.length]!, randomUUID()),
     // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
     async (round) => {
       if (round < 20) await sealEntries(db, SEAL_KEYS, regionId);
       else
-        await transferBalances(db, regionId, {
+        await transferBalances(db, SEAL_KEYS, regionId, {
           sources: [{ card: cards[3]!, idempotencyKey: KEY }],
           target: cards[0]!,
           actorId: 7,

@@ -75,7 +75,7 @@ it('keeps every sum right at every moment while eight clients book at once', asy
   const closing = new AbortController();
   const audit = auditor(closing.signal);
   const moved = await Promise.all(
-    Array.from({ length: CLIENTS }, (_, index) => client(openPostingQueues(database.db), index + 1)),
+    Array.from({ length: CLIENTS }, (_, index) => client(openPostingQueues(database.db, SEAL_KEYS), index + 1)),
   );
   closing.abort();
   expect(await audit).toEqual([]);

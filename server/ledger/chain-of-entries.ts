@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Chain, Sealed, Unsealed } from './seal-chain.ts';
+import { isOurs, type MarkedEntry } from './entry-mark.ts';
+import { markedColumns } from './marked-columns.ts';
+import type { Chain, Sealed } from './seal-chain.ts';
 import { findHorizon } from './statement-run.ts';
 
 /** All of an entry and of its postings, as one text. What is null is left out, so that a new column that may be null breaks no old seal. */
@@ -32,13 +34,13 @@ export const chainOfEntries: Chain = {
   // Below it no entry appears any more, so none is passed over.
   findHorizon,
 
-  async readUnsealed(db, regionId, horizon, most) {
-    const { rows } = await sql<Unsealed>`
-      select e.entry_id as id, ${line} as line from entry e
+  async readUnsealed(db, keys, regionId, { above, horizon }, most) {
+    const { rows } = await sql<{ id: number; line: string } & MarkedEntry>`
+      select e.entry_id as id, ${line} as line, ${markedColumns} from entry e
        where e.region_id = ${regionId} and e.entry_id <= ${horizon}
-         and e.entry_id > coalesce((select entry_id from seal where region_id = ${regionId} order by number desc limit 1), 0)
+         and e.entry_id > greatest(${above}, (select entry_id from seal where region_id = ${regionId} order by number desc limit 1))
        order by e.entry_id limit ${most}`.execute(db);
-    return rows;
+    return rows.map((row) => ({ id: row.id, line: row.line, isOurs: isOurs(keys, row) }));
   },
 
   async findEnd(db, regionId) {

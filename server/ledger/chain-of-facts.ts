@@ -23,9 +23,9 @@ export const chainOfFacts: Chain = {
   // A fact that is committed late waits for the next run.
   findHorizon: () => Promise.resolve(null),
 
-  async readUnsealed(db, regionId, _horizon, most) {
+  async readUnsealed(db, _keys, regionId, _range, most) {
     const { rows } = await sql<Unsealed>`
-      select fact_id as id, ${line} as line from fact f
+      select fact_id as id, ${line} as line, true as "isOurs" from fact f
        where region_id = ${regionId} and number is null order by fact_id limit ${most}`.execute(db);
     return rows;
   },

@@ -35,6 +35,7 @@ async function booked(...make: ((card: string) => Posting)[]): Promise<number[]>
   card = unused.pop()!;
   const outcomes = await postBookings(
     database.db,
+    SEAL_KEYS,
     books.regionId,
     make.map((one) => one(card)),
   );
@@ -51,7 +52,7 @@ const redeem =
     postingsOf(books).redeem(card, cents, { fee });
 const right = (type: RightBooking['type'], cents: number, fee = 0): RightBooking => ({ type, cents, fee, isAllowed: true });
 const correct = (wrong: number[], ...instead: RightBooking[]) =>
-  correctEntries(database.db, books.regionId, {
+  correctEntries(database.db, SEAL_KEYS, books.regionId, {
     card,
     wrong,
     right: instead,
@@ -96,7 +97,7 @@ describe('a correction', () => {
 
   it('takes the bonus along that was granted for the booking, also where both are named', async () => {
     const [purchase] = await booked(topUp(10_000));
-    const [bonus] = await postBookings(database.db, books.regionId, [
+    const [bonus] = await postBookings(database.db, SEAL_KEYS, books.regionId, [
       postingsOf(books).bonus(card, 300, { grantedFor: purchase! }),
     ]);
     if (!bonus?.isPosted) throw new Error('no bonus');
@@ -126,6 +127,7 @@ describe('what the end result allows is not refused on the way', () => {
       card = produced!.cardNumber;
       const outcomes = await postBookings(
         database.db,
+        SEAL_KEYS,
         books.regionId,
         history.map(({ isTopUp, cents }) => (isTopUp ? topUp : redeem)(cents)(card)),
       );
@@ -215,7 +217,7 @@ describe('all of it or nothing', () => {
       'one of two wrong ones has gone back',
       async () => {
         const [one, other] = await booked(topUp(200), topUp(300));
-        await postBookings(database.db, books.regionId, [postingsOf(books).reverse(card, other!)]);
+        await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).reverse(card, other!)]);
         return correct([one!, other!], right('topup', 100));
       },
       'ALREADY_REVERSED',

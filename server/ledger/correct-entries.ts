@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
 import type { PostingRefusal } from './post-booking.ts';
+import type { SealKeys } from './seal-keys.ts';
 
 /** A booking to be made in the place of a wrong one. Amounts in cents; the fee is net. */
 export interface RightBooking {
@@ -36,15 +39,21 @@ const order: Record<RightBooking['type'], number> = { topup: 0, bonus: 1, redemp
  */
 export async function correctEntries(
   db: Db,
+  keys: SealKeys,
   regionId: number,
   { card, wrong, right, partnerId, branchId, actorId }: Correction,
 ): Promise<CorrectionOutcome> {
   const sorted = right.toSorted((one, other) => order[one.type] - order[other.type]);
   const items = sorted.map(({ type, cents, fee, isAllowed }, n) => {
-    return { n, type, card, cents, fee, partner: partnerId, branch: branchId, actor: actorId, allowed: isAllowed };
+    const key = randomUUID();
+    const mark = markOf(keys, { regionId, type, card, cents, fee, partnerId, branchId, actorId, key });
+    return { n, type, card, cents, fee, partner: partnerId, branch: branchId, actor: actorId, key, allowed: isAllowed, mark };
   });
+  const marks = wrong.map((reversalOf) => markOf(keys, { regionId, type: 'reversal', card, actorId, reversalOf }));
   const { rows } = await sql<{ outcome: 'POSTED' | PostingRefusal; balance: number; entries: number[] }>`
-    select * from ledger_correct(${regionId}, ${card}, ${wrong}::bigint[], ${JSON.stringify(items)}, ${actorId})`.execute(db);
+    select * from ledger_correct(${regionId}, ${card}, ${wrong}::bigint[], ${marks}::text[], ${JSON.stringify(items)}, ${actorId})`.execute(
+    db,
+  );
   const { outcome, balance, entries } = rows[0]!;
   if (outcome !== 'POSTED') return { isPosted: false, refusal: outcome };
   return { isPosted: true, balance, entryIds: new Map(sorted.map(({ type }, index) => [type, Number(entries[index])])) };

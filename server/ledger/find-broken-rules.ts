@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
+import { chainOfEntries } from './chain-of-entries.ts';
 import { chains } from './chains.ts';
 import { factChecks } from './fact-checks.ts';
+import { findForeignEntries } from './find-foreign-entries.ts';
 import { guardChecks } from './guard-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
@@ -53,6 +55,9 @@ export async function findBrokenRules(
       const subject = await replayChain(trx, chain, keys, regionId);
       if (subject) findings.push({ rule: 'the seals are unbroken', regionId, subject });
     }
+  for (const regionId of await chainOfEntries.listRegions(trx))
+    for (const subject of await findForeignEntries(trx, keys, regionId, MOST_OF_A_RULE))
+      findings.push({ rule: 'entry-not-ours', regionId, subject });
   for (const lost of await findLostAnchors(trx, anchors))
     findings.push({ rule: 'the seals go on where the anchor saw them', ...lost });
   return findings;

@@ -126,7 +126,7 @@ const invariants: Record<string, Invariant> = {
         `select nextval('entry_id')`,
         `alter table entry disable trigger all`,
         `create or replace function ledger_now() returns timestamptz language sql as 'select now() - interval ''1 year'''`,
-        `select ledger_reverse(${world.home.regionId}, '${world.card}', 1, 0, null, null, now())`,
+        `select ledger_reverse(${world.home.regionId}, '${world.card}', 1, 0, null, null, now(), null)`,
       ];
       return [
         ...(await letThrough(ofApplication, (statement) => sql.raw(statement).execute(world.database.db))),
@@ -276,7 +276,9 @@ const invariants: Record<string, Invariant> = {
   RegionIsolation: {
     async attack(world) {
       const { home, abroad, card, database } = world;
-      const [theirs] = await postBookings(database.db, abroad.regionId, [postingsOf(abroad).topUp(abroad.cards[0]!, 1_000)]);
+      const [theirs] = await postBookings(database.db, SEAL_KEYS, abroad.regionId, [
+        postingsOf(abroad).topUp(abroad.cards[0]!, 1_000),
+      ]);
       if (!theirs?.isPosted) throw new Error('not booked');
       const { topUp, redeem, bonus, reverse } = postingsOf(home);
       await letThrough(
@@ -315,7 +317,7 @@ async function openWorld(database: Database): Promise<World> {
     home,
     abroad,
     card: home.cards[0]!,
-    post: (...postings) => postBookings(database.db, home.regionId, postings),
+    post: (...postings) => postBookings(database.db, SEAL_KEYS, home.regionId, postings),
   };
 }
 

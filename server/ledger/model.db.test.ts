@@ -145,7 +145,7 @@ class Comparison {
     const batch = this.#batch;
     this.#batch = [];
     if (batch.length === 0) return;
-    const outcomes = await postBookings(database.db, this.books.regionId, batch);
+    const outcomes = await postBookings(database.db, SEAL_KEYS, this.books.regionId, batch);
     const expected: Expected[] = batch.map((posting) => this.model.post(posting, this.#now));
     outcomes.forEach((outcome, index) => {
       const { entry, outcome: told } = { entry: undefined, ...expected[index]! };

@@ -37,7 +37,7 @@ describe.each(turns)('from %s', (_name, midnight) => {
     const { regionId, cards, partnerId } = await openBooks(database.db, 1);
     const { topUp } = postingsOf({ regionId, cards, partnerId });
     const card = cards[0]!;
-    const post = async (cents: number) => (await postBookings(database.db, regionId, [topUp(card, cents)]))[0];
+    const post = async (cents: number) => (await postBookings(database.db, SEAL_KEYS, regionId, [topUp(card, cents)]))[0];
     const left = async () => (await findCardAccounts(database.db, regionId, [card]))[0]!.topUpLeftThisMonth;
 
     await moveClock(database, before(midnight, 0.001));
@@ -54,7 +54,9 @@ describe.each(turns)('from %s', (_name, midnight) => {
   it('lets two of the top-ups of 100,00 through on either side, however many tills try while the month turns', async () => {
     const books = await openBooks(database.db, 1);
     const { topUp } = postingsOf(books);
-    const queues = Array.from({ length: inject('databaseKind') === 'postgres' ? 10 : 2 }, () => openPostingQueues(database.db));
+    const queues = Array.from({ length: inject('databaseKind') === 'postgres' ? 10 : 2 }, () =>
+      openPostingQueues(database.db, SEAL_KEYS),
+    );
     // Each look at the clock takes it 100 ms further: the first ten fall before midnight.
     await moveClock(database, before(midnight, 1), 0.1);
     const outcomes = await Promise.all(
@@ -73,7 +75,7 @@ describe('an hour before the month turns in UTC', () => {
   async function isStillMarch(): Promise<boolean> {
     const books = await openBooks(database.db, 1);
     const post = async () =>
-      (await postBookings(database.db, books.regionId, [postingsOf(books).topUp(books.cards[0]!, 25_000)]))[0];
+      (await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).topUp(books.cards[0]!, 25_000)]))[0];
     await moveClock(database, new Date('2027-03-31T21:59:59Z'));
     await post();
     await moveClock(database, new Date('2027-03-31T23:00:00Z'));

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const post = async (...postings: Posting[]) => postBookings(database.db, books.regionId, postings);
+const post = async (...postings: Posting[]) => postBookings(database.db, SEAL_KEYS, books.regionId, postings);
 const balanceOf = async (number = card) => (await findCardAccounts(database.db, books.regionId, [number]))[0]!.balance;
 
 /** Posts each on a connection of its own, all let go at the same moment. */
@@ -126,7 +126,7 @@ describe('the bonus limits', () => {
     const again = openPostgres(database.connectionString!, 4);
     const batch = (offset: number): Posting[] => books.cards.slice(4 + offset, 8 + offset).map((number) => bonus(number, 24_000));
     const back = reverse(books.cards[0]!, granted[0]!.isPosted ? granted[0]!.entryId : 0);
-    const outcomes = await Promise.all([post(back, ...batch(0)), postBookings(again.db, books.regionId, batch(4))]);
+    const outcomes = await Promise.all([post(back, ...batch(0)), postBookings(again.db, SEAL_KEYS, books.regionId, batch(4))]);
     await again.close();
     const done = posted(outcomes.flat());
     expect(done).toHaveLength(2);
@@ -164,7 +164,7 @@ describe('one key', () => {
 
   it('books once, however many send it at the same moment through the queues of several processes', async () => {
     const processes = times(5, () => openPostgres(database.connectionString!, 2));
-    const queues = processes.map((process) => openPostingQueues(process.db));
+    const queues = processes.map((process) => openPostingQueues(process.db, SEAL_KEYS));
     const once = keyed();
     const outcomes = posted(await Promise.all(times(50, (index) => queues[index % queues.length]!(books.regionId, once))));
     await Promise.all(processes.map((process) => process.close()));
@@ -186,7 +186,7 @@ describe('one key', () => {
   });
 
   it('with another card is refused, although no card holds one up for the other', async () => {
-    const queues = times(10, () => openPostingQueues(database.db));
+    const queues = times(10, () => openPostingQueues(database.db, SEAL_KEYS));
     const once = keyed();
     const gate = await startingGate(database, 'ledger_post', BEGIN);
     const outcomes = Promise.all(
@@ -213,7 +213,7 @@ it('takes a booking back once, however many try at the same moment', async () =>
 it('books nothing on a card once its lock is answered', async () => {
   const { topUp, redeem } = postingsOf(books);
   await post(topUp(card, 20_000));
-  const queues = times(8, () => openPostingQueues(database.db));
+  const queues = times(8, () => openPostingQueues(database.db, SEAL_KEYS));
   let isLocked = false;
   const lateBookings: PostingOutcome[] = [];
   const till = async (queue: (typeof queues)[number]): Promise<PostingOutcome[]> => {
@@ -268,7 +268,7 @@ describe('batches of several processes that share cards', () => {
 
 it('fails the guilty one of a batch only', async () => {
   const { topUp } = postingsOf(books);
-  const queue = openPostingQueues(database.db);
+  const queue = openPostingQueues(database.db, SEAL_KEYS);
   const good = books.cards.map((number) => topUp(number, 100));
   const bad = topUp(card, 100, { partnerId: 1_000_000 });
   const outcomes = await Promise.allSettled(

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from './seal-keys.ts';
 import './tables.ts';
 
 /** A booking to be posted. Amounts in cents; `inputHash` tells the same request from another under the same key. */
@@ -67,27 +70,32 @@ interface AnswerRow {
 
 /**
  * Posts bookings of one region in one statement and one transaction, as if one came after the other in the order given (design 3).
- * Answers for each in that order; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
+ * Each is marked as asked for by us. Answers for each in that order; a refused one harms no other. Inside a transaction it becomes part of it. Throws when the database does.
  */
-export async function postBookings(db: Db, regionId: number, postings: readonly Posting[]): Promise<PostingOutcome[]> {
-  const items = JSON.stringify(postings.map(itemOf));
+export async function postBookings(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  postings: readonly Posting[],
+): Promise<PostingOutcome[]> {
+  const items = JSON.stringify(postings.map((posting, n) => ({ n, ...itemOf(keys, regionId, posting) })));
   const { rows } = await sql<AnswerRow>`select * from ledger_post(${regionId}, ${items})`.execute(db);
   const answers = new Map(rows.map((row) => [row.n, outcomeOf(row)]));
   return postings.map((_, index) => answers.get(index)!);
 }
 
-function itemOf(posting: Posting, index: number) {
-  const same = {
-    n: index,
-    type: posting.type,
-    card: posting.card,
-    actor: posting.actorId,
-    key: posting.idempotencyKey,
-    hash: posting.inputHash,
-  };
-  if (posting.type === 'reversal') return { ...same, reversalOf: posting.reversalOf };
-  const { cents, fee, partnerId: partner, branchId: branch, grantedFor, isAllowed: allowed } = posting;
-  return { ...same, cents, fee, partner, branch, grantedFor, allowed };
+function itemOf(keys: SealKeys, regionId: number, posting: Posting) {
+  const { type, card, actorId, inputHash: hash } = posting;
+  // An entry goes back once, and a key books once: no mark can be used for another entry.
+  const key = type === 'reversal' ? posting.idempotencyKey : (posting.idempotencyKey ?? randomUUID());
+  const same = { type, card, actor: actorId, key, hash };
+  if (type === 'reversal') {
+    const { reversalOf } = posting;
+    return { ...same, reversalOf, mark: markOf(keys, { regionId, type, card, actorId, key, hash, reversalOf }) };
+  }
+  const { cents, fee, partnerId, branchId, grantedFor, isAllowed: allowed } = posting;
+  const mark = markOf(keys, { regionId, type, card, cents, fee, partnerId, branchId, actorId, key, hash, grantedFor });
+  return { ...same, cents, fee, partner: partnerId, branch: branchId, grantedFor, allowed, mark };
 }
 
 function outcomeOf(row: AnswerRow): PostingOutcome {
@@ -103,12 +111,16 @@ const LARGEST_BATCH = 256;
 const MOST_WAITING = 2_000;
 
 /** The group commit of this process: one queue for each region. Throws Refusal 503 when a queue is full. */
-export function openPostingQueues(db: Db): PostBooking {
+export function openPostingQueues(db: Db, keys: SealKeys): PostBooking {
   const queues = new Map<number, (posting: Posting) => Promise<PostingOutcome>>();
   return (regionId, posting) => {
     let post = queues.get(regionId);
     if (!post) {
-      post = inBatches({ run: (postings) => postBookings(db, regionId, postings), most: LARGEST_BATCH, waiting: MOST_WAITING });
+      post = inBatches({
+        run: (postings) => postBookings(db, keys, regionId, postings),
+        most: LARGEST_BATCH,
+        waiting: MOST_WAITING,
+      });
       queues.set(regionId, post);
     }
     return post(posting);

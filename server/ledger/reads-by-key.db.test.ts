@@ -8,6 +8,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { postBookings } from './post-booking.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 let database: Database;
 let books: Books;
@@ -30,7 +31,7 @@ async function topUpAll(db: Db, { regionId, ...of }: Books, cards: readonly stri
   for (let from = 0; from < cards.length; from += size) {
     const batch = cards.slice(from, from + size);
     const keyed = batch.map((card) => topUp(card, 100, { actorId: 1, idempotencyKey: randomUUID(), inputHash: card }));
-    expect((await postBookings(db, regionId, keyed)).map((outcome) => outcome.isPosted)).not.toContain(false);
+    expect((await postBookings(db, SEAL_KEYS, regionId, keyed)).map((outcome) => outcome.isPosted)).not.toContain(false);
   }
 }
 

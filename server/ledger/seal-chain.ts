@@ -1,12 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import type { SealKey } from './seal-keys.ts';
+import type { SealKey, SealKeys } from './seal-keys.ts';
 
 /** Something that waits for its seal: its id in the chain's table, and what the seal shall vouch for. */
 export interface Unsealed {
   id: number;
   line: string;
+  /** Whether the server asked for it. What is not ours gets no seal. */
+  isOurs: boolean;
+}
+
+/** Where to look for what has no seal: above an id, and up to one where there is such a thing. */
+export interface Range {
+  above: number;
+  horizon: number | null;
 }
 
 /** A seal as the database holds it, with what it vouches for; `line` is null where that is not there. */
@@ -38,7 +46,7 @@ export interface Chain {
   /** Called outside of a transaction before the new is read: the id up to which it may be sealed, where there is such a thing. */
   findHorizon(db: Db, regionId: number): Promise<number | null>;
   /** What has no seal yet, in the order in which it gets one, at most so many. */
-  readUnsealed(db: Db, regionId: number, horizon: number | null, most: number): Promise<Unsealed[]>;
+  readUnsealed(db: Db, keys: SealKeys, regionId: number, range: Range, most: number): Promise<Unsealed[]>;
   findEnd(db: Db, regionId: number): Promise<{ number: number; hash: Buffer | Uint8Array } | undefined>;
   /** Returns false where the chain does not end with number `after` any more. */
   append(db: Db, regionId: number, after: number, ids: number[], keyId: string, hashes: Buffer[]): Promise<boolean>;

@@ -25,7 +25,7 @@ it('numbers every entry once and in order, while several processes book and seve
   const { bonus } = postingsOf(books);
   const closing = new AbortController();
   const till = async (card: string) => {
-    const post = openPostingQueues(database.db);
+    const post = openPostingQueues(database.db, SEAL_KEYS);
     for (let booking = 0; booking < 60; booking++) await post(books.regionId, bonus(card, 100));
   };
   const sealer = async () => {
@@ -49,8 +49,8 @@ async function sealBesideOpenBooking(): Promise<boolean> {
   const { topUp } = postingsOf(books);
   const [slow, quick] = books.cards as [string, string];
   return database.db.transaction().execute(async (trx) => {
-    await postBookings(trx, books.regionId, [topUp(slow, 100)]);
-    await postBookings(database.db, books.regionId, [topUp(quick, 100)]);
+    await postBookings(trx, SEAL_KEYS, books.regionId, [topUp(slow, 100)]);
+    await postBookings(database.db, SEAL_KEYS, books.regionId, [topUp(quick, 100)]);
     return sealEntries(database.db, SEAL_KEYS, books.regionId).then(
       () => true,
       () => false,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from './seal-keys.ts';
 
 /** One Monday's run of a region. Days are ISO dates of Berlin. */
 export interface RunDays {
@@ -45,8 +47,15 @@ export async function openRun(
  * Makes the statements of at most that many partners of a run, each with its number and its settlement in the books. Returns
  * them; where they are fewer than asked for, the run is finished. Within a transaction it becomes part of it.
  */
-export async function settlePartners(db: Db, regionId: number, run: number, most: number): Promise<SettledPartner[]> {
+export async function settlePartners(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  run: number,
+  most: number,
+): Promise<SettledPartner[]> {
+  const mark = markOf(keys, { regionId, type: 'settlement', actorId: 0, run });
   const { rows } = await sql<SettledPartner>`
-    select number, partner_id as "partnerId" from ledger_settle(${regionId}, ${run}, ${most})`.execute(db);
+    select number, partner_id as "partnerId" from ledger_settle(${regionId}, ${run}, ${most}, ${mark})`.execute(db);
   return rows;
 }

@@ -33,6 +33,7 @@ export interface EntryTable {
   granted_for: number | null;
   booked_at: Date;
   is_test: Generated<boolean>;
+  mark: string | null;
 }
 
 export interface PostingTable {

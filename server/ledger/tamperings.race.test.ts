@@ -58,6 +58,7 @@ const seals = 'the seals are unbroken';
 const anchor = 'the seals go on where the anchor saw them';
 const waiting = 'nothing waits longer than 15 minutes for its seal';
 const passedOver = 'no entry is passed over by the seals';
+const notOurs = 'entry-not-ours';
 const told = 'the lines of a statement tell its partner’s entries by branch and kind';
 const ofPartner = 'the branch of an entry is one of its partner, in its own region';
 const limits = 'what a card and a partner have left of the bonus limits is counted';
@@ -146,8 +147,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [seals, told, ...swapped],
       `update posting set entry_id = -$topup where entry_id = $topup; update posting set entry_id = $topup where entry_id = $redemption; update posting set entry_id = $redemption where entry_id = -$topup`,
     ],
-    ['a forged entry that nobody has sealed', [waiting, limits], forged('8888888', `now() - interval '1 hour'`)],
-    ['a forged entry of tomorrow, which never gets old', [waiting, limits], forged('8888888', `now() + interval '1 day'`)],
+    ['a forged entry that nobody has sealed', [notOurs, waiting, limits], forged('8888888', `now() - interval '1 hour'`)],
+    [
+      'a forged entry of tomorrow, which never gets old',
+      [notOurs, waiting, limits],
+      forged('8888888', `now() + interval '1 day'`),
+    ],
     [
       'a forged entry with a seal of the owner’s',
       [seals, limits],

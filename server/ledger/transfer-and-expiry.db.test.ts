@@ -38,13 +38,13 @@ afterEach(async () => {
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
-const post = (...postings: Posting[]) => postBookings(database.db, books.regionId, postings);
+const post = (...postings: Posting[]) => postBookings(database.db, SEAL_KEYS, books.regionId, postings);
 const topUp = (card: string, cents: number) => post(postingsOf(books).topUp(card, cents));
 const source = (card: string, idempotencyKey: string = randomUUID()) => ({ card, idempotencyKey });
 const transferTo = (card: string, ...sources: ReturnType<typeof source>[]) =>
-  transferBalances(database.db, books.regionId, { sources, target: card, actorId: 1 });
+  transferBalances(database.db, SEAL_KEYS, books.regionId, { sources, target: card, actorId: 1 });
 const transfer = (...sources: ReturnType<typeof source>[]) => transferTo(target, ...sources);
-const expire = (card: string, key: string = randomUUID()) => expireBalance(database.db, books.regionId, card, key);
+const expire = (card: string, key: string = randomUUID()) => expireBalance(database.db, SEAL_KEYS, books.regionId, card, key);
 
 async function cards(): Promise<Record<string, [string, number]>> {
   const accounts = await findCardAccounts(database.db, books.regionId, books.cards);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from './seal-keys.ts';
 
 /** All that is on some cards, to go to another card of the region. */
 export interface BalanceTransfer {
@@ -36,13 +38,19 @@ interface AnswerRow {
  */
 export async function transferBalances(
   db: Db,
+  keys: SealKeys,
   regionId: number,
   { sources, target, actorId }: BalanceTransfer,
 ): Promise<TransferOutcome[]> {
   const cards = sources.map(({ card }) => card);
-  const keys = sources.map(({ idempotencyKey }) => idempotencyKey);
+  const idempotencyKeys = sources.map(({ idempotencyKey }) => idempotencyKey);
+  const marks = sources.map(({ card, idempotencyKey }) =>
+    markOf(keys, { regionId, type: 'transfer', card, actorId, key: idempotencyKey, hash: `transfer ${card} ${target}` }),
+  );
   const { rows } = await sql<AnswerRow>`
-    select * from ledger_transfer(${regionId}, ${cards}::text[], ${keys}::uuid[], ${target}, ${actorId})`.execute(db);
+    select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[], ${target}, ${actorId}, ${marks}::text[])`.execute(
+    db,
+  );
   return rows.map((row) =>
     row.outcome === 'POSTED'
       ? { card: row.card, isPosted: true, entryId: row.entry_id!, cents: row.cents!, isReplay: row.replayed }

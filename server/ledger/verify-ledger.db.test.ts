@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function post(...postings: Parameters<typeof postBookings>[2]): Promise<number[]> {
-  const outcomes = await postBookings(database.db, books.regionId, postings);
+async function post(...postings: Parameters<typeof postBookings>[3]): Promise<number[]> {
+  const outcomes = await postBookings(database.db, SEAL_KEYS, books.regionId, postings);
   return outcomes.map((outcome) => {
     if (!outcome.isPosted) throw new Error(outcome.refusal);
     return outcome.entryId;

@@ -26,6 +26,8 @@ create table entry (
   booked_at timestamptz not null,
   -- Play money, of a test card: whatever is summed up leaves it out.
   is_test boolean not null default false,
+  -- The server's proof that it asked for it (server/ledger/entry-mark.ts). Nothing without one is sealed.
+  mark text,
   primary key (region_id, entry_id)
 );
 create unique index entry_once on entry (region_id, actor_id, idempotency_key) where idempotency_key is not null;

@@ -31,10 +31,10 @@ language sql set search_path = public, pg_temp as $$
      and e.type = 'bonus' and not e.is_test and e.entry_id > settled_until;
 $$;
 
--- Takes an entry back, and the bonuses granted for it. Raises the reason as P0001 where it cannot. Room that was given back before is not
--- given back again.
+-- Takes an entry back, and the bonuses granted for it, which carry the same mark. Raises the reason as P0001 where it cannot. Room that was given
+-- back before is not given back again.
 create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
-  p_gives_room boolean default true) returns bigint
+  p_mark text, p_gives_room boolean default true) returns bigint
 language plpgsql set search_path = public, pg_temp as $$
 declare
   original entry := ledger_standing_entry(p_region, p_card, p_entry);
@@ -59,7 +59,7 @@ begin
   end if;
 
   insert into entry values (p_region, v_id, 'reversal', original.cents, original.card_account_id, original.partner_id,
-    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at, original.is_test);
+    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at, original.is_test, p_mark);
   insert into posting
   select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
     from posting where region_id = p_region and entry_id = p_entry;
@@ -69,17 +69,17 @@ begin
        and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id)
      order by entry_id
   loop
-    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at, p_gives_room);
+    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at, p_mark, p_gives_room);
   end loop;
   return v_id;
 end $$;
 
 -- Takes an entry back, and returns a row as ledger_post does.
 create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text, p_at timestamptz,
-  out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
+  p_mark text, out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
 language plpgsql set search_path = public, pg_temp as $$
 begin
-  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at);
+  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at, p_mark);
   outcome := 'POSTED'; booked_at := p_at;
   balance := (select a.balance from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = p_card);
 exception when raise_exception then

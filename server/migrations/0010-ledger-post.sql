@@ -1,10 +1,10 @@
 -- The writer of a till's money. What a till waits for is mostly this function, so a batch is posted by one statement for all its items.
 
--- One item of a batch: n, type, card, cents, fee, partner, branch, actor, key, hash, grantedFor, allowed;
--- of a reversal: n, type, card, actor, key, hash, reversalOf.
+-- One item of a batch: n, type, card, cents, fee, partner, branch, actor, key, hash, mark, grantedFor, allowed;
+-- of a reversal: n, type, card, actor, key, hash, mark, reversalOf.
 create type ledger_item as (
   n int, type text, card text, cents bigint, fee bigint, partner bigint, branch bigint, actor bigint, key uuid, hash text,
-  "reversalOf" bigint, "grantedFor" bigint, allowed boolean
+  "reversalOf" bigint, "grantedFor" bigint, allowed boolean, mark text
 );
 
 -- Why a booking on this card was refused. Only asked after the conditional update has said no.
@@ -169,8 +169,8 @@ begin
         from (select region_id, partner, sum(bonus)::bigint as cents from moved where bonus > 0 and not is_test group by 1, 2) as theirs
        where account.region_id = theirs.region_id and kind = 'partner' and partner_id = theirs.partner
     ), booked as (
-      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id, idempotency_key, input_hash, granted_for, booked_at, is_test)
-      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", at, is_test from moved
+      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id, idempotency_key, input_hash, granted_for, booked_at, is_test, mark)
+      select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", at, is_test, mark from moved
     ), posted as (
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       select region_id, entry_id, account_id, delta, balance from moved
@@ -182,7 +182,7 @@ begin
     select n, 'POSTED', entry_id, balance, at, false from moved
     union all
     select n, back.outcome, back.entry_id, back.balance, back.booked_at, false
-      from item cross join lateral ledger_post_reversal(p_region, card, "reversalOf", actor, key, hash, at) as back where ruling = 'REVERSE'
+      from item cross join lateral ledger_post_reversal(p_region, card, "reversalOf", actor, key, hash, at, mark) as back where ruling = 'REVERSE'
     union all
     select n, 'POSTED', (earlier).entry_id, ledger_balance_told(earlier), (earlier).booked_at, true from item where ruling = 'REPEAT'
     union all

@@ -30,7 +30,7 @@ end $$;
 
 -- Moves all that is on each source to the target and empties the sources for good: all of them or, where one is refused, none.
 -- Returns a row for each source, or for each refusal. The same keys again return the same.
-create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint)
+create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint, p_marks text[])
 returns table (card text, outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -61,7 +61,7 @@ begin
   end if;
 
   select account_id into v_target from account where region_id = p_region and kind = 'card' and card_number = p_target;
-  for item in select s.card, s.key from unnest(p_sources, p_keys) as s (card, key) order by s.card loop
+  for item in select s.card, s.key, s.mark from unnest(p_sources, p_keys, p_marks) as s (card, key, mark) order by s.card loop
     card := item.card; outcome := 'POSTED';
     select e.entry_id, e.cents, e.booked_at into entry_id, cents, booked_at
       from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
@@ -73,8 +73,8 @@ begin
       update account set balance = balance + cents, status = 'active'
        where region_id = p_region and account_id = v_target and status in ('produced', 'active') returning balance into strict v_after;
       entry_id := nextval('entry_id'); booked_at := ledger_now();
-      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at, is_test)
-      values (p_region, entry_id, 'transfer', cents, v_source, p_actor, item.key, concat_ws(' ', 'transfer', item.card, p_target), booked_at, v_is_test);
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash, booked_at, is_test, mark)
+      values (p_region, entry_id, 'transfer', cents, v_source, p_actor, item.key, concat_ws(' ', 'transfer', item.card, p_target), booked_at, v_is_test, item.mark);
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       values (p_region, entry_id, v_source, -cents, 0), (p_region, entry_id, v_target, cents, v_after);
     end if;

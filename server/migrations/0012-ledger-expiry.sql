@@ -16,7 +16,7 @@ $$;
 
 -- Books a card's whole balance as expired. Whether three years have passed is decided here, with the card in hand:
 -- a booking that came in between saves the balance.
-create function ledger_expire(p_region int, p_card text, p_key uuid)
+create function ledger_expire(p_region int, p_card text, p_key uuid, p_mark text)
 returns table (outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -44,8 +44,8 @@ begin
   else
     update account set balance = balance - card.balance where region_id = p_region and account_id = card.account_id;
     outcome := 'POSTED'; entry_id := nextval('entry_id'); cents := card.balance; booked_at := ledger_now();
-    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, booked_at, is_test)
-    values (p_region, entry_id, 'expiry', cents, card.account_id, 0, p_key, booked_at, card.is_test);
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, booked_at, is_test, mark)
+    values (p_region, entry_id, 'expiry', cents, card.account_id, 0, p_key, booked_at, card.is_test, p_mark);
     insert into posting (region_id, entry_id, account_id, cents, balance_after)
     select p_region, entry_id, card.account_id, -cents, 0
     union all

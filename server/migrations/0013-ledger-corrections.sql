@@ -1,7 +1,7 @@
 -- Takes wrong bookings of a card back and posts the right ones: all of it or, where one is refused, nothing. What brings money
 -- comes first, so that nothing is refused which the end result allows. Items are those of ledger_post, of this card, in the order
 -- top-up, bonus, redemption; their entries are returned in that order.
-create function ledger_correct(p_region int, p_card text, p_wrong bigint[], p_right jsonb, p_actor bigint)
+create function ledger_correct(p_region int, p_card text, p_wrong bigint[], p_marks text[], p_right jsonb, p_actor bigint)
 returns table (outcome text, balance bigint, entries bigint[])
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 #variable_conflict use_column
@@ -23,7 +23,8 @@ begin
         or granted_for = any (p_wrong) and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id));
 
     for wrong in select * from entry where region_id = p_region and entry_id = any (p_wrong) and type = 'redemption' order by entry_id loop
-      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(), false);
+      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(),
+        p_marks[array_position(p_wrong, wrong.entry_id)], false);
     end loop;
 
     entries := '{}';
@@ -37,7 +38,8 @@ begin
     for wrong in select * from entry where region_id = p_region and entry_id = any (p_wrong) and type <> 'redemption' order by entry_id loop
       -- A bonus may have gone back already with what it was granted for.
       continue when exists (select from entry where region_id = p_region and reversal_of = wrong.entry_id);
-      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(), false);
+      perform ledger_reverse(p_region, p_card, wrong.entry_id, p_actor, null, null, ledger_now(),
+        p_marks[array_position(p_wrong, wrong.entry_id)], false);
     end loop;
 
     outcome := 'POSTED';

@@ -154,7 +154,7 @@ end $$;
 
 -- Settles partners of a run that have not been settled yet, at most so many, and finishes the run when none is left. All of a call is one transaction,
 -- so a statement, its number and its settlement are there together or not at all.
-create function ledger_settle(p_region int, p_run int, p_most int)
+create function ledger_settle(p_region int, p_run int, p_most int, p_mark text)
 returns table (number bigint, partner_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -225,8 +225,8 @@ begin
       -- As everybody who books: no id below a horizon appears later. Not before, for bookings wait behind whoever waits for it.
       perform pg_advisory_xact_lock_shared(7101, p_region);
       v_entry := nextval('entry_id');
-      insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, booked_at)
-      values (p_region, v_entry, 'settlement', greatest(abs(v_paid), abs(v_tax)), due.partner_id, 0, ledger_now());
+      insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, booked_at, mark)
+      values (p_region, v_entry, 'settlement', greatest(abs(v_paid), abs(v_tax)), due.partner_id, 0, ledger_now(), p_mark);
       insert into posting (region_id, entry_id, account_id, cents)
       select p_region, v_entry, a.account_id, m.cents
         from (values ('partner', -v_paid - v_tax), ('tax', v_tax), ('bank', v_paid)) as m (kind, cents)

@@ -21,7 +21,7 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'seal-books', schedule: '* * * * *', run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE) },
     { name: 'count-ahead', schedule: '*/10 * * * *', run: () => inAllRegions(db, countAhead) },
     // After midnight in Berlin: a balance can be used until its last day ends.
-    { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances(portal) },
+    { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances({ ...portal, keys: sealKeys }) },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
     { name: 'make-statement-papers', schedule: '*/30 2-6 * * *', run: () => makeMissingPapers(portal) },

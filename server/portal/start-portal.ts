@@ -57,7 +57,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
     db,
     log,
     findCaller: openCallerLookup(database, config),
-    postBooking: openPostingQueues(db),
+    postBooking: openPostingQueues(db, openSealKeys(config)),
     regionContent: openRegionContent(db, config, log),
   };
   const findMaintenance = openMaintenance(db, config);

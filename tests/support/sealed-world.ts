@@ -39,7 +39,11 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
     await claimProvenCard(trx, held, holder);
     await audit(trx, { personId: holder, regionId, act: 'card-added', subject: 'account 1' });
   });
-  await transferBalances(db, regionId, { sources: [{ card: emptied, idempotencyKey: randomUUID() }], target: held, actorId: 1 });
+  await transferBalances(db, SEAL_KEYS, regionId, {
+    sources: [{ card: emptied, idempotencyKey: randomUUID() }],
+    target: held,
+    actorId: 1,
+  });
   await closeCardAccount(db, regionId, locked, 'locked');
   await closeCardAccount(db, regionId, empty, 'emptied');
   await fillOtherTables(database, { regionId, partnerId, holder, card: held, entry: first[0]! });

@@ -5,6 +5,7 @@ import { postBookings } from '#server/ledger/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
+import { SEAL_KEYS } from './seal-keys.ts';
 
 /** A card of the demo's stock that no journey touches. */
 const CARD = cardNumberOf(20);
@@ -22,9 +23,9 @@ export async function seedStatements(database: Database): Promise<void> {
   for (const weeksAgo of [60, 4]) {
     const day = issueDayAfter(today.subtract({ weeks: weeksAgo }));
     await moveClock(database, new Date(`${day.subtract({ days: 3 }).toString()}T09:00:00Z`), 1);
-    await postBookings(db, regionId, [{ ...topUp, idempotencyKey: null, inputHash: null }]);
+    await postBookings(db, SEAL_KEYS, regionId, [{ ...topUp, idempotencyKey: null, inputHash: null }]);
     await moveClock(database, new Date(`${day.toString()}T03:00:00Z`), 0.001);
-    await issueRegionStatements(db, regionId, day);
+    await issueRegionStatements(db, SEAL_KEYS, regionId, day);
   }
   await restoreClock(database);
 }

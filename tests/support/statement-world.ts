@@ -5,6 +5,7 @@ import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { type Books, openBooks } from './open-books.ts';
+import { SEAL_KEYS } from './seal-keys.ts';
 
 /** A region of its own with a partner that has an account, where it is a certain time. */
 export interface StatementWorld extends Books {
@@ -29,7 +30,7 @@ export async function openStatementWorld(
     ...books,
     at,
     async book(...postings) {
-      const outcomes = await postBookings(db, books.regionId, postings);
+      const outcomes = await postBookings(db, SEAL_KEYS, books.regionId, postings);
       return outcomes.map((outcome) => {
         if (!outcome.isPosted) throw new Error(outcome.refusal);
         return outcome.entryId;
@@ -37,7 +38,7 @@ export async function openStatementWorld(
     },
     async issue(day) {
       await at(`${day}T03:00:00Z`);
-      return issueRegionStatements(db, books.regionId, Temporal.PlainDate.from(day));
+      return issueRegionStatements(db, SEAL_KEYS, books.regionId, Temporal.PlainDate.from(day));
     },
   };
 }

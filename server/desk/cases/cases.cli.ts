@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { getStaffId } from '#server/tenancy/access/get-staff-id.ts';
-import { ConfigError } from '#server/platform/config.ts';
+import { ConfigError, readSealConfig } from '#server/platform/config.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
@@ -52,7 +53,7 @@ async function decide(db: Db, number: number, isApproved: boolean, { as: email, 
     throw new ConfigError(`Say why, in words for whoever asked (at most 500 characters).\n${USAGE}`);
   const proofs = new Map(proof.map((pair) => [pair.split('=')[0]!, pair.split('=')[1] ?? '']));
   const outcome = await decideCase(
-    { db, regionContent: ownRegionContent(db) },
+    { db, keys: openSealKeys(readSealConfig(process.env)), regionContent: ownRegionContent(db) },
     isApproved ? { ...by, decision: 'approve', proofs } : { ...by, decision: 'reject', reason: reason!.trim() },
   );
   console.log(`Case ${number}: ${outcome}.`);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'anchors-')), 'anchors.jsonl');
   books = await openBooks(database.db, 1);
   const { topUp, redeem } = postingsOf(books);
-  await postBookings(database.db, books.regionId, [topUp(books.cards[0]!, 1_000), redeem(books.cards[0]!, 300)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [topUp(books.cards[0]!, 1_000), redeem(books.cards[0]!, 300)]);
   await sealBooks(database.db, SEAL_KEYS);
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function bookAndSeal(keys: SealKeys): Promise<void> {
   const { topUp } = postingsOf(books);
-  await postBookings(database.db, books.regionId, [topUp(books.cards[0]!, 100)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [topUp(books.cards[0]!, 100)]);
   await sealBooks(database.db, keys);
 }
 
@@ -126,7 +126,7 @@ describe('another key', () => {
 it('says for how long nothing may wait for its seal', async () => {
   await moveClock(database, new Date(Date.now() - 3_600_000));
   const { topUp } = postingsOf(books);
-  await postBookings(database.db, books.regionId, [topUp(books.cards[0]!, 100)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [topUp(books.cards[0]!, 100)]);
   expect(runCommand(database, 'desk/operations/verify-ledger.cli.ts')).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(

@@ -227,15 +227,16 @@ describe('what the till is told before a card is there', () => {
     const make = postingsOf({ regionId: 1, partnerId: partnerId!, cards: [] });
     const amounts = Array.from({ length: 30 }, (_, index) => 500 + index * 10);
     const { db } = portal.database;
-    await postBookings(db, 1, [make.topUp(card, 25_000)]);
+    await postBookings(db, SEAL_KEYS, 1, [make.topUp(card, 25_000)]);
     const outcomes = await postBookings(
       db,
+      SEAL_KEYS,
       1,
       [...amounts, 4_500].map((cents) => make.redeem(card, cents)),
     );
     const large = outcomes.at(-1)!;
     if (!large.isPosted) throw new Error(large.refusal);
-    await postBookings(db, 1, [make.reverse(card, large.entryId)]);
+    await postBookings(db, SEAL_KEYS, 1, [make.reverse(card, large.entryId)]);
     const after = (await told(shop)).usualAmounts;
     expect(after).toEqual({ ...before, redeemVoucher: { leastCent: 51, mostCent: 3 * 770 } });
     expect((await told()).usualAmounts.redeemVoucher).toEqual({ leastCent: 1, mostCent: 15_000 });
@@ -268,7 +269,7 @@ describe('receipt', () => {
     });
   const reverse = async (entryId: number) => {
     const posting = { type: 'reversal', card, reversalOf: entryId, actorId: 0, idempotencyKey: null, inputHash: null } as const;
-    const [outcome] = await postBookings(portal.database.db, 1, [posting]);
+    const [outcome] = await postBookings(portal.database.db, SEAL_KEYS, 1, [posting]);
     if (!outcome!.isPosted) throw new Error(outcome!.refusal);
     return outcome!.entryId;
   };

@@ -98,7 +98,7 @@ const refusal = async (changes: Record<string, unknown>, by = till) => {
   return { status, fieldErrors: body.fieldErrors };
 };
 const at422 = (field: string, message: string) => ({ status: 422, fieldErrors: { [field]: message } });
-const desk = () => ({ db: portal.database.db, regionContent: ownRegionContent(portal.database.db) });
+const desk = () => ({ db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) });
 const approve = (number: number) => decide(desk(), correctionKind, { number, staffId, decision: 'approve' });
 const balance = async () => (await till.post('partner-check-balance', { inputCardID: card })).body.balanceFormattedDE;
 const lastMails = (most: number) =>

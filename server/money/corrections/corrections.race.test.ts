@@ -46,7 +46,7 @@ const askAtOnce = async (body: unknown, times: number) => {
   return answers.filter(({ status }) => status === 200).map(({ body }) => body.caseNumber);
 };
 const approveAtOnce = async (numbers: number[]) => {
-  const office = { db: portal.database.db, regionContent: ownRegionContent(portal.database.db) };
+  const office = { db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) };
   const decided = await Promise.allSettled(
     numbers.map((number) => decide(office, correctionKind, { number, staffId, decision: 'approve' })),
   );

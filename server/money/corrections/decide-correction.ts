@@ -1,6 +1,6 @@
 import { bookingFailures } from '#contract/bookings.ts';
 import { bookingFee } from '#contract/fees.ts';
-import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+import type { Approval, CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
 import { isBonusLimit, type PostingRefusal } from '#server/ledger/post-booking.ts';
 import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
@@ -26,9 +26,9 @@ export const correctionKind: CaseKind<Request> = {
     return (await request.executeTakeFirst())?.region_id;
   },
   take: takeRequest,
-  approve: async (trx, request, { staffId, region }) => {
-    await carryOut(trx, request, staffId);
-    await tellApproval(trx, { ...request, region });
+  approve: async (trx, request, approval) => {
+    await carryOut(trx, request, approval);
+    await tellApproval(trx, { ...request, region: approval.region });
     return 'corrected';
   },
   reject: (trx, request, { reason, region }) => tellRejection(trx, { ...request, region }, reason),
@@ -60,7 +60,7 @@ async function takeRequest(trx: Trx, number: number) {
 }
 
 /** The wrong bookings go back and the right ones are posted. Throws Refusal 422 with what stands in the way. */
-async function carryOut(trx: Trx, request: Request, staffId: number): Promise<void> {
+async function carryOut(trx: Trx, request: Request, { staffId, keys }: Approval): Promise<void> {
   const [first] = request.wrong;
   if (!first || first.partnerId === null) throw ruleBroken('Die Buchung gehört zu keinem Partner.');
   const terms = await getTillTermsAt(
@@ -68,7 +68,7 @@ async function carryOut(trx: Trx, request: Request, staffId: number): Promise<vo
     { regionId: request.regionId, partnerId: first.partnerId, branchId: first.branchId },
     first.bookedAt,
   );
-  const outcome = await correctEntries(trx, request.regionId, {
+  const outcome = await correctEntries(trx, keys, request.regionId, {
     card: request.card,
     wrong: request.wrong.map(({ entryId }) => entryId),
     right: request.right.map((booking) => rightBooking(booking, terms)),

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/money.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { ConfigError } from '#server/platform/config.ts';
+import { ConfigError, readSealConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
@@ -17,7 +18,11 @@ const USAGE = 'Usage: npm run -s balances:expire -- [--dry-run [--on YYYY-MM-DD]
 await withDatabase(async ({ db }) => {
   const { isRehearsal, on } = readWords();
   if (isRehearsal) return rehearse(db, on ?? berlinDay(await readLedgerClock(db)));
-  const { notices, expired, cents, kept } = await expireBalances({ db, regionContent: ownRegionContent(db) });
+  const { notices, expired, cents, kept } = await expireBalances({
+    db,
+    keys: openSealKeys(readSealConfig(process.env)),
+    regionContent: ownRegionContent(db),
+  });
   console.log(
     `Sent notices for ${notices} cards. ${expired} balances expired, ${formatCents(cents)} EUR. ${kept} kept: their holders were not told in time, or they are to be transferred.`,
   );

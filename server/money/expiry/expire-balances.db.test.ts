@@ -41,7 +41,7 @@ beforeEach(async () => {
   await register(own, second);
   await at('2023-06-15T10:00:00Z');
   const { topUp } = postingsOf(books);
-  await postBookings(database.db, books.regionId, [topUp(own, 5_000), topUp(second, 700), topUp(nobodys, 300)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [topUp(own, 5_000), topUp(second, 700), topUp(nobodys, 300)]);
 });
 afterEach(async () => {
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 const at = (instant: string) => moveClock(database, new Date(instant), 1);
-const run = () => expireBalances({ db: database.db, regionContent: ownRegionContent(database.db) });
+const run = () => expireBalances({ db: database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(database.db) });
 const register = (...cards: string[]) =>
   database.db
     .updateTable('card')
@@ -80,7 +80,7 @@ async function balances(): Promise<number[]> {
 }
 
 async function redeem(card: string): Promise<void> {
-  await postBookings(database.db, books.regionId, [postingsOf(books).redeem(card, 100)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [postingsOf(books).redeem(card, 100)]);
 }
 
 it('tells the holder by one mail for all cards, and books after the last day of the third year', async () => {
@@ -212,7 +212,7 @@ it('judges anew when it books: who has registered the card since keeps the balan
 it('does the rest where one holder or one region cannot be dealt with, and tells of it at the end', async () => {
   const unlucky = await openBooks(database.db, 1);
   const { topUp } = postingsOf(unlucky);
-  await postBookings(database.db, unlucky.regionId, [topUp(unlucky.cards[0]!, 900)]);
+  await postBookings(database.db, SEAL_KEYS, unlucky.regionId, [topUp(unlucky.cards[0]!, 900)]);
   // Comes before the good one: an address that no mail can be sent to.
   await sql`
     with broken as (
@@ -231,7 +231,7 @@ it('does the rest where one holder or one region cannot be dealt with, and tells
     },
   };
   await at('2026-05-01T08:00:00Z');
-  const failed = await expireBalances({ db: database.db, regionContent }).catch((error: unknown) => error);
+  const failed = await expireBalances({ db: database.db, keys: SEAL_KEYS, regionContent }).catch((error: unknown) => error);
   await database.runAsOwner('drop trigger refuse_mail on outbox_mail; drop function refuse_mail');
   expect(failed).toBeInstanceOf(AggregateError);
   expect((failed as AggregateError).errors.map(String).sort()).toEqual([

@@ -9,6 +9,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { judgeAgain, planExpiries } from './plan-expiry.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 /** How many wait for somebody else's lock in this database. */
 async function waiting(db: Db): Promise<number> {
@@ -26,7 +27,7 @@ it('lets nobody register a card between the verdict on it and its booking', asyn
   const books = await openBooks(db, 1);
   const [card] = books.cards as [string];
   await moveClock(database, new Date('2023-06-15T10:00:00Z'), 1);
-  await postBookings(db, books.regionId, [postingsOf(books).topUp(card, 300)]);
+  await postBookings(db, SEAL_KEYS, books.regionId, [postingsOf(books).topUp(card, 300)]);
   await moveClock(database, new Date('2027-01-01T03:00:00Z'), 1);
   const { rows } = await sql<{ person_id: number }>`
     insert into person (region_id, email, role, first_name, last_name)

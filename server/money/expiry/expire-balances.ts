@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Cents } from '#contract/money.ts';
 import { expireBalance } from '#server/ledger/expire-balance.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -23,7 +24,15 @@ export interface ExpiryRun {
  * (part 1, section 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once. What fails for
  * one customer, card or region keeps no other from being done; all of it is thrown together at the end, as an AggregateError.
  */
-export async function expireBalances({ db, regionContent }: { db: Db; regionContent: RegionContent }): Promise<ExpiryRun> {
+export async function expireBalances({
+  db,
+  keys,
+  regionContent,
+}: {
+  db: Db;
+  keys: SealKeys;
+  regionContent: RegionContent;
+}): Promise<ExpiryRun> {
   const now = await readLedgerClock(db);
   const today = berlinDay(now);
   const run: ExpiryRun = { notices: 0, expired: 0, cents: 0, kept: 0 };
@@ -40,7 +49,7 @@ export async function expireBalances({ db, regionContent }: { db: Db; regionCont
   };
   const book = async (regionId: number) => {
     for await (const cards of planExpiries(db, regionId, today))
-      for (const card of cards) await attempt(settle(db, regionId, card, run));
+      for (const card of cards) await attempt(settle(db, keys, regionId, card, run));
   };
   for (const regionId of await listRegionIds(db)) {
     await attempt(tellHolders(regionId));
@@ -50,14 +59,14 @@ export async function expireBalances({ db, regionContent }: { db: Db; regionCont
   return run;
 }
 
-async function settle(db: Db, regionId: number, card: IdleCard, run: ExpiryRun): Promise<void> {
+async function settle(db: Db, keys: SealKeys, regionId: number, card: IdleCard, run: ExpiryRun): Promise<void> {
   if (card.verdict !== 'expires') {
     run.kept++;
     return;
   }
   const outcome = await db.transaction().execute(async (trx) => {
     const { verdict } = await judgeAgain(trx, regionId, card);
-    return verdict === 'expires' ? expireBalance(trx, regionId, card.card, expiryKey(card)) : undefined;
+    return verdict === 'expires' ? expireBalance(trx, keys, regionId, card.card, expiryKey(card)) : undefined;
   });
   // A booking or a new holder that came in between has saved the balance.
   if (!outcome?.isPosted || outcome.isReplay) return;

@@ -72,10 +72,14 @@ async function takeRequest(trx: Trx, number: number) {
 }
 
 /** All that is on the sources goes to the target. Throws Refusal 422 with what stands in the way. */
-async function carryOut(trx: Trx, request: Request, { staffId, proofs }: Approval): Promise<{ cards: string[]; total: Cents }> {
+async function carryOut(
+  trx: Trx,
+  request: Request,
+  { staffId, keys, proofs }: Approval,
+): Promise<{ cards: string[]; total: Cents }> {
   await assertProven(trx, request, proofs);
   const sources = await filledSources(trx, request);
-  const outcomes = await transferBalances(trx, request.regionId, { sources, target: request.target, actorId: staffId });
+  const outcomes = await transferBalances(trx, keys, request.regionId, { sources, target: request.target, actorId: staffId });
   let total = 0;
   for (const outcome of outcomes) {
     if (!outcome.isPosted) throw ruleBroken(`Die Karte ${outcome.card} ${refusals[outcome.refusal]}.`);

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await portal.database.db.deleteFrom('throttle').execute();
 });
 
-const office = () => ({ db: portal.database.db, regionContent: ownRegionContent(portal.database.db) });
+const office = () => ({ db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) });
 const approve = (number: number, proofs = new Map<string, string>()) =>
   decide(office(), transferKind, { number, staffId, decision: 'approve', proofs });
 const ask = (cardIDsToTransfer: unknown, targetCardID: unknown = employeeCard) =>

@@ -57,9 +57,9 @@ it.each(['topUp', 'bonus'] as const)('activates a produced card by its first %s'
   const card = books.cards[0]!;
   const status = async () => (await findCardAccounts(database.db, books.regionId, [card]))[0]!.status;
   const postings = postingsOf(books);
-  await postBookings(database.db, books.regionId, [postings.redeem(card, 1)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [postings.redeem(card, 1)]);
   expect(await status()).toBe('produced');
-  await postBookings(database.db, books.regionId, [postings[kind](card, 100)]);
+  await postBookings(database.db, SEAL_KEYS, books.regionId, [postings[kind](card, 100)]);
   expect(await status()).toBe('active');
 });
 

@@ -9,6 +9,7 @@ import { issueStatements } from '#server/reports/settlements/issue-statements.ts
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { makeMissingPapers } from './make-missing-papers.ts';
 import './tables.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = cardNumberOf(20);
 const EVIL = '=HYPERLINK("x") <b>Müßiggang & Söhne</b>';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await moveClock(portal.database, new Date('2026-11-11T09:00:00Z'), 1);
   await book({ type: 'redemption', cents: 12_345, fee: 247, branchId: main!.branch_id });
   const back = { card: CARD, actorId: 0, idempotencyKey: null, inputHash: null };
-  await postBookings(db, 1, [{ ...back, type: 'reversal', reversalOf: entries[1]! }]);
+  await postBookings(db, SEAL_KEYS, 1, [{ ...back, type: 'reversal', reversalOf: entries[1]! }]);
   await issue('2026-11-23T03:15:00Z');
   await restoreClock(portal.database);
   accounting = await portal.signedIn('buchhaltung@demo.example');
@@ -53,6 +54,7 @@ async function book(...bookings: Partial<Extract<Posting, { cents: number }>>[])
   const usual = { card: CARD, fee: 0, partnerId, branchId: null, actorId: 0, idempotencyKey: null, inputHash: null };
   const outcomes = await postBookings(
     portal.database.db,
+    SEAL_KEYS,
     1,
     bookings.map((booking) => ({ ...usual, ...booking }) as Posting),
   );

@@ -6,6 +6,7 @@ import { PARTNER_TRANSACTIONS_AT_ONCE, type PartnerTransaction } from '#contract
 import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const REGISTERED = cardNumberOf(11);
 const UNREGISTERED = cardNumberOf(3);
@@ -30,7 +31,7 @@ afterAll(() => portal.close());
 
 async function postAt(instant: string, ...postings: Posting[]): Promise<number[]> {
   await moveClock(portal.database, new Date(instant));
-  const outcomes = await postBookings(portal.database.db, 1, postings);
+  const outcomes = await postBookings(portal.database.db, SEAL_KEYS, 1, postings);
   await restoreClock(portal.database);
   return outcomes.map((outcome) => {
     if (!outcome.isPosted) throw new Error(outcome.refusal);
@@ -176,6 +177,7 @@ describe('a long list', () => {
       const count = Math.min(1_000, many - done);
       await postBookings(
         portal.database.db,
+        SEAL_KEYS,
         1,
         Array.from({ length: count }, () => book.bonus(UNREGISTERED, 1, { fee: 0 })),
       );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import { findHorizon, openRun, settlePartners, type SettledPartner } from '#server/ledger/statement-run.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { findDueRuns } from './find-due-runs.ts';
 import { paymentDays } from './issue-days.ts';
@@ -16,12 +17,13 @@ const PARTNERS_AT_ONCE = 50;
  */
 export async function issueRegionStatements(
   db: Db,
+  keys: SealKeys,
   regionId: number,
   today: Temporal.PlainDate,
   afterSettling: AfterSettling = async () => {},
 ): Promise<number> {
   const { unfinished, days } = await findDueRuns(db, regionId, today);
-  let count = unfinished ? await finishRun(db, regionId, unfinished, afterSettling) : 0;
+  let count = unfinished ? await finishRun(db, keys, regionId, unfinished, afterSettling) : 0;
   if (days.length === 0) return count;
   const horizon = await findHorizon(db, regionId);
   const { paysOn, collectsOn } = paymentDays(today);
@@ -29,13 +31,14 @@ export async function issueRegionStatements(
   for (const day of days) {
     const issuedOn = day.toString();
     const run = await openRun(db, regionId, horizon, { issuedOn, ...bankDays });
-    count += await finishRun(db, regionId, { run, issuedOn }, afterSettling);
+    count += await finishRun(db, keys, regionId, { run, issuedOn }, afterSettling);
   }
   return count;
 }
 
 async function finishRun(
   db: Db,
+  keys: SealKeys,
   regionId: number,
   { run, issuedOn }: { run: number; issuedOn: string },
   afterSettling: AfterSettling,
@@ -44,7 +47,7 @@ async function finishRun(
     const settled = await db.transaction().execute(async (trx) => {
       // Two weeks of a large region are summed up; nobody waits for it.
       await sql`set local statement_timeout = '5min'`.execute(trx);
-      const settled = await settlePartners(trx, regionId, run, PARTNERS_AT_ONCE);
+      const settled = await settlePartners(trx, keys, regionId, run, PARTNERS_AT_ONCE);
       if (settled.length) await afterSettling(trx, settled, issuedOn);
       return settled.length;
     });

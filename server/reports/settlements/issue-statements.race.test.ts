@@ -49,9 +49,9 @@ async function issueBesideOpenBooking(): Promise<boolean> {
   // A week goes by each time that the clock is read.
   await moveClock(database, new Date('2026-10-27T10:00:00Z'), 7 * 86_400);
   return database.db.transaction().execute(async (trx) => {
-    await postBookings(trx, world.regionId, [topUp(slow, 100, { fee: 20 })]);
-    await postBookings(database.db, world.regionId, [topUp(quick, 100, { fee: 20 })]);
-    return issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY)).then(
+    await postBookings(trx, SEAL_KEYS, world.regionId, [topUp(slow, 100, { fee: 20 })]);
+    await postBookings(database.db, SEAL_KEYS, world.regionId, [topUp(quick, 100, { fee: 20 })]);
+    return issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY)).then(
       () => true,
       () => false,
     );
@@ -85,7 +85,7 @@ async function openManyPartners(count: number): Promise<void> {
       .executeTakeFirstOrThrow();
     await openPartnerAccount(database.db, regionId, partnerId);
     await seedPartnerBank(database.db, partnerId, `Laden ${partner}`, 'Bankeinzug');
-    await postBookings(database.db, regionId, [bonus(world.cards[0]!, 100 + partner, { partnerId, fee: 0 })]);
+    await postBookings(database.db, SEAL_KEYS, regionId, [bonus(world.cards[0]!, 100 + partner, { partnerId, fee: 0 })]);
   }
   await world.at(`${MONDAY}T03:00:00Z`);
 }
@@ -93,7 +93,9 @@ async function openManyPartners(count: number): Promise<void> {
 it('makes each statement once and numbers them without gap, while several processes make them', async () => {
   await openManyPartners(60);
   await Promise.all(
-    Array.from({ length: 5 }, () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY))),
+    Array.from({ length: 5 }, () =>
+      issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY)),
+    ),
   );
   const statements = await told();
   expect(statements.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
@@ -109,7 +111,7 @@ it('makes up for several Mondays in their order, while several processes do', as
     await world.book(bonus(world.cards[0]!, 100, { fee: 0 }));
   }
   await world.at(`${MONDAY}T03:00:00Z`);
-  const issue = () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY));
+  const issue = () => issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY));
   const made = await Promise.all(Array.from({ length: 5 }, issue));
   expect(made.reduce((sum, count) => sum + count)).toBe(4);
   expect(await told()).toMatchObject([1, 2, 3, 4].map((number) => ({ number, paid_cents: -100 })));
@@ -127,7 +129,7 @@ it('control: settles twice where the processes do not wait for each other', asyn
     alter table statement drop constraint statement_pkey, drop constraint statement_region_id_run_partner_id_key;
     alter table statement_line drop constraint statement_line_pkey; alter table statement_payment drop constraint statement_payment_pkey`);
   const gate = await startingGate(database, 'ledger_settle', 'v_count := v_count + 1;');
-  const issue = () => issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from(MONDAY));
+  const issue = () => issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY));
   const both = Promise.all([issue(), issue()]);
   await gate.openWhen(2);
   await both;

@@ -1,4 +1,5 @@
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
@@ -29,7 +30,7 @@ export async function issueStatements({
     try {
       const region = await regionContent.find({ regionId });
       if (!region) throw new Error(`no region ${regionId}`);
-      issued.statements += await issueRegionStatements(db, regionId, today, (trx, settled, issuedOn) =>
+      issued.statements += await issueRegionStatements(db, openSealKeys(config), regionId, today, (trx, settled, issuedOn) =>
         tellPartners(trx, settled, { regionId, issuedOn, look: region, portalUrl: config.PUBLIC_URL }),
       );
       issued.paymentFiles += await makePaymentFiles(db, regionId);

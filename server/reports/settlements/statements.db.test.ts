@@ -243,7 +243,7 @@ it('makes up for Mondays that were missed, each in its order, and makes none ahe
   expect(new Set(runs.map(({ pays_on, collects_on }) => `${pays_on} ${collects_on}`))).toEqual(
     new Set(['2026-11-24 2026-11-27']),
   );
-  const early = issueRegionStatements(database.db, world.regionId, Temporal.PlainDate.from('2026-11-23'));
+  const early = issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from('2026-11-23'));
   await expect(early).rejects.toThrow('no run of region');
 });
 
@@ -255,7 +255,7 @@ it('rehearses without a trace, and makes afterwards what it has rehearsed', asyn
   await world.at('2026-11-03T10:00:00Z');
   await world.book(redeem(world.cards[0]!, 1_000));
   await world.at('2026-11-09T03:00:00Z');
-  const rehearsed = await rehearseStatements(database.db, world.regionId, Temporal.PlainDate.from('2026-11-09'));
+  const rehearsed = await rehearseStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from('2026-11-09'));
   expect(await statementsOf(world)).toEqual([]);
   expect(await sumOf(world, 'tax')).toBe(0);
   await world.issue('2026-11-09');

@@ -55,8 +55,9 @@ it('tells at any moment what stands in the books, while tills book, take back, a
   const booked = new AbortController();
   const till = async (card: string) => {
     for (let count = 1; count <= BOOKINGS_OF_A_TILL; count++) {
-      const [outcome] = await postBookings(db, books.regionId, [bonus(card, count)]);
-      if (count % 3 === 0 && outcome?.isPosted) await postBookings(db, books.regionId, [reverse(card, outcome.entryId)]);
+      const [outcome] = await postBookings(db, SEAL_KEYS, books.regionId, [bonus(card, count)]);
+      if (count % 3 === 0 && outcome?.isPosted)
+        await postBookings(db, SEAL_KEYS, books.regionId, [reverse(card, outcome.entryId)]);
     }
   };
   const counter = async () => {
@@ -89,8 +90,8 @@ async function countWhileOneIsUnderWay(): Promise<{ told: unknown; found: unknow
   // Top-ups: two bonuses of one partner wait for each other.
   const { topUp } = postingsOf(books);
   const slow = await db.startTransaction().execute();
-  await postBookings(slow, books.regionId, [topUp(books.cards[0]!, 100)]);
-  await postBookings(db, books.regionId, [topUp(books.cards[1]!, 200)]);
+  await postBookings(slow, SEAL_KEYS, books.regionId, [topUp(books.cards[0]!, 100)]);
+  await postBookings(db, SEAL_KEYS, books.regionId, [topUp(books.cards[1]!, 200)]);
   // It gives up where somebody is still writing; the next run counts.
   await sealEntries(db, SEAL_KEYS, books.regionId).catch(() => {});
   await countAhead(db, books.regionId);

@@ -10,6 +10,7 @@ import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
 import { sealEntries } from '#server/ledger/seal-entries.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { markEntries } from '#tests/support/mark-entries.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { countAhead } from './count-ahead.ts';
 
@@ -39,7 +40,7 @@ afterAll(() => portal.close());
 
 async function postAt(instant: string, ...postings: Posting[]): Promise<number[]> {
   await moveClock(portal.database, new Date(instant));
-  const outcomes = await postBookings(portal.database.db, HOME, postings);
+  const outcomes = await postBookings(portal.database.db, SEAL_KEYS, HOME, postings);
   return outcomes.map((outcome) => {
     if (!outcome.isPosted) throw new Error(outcome.refusal);
     return outcome.entryId;
@@ -56,6 +57,7 @@ async function ask(visitor: Visitor = desk, at = NOW): Promise<Statistics> {
 }
 
 const countAll = async () => {
+  await markEntries(portal.database);
   await sealEntries(portal.database.db, SEAL_KEYS, HOME);
   await countAhead(portal.database.db, HOME);
 };

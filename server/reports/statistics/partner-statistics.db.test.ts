@@ -8,6 +8,7 @@ import { sealEntries } from '#server/ledger/seal-entries.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
+import { markEntries } from '#tests/support/mark-entries.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { countAhead } from './count-ahead.ts';
 import { getPartnerStatistics } from './get-partner-statistics.ts';
@@ -114,12 +115,14 @@ it('agrees with a plain recount in the time of Berlin, however much has been cou
       const ask = () => getPartnerStatistics(database.db, { kind: 'partner', regionId: books.regionId, partnerId });
 
       await write(partnerId, before);
+      await markEntries(database);
       await sealEntries(database.db, SEAL_KEYS, books.regionId);
       await countAhead(database.db, books.regionId, 7);
       await write(partnerId, after);
       await takeBack(partnerId, [...before, ...after]);
       expect(await ask()).toEqual(expected);
 
+      await markEntries(database);
       await sealEntries(database.db, SEAL_KEYS, books.regionId);
       await countAhead(database.db, books.regionId, 11);
       expect(await ask()).toEqual(expected);

@@ -5,6 +5,7 @@ import { cardNumberOf } from '#contract/card-number.ts';
 import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
 import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = cardNumberOf(11);
 let portal: TestPortal;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const book = (count: number) =>
     postBookings(
       db,
+      SEAL_KEYS,
       1,
       Array.from({ length: count }, (_, index) => bonus(index + 1)),
     );
@@ -43,7 +45,7 @@ beforeAll(async () => {
   await book(100);
   await moveClock(portal.database, new Date('2026-03-20T11:05:00Z'));
   await book(299);
-  await postBookings(db, 1, [{ ...bonus(1_250), type: 'redemption' } as Posting]);
+  await postBookings(db, SEAL_KEYS, 1, [{ ...bonus(1_250), type: 'redemption' } as Posting]);
   await restoreClock(portal.database);
   await db.updateTable('partner').set({ name: '=Laden; "am Markt"' }).where('partner_id', '=', partner.partner_id).execute();
   customer = await portal.signedIn('kundin@demo.example');

@@ -1,3 +1,4 @@
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
@@ -9,6 +10,8 @@ export interface Case {
 
 /** What staff says yes with. */
 export interface Approval {
+  /** What the books' entries are marked with. */
+  keys: SealKeys;
   staffId: number;
   /** Production numbers by card number, which somebody has shown for cards that are not proven. */
   proofs: ReadonlyMap<string, string>;

@@ -1,3 +1,4 @@
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
@@ -13,6 +14,7 @@ export type Decision = { number: number; staffId: number } & (
 /** What a decision is carried out with. */
 export interface Office {
   db: Db;
+  keys: SealKeys;
   regionContent: RegionContent;
 }
 
@@ -22,7 +24,7 @@ export interface Office {
  * then nothing has happened and the case stays open.
  */
 export async function decide<Found extends Case>(
-  { db, regionContent }: Office,
+  { db, keys, regionContent }: Office,
   kind: CaseKind<Found>,
   decision: Decision,
 ): Promise<string> {
@@ -42,7 +44,12 @@ export async function decide<Found extends Case>(
       await audit(trx, { ...act, act: `${kind.name}-rejected` });
       return 'rejected';
     }
-    const outcome = await kind.approve(trx, found, { staffId, proofs: decision.proofs ?? new Map<string, string>(), region });
+    const outcome = await kind.approve(trx, found, {
+      staffId,
+      keys,
+      proofs: decision.proofs ?? new Map<string, string>(),
+      region,
+    });
     await kind.close(trx, number, { ...decided, state: 'done', reason: null });
     await audit(trx, { ...act, act: `${kind.name}-approved` });
     return outcome;

@@ -6,6 +6,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -48,7 +49,7 @@ it('numbers entries above the highest that a region has brought along', async ()
   const books = await openBooks(database.db, 1);
   const { bonus } = postingsOf(books);
   const post = async () => {
-    const [outcome] = await postBookings(database.db, books.regionId, [bonus(books.cards[0]!, 100)]);
+    const [outcome] = await postBookings(database.db, SEAL_KEYS, books.regionId, [bonus(books.cards[0]!, 100)]);
     if (!outcome?.isPosted) throw new Error('not booked');
     return outcome.entryId;
   };

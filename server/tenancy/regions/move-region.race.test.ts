@@ -56,15 +56,18 @@ it('moves while its tills are booking', async () => {
   /** Books on; where the region is not (or not yet), asks again. */
   const till = async (card: string) => {
     while (!closing.signal.aborted) {
-      const [outcome] = await postBookings(home.db, moving.regionId, [postingsOf(moving).bonus(card, 1)]).catch((error) => {
-        if ((error as { code?: string }).code !== '57R01') throw error;
-        return [];
-      });
+      const [outcome] = await postBookings(home.db, SEAL_KEYS, moving.regionId, [postingsOf(moving).bonus(card, 1)]).catch(
+        (error) => {
+          if ((error as { code?: string }).code !== '57R01') throw error;
+          return [];
+        },
+      );
       if (outcome?.isPosted) acknowledged.push(outcome.entryId);
     }
   };
   const neighbour = async (cell: Database, books: typeof staying) => {
-    while (!closing.signal.aborted) await postBookings(cell.db, books.regionId, [postingsOf(books).bonus(books.cards[0]!, 1)]);
+    while (!closing.signal.aborted)
+      await postBookings(cell.db, SEAL_KEYS, books.regionId, [postingsOf(books).bonus(books.cards[0]!, 1)]);
   };
   const busy = [...moving.cards.map(till), neighbour(from, staying), neighbour(to, native)];
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);

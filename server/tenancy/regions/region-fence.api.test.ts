@@ -59,13 +59,13 @@ it('changes nothing else of it either, and reads on', async () => {
 /** All that writes for a region, by the name of what it is. */
 const writers: [string, (region: number) => string][] = [
   ['ledger_post', (region) => `select ledger_post(${region}, '[]')`],
-  ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0)`],
-  ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid())`],
-  ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '[]', 0)`],
+  ['ledger_transfer', (region) => `select ledger_transfer(${region}, '{}', '{}', '', 0, '{}')`],
+  ['ledger_expire', (region) => `select ledger_expire(${region}, '', gen_random_uuid(), '')`],
+  ['ledger_correct', (region) => `select ledger_correct(${region}, '', '{}', '{}', '[]', 0)`],
   ['ledger_seal', (region) => `select ledger_seal(${region}, 0, '{}', '', '{}')`],
   ['ledger_seal_facts', (region) => `select ledger_seal_facts(${region}, 0, '{}', '', '{}')`],
   ['ledger_open_run', (region) => `select ledger_open_run(${region}, 0, '2026-01-05', '2026-01-06', '2026-01-07')`],
-  ['ledger_settle', (region) => `select ledger_settle(${region}, 1, 1)`],
+  ['ledger_settle', (region) => `select ledger_settle(${region}, 1, 1, '')`],
   ['ledger_open_region', (region) => `select ledger_open_region(${region})`],
   ['ledger_open_partner', (region) => `select ledger_open_partner(${region}, 1)`],
   ['ledger_open_cards', (region) => `select ledger_open_cards(${region}, '{}', 'produced', false)`],

@@ -6,6 +6,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openPostgres, type Database } from '#server/platform/db/database.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 let database: Database;
 let owner: Database;
@@ -29,7 +30,7 @@ async function leaveUnderLoad() {
   let booked = 0;
   const till = async (card: string) => {
     for (;;) {
-      const isOver = await postBookings(database.db, books.regionId, [bonus(card, 1)]).then(
+      const isOver = await postBookings(database.db, SEAL_KEYS, books.regionId, [bonus(card, 1)]).then(
         () => void booked++,
         (error: { code?: string }) => error.code === '57R01',
       );
@@ -59,7 +60,7 @@ async function leaveBesideOpenBooking(): Promise<boolean> {
   let hasLeft = false;
   let leaving: Promise<void>;
   const hadLeft = await database.db.transaction().execute(async (trx) => {
-    await postBookings(trx, books.regionId, [bonus(books.cards[0]!, 1)]);
+    await postBookings(trx, SEAL_KEYS, books.regionId, [bonus(books.cards[0]!, 1)]);
     leaving = owner.runAsOwner(`select region_leave(${books.regionId})`).then(() => void (hasLeft = true));
     // It has left, or waits for us.
     await expect
