@@ -5,7 +5,7 @@ type Booking = Extract<Posting, { cents: number }>;
 type Options = Partial<Omit<Booking, 'type' | 'card' | 'cents'>>;
 
 /** The bookings of one till of those books, by the portal itself and without a key unless told otherwise. Amounts in cents. */
-export function postingsOf({ partnerId }: Pick<Books, 'partnerId'>) {
+export function postingsOf({ partnerId }: Books) {
   const booking = (type: Booking['type'], card: string, cents: number, options: Options): Booking => ({
     type,
     card,

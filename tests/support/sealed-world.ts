@@ -10,14 +10,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
+import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld } from './statement-world.ts';
 
 /** A world with something in each table that seals watch, sealed and anchored. */
-export interface SealedWorld {
-  regionId: number;
-  partnerId: number;
+export interface SealedWorld extends Books {
   anchor: Anchor;
   /** What a script of SQL may name: cards, people and entries by what they are for. */
   names: Record<string, string>;
@@ -63,6 +62,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   return {
     regionId,
     partnerId,
+    cards: world.cards,
     anchor: anchor!,
     names: {
       home: String(regionId),
