@@ -18,11 +18,10 @@ export interface Asked {
   actorId?: number;
   /** The books take each key once, so that no mark serves twice; nor does a reversal's, for an entry goes back once. */
   key?: string | null;
+  /** Tells the same request from another; of a transfer its cards, of a settlement its run. */
   hash?: string | null;
   reversalOf?: number | null;
   grantedFor?: number | null | undefined;
-  /** Of a settlement. */
-  run?: number | null;
 }
 
 /**
@@ -34,7 +33,7 @@ export function markOf(keys: SealKeys, asked: Asked): string {
 }
 
 function markWith(key: SealKey, asked: Asked): string {
-  const { regionId, type, card, cents, fee, partnerId, branchId, actorId, hash, reversalOf, grantedFor, run } = asked;
+  const { regionId, type, card, cents, fee, partnerId, branchId, actorId, hash, reversalOf, grantedFor } = asked;
   const told = [
     regionId,
     type,
@@ -48,7 +47,6 @@ function markWith(key: SealKey, asked: Asked): string {
     hash,
     reversalOf,
     grantedFor,
-    run,
   ];
   const text = JSON.stringify(told.map((value) => value ?? null));
   const mac = createHmac('sha256', key.secret).update(`mark${text}`).digest().subarray(0, 16);

@@ -8,10 +8,7 @@ const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
     jsonb_build_object(
       'regionId', ${of('region_id')}, 'type', ${of('type')}, 'actorId', ${of('actor_id')}, 'key', ${of('idempotency_key')},
       'hash', ${of('input_hash')}, 'reversalOf', ${of('reversal_of')},
-      'card', (select card_number from account where region_id = ${of('region_id')} and account_id = ${of('card_account_id')}),
-      'run', case when ${of('type')} = 'settlement' then (
-        select run from statement s
-         where s.region_id = ${of('region_id')} and s.partner_id = ${of('partner_id')} and s.entry_id = ${of('entry_id')}) end)
+      'card', (select card_number from account where region_id = ${of('region_id')} and account_id = ${of('card_account_id')}))
     || case when ${of('type')} in ('topup', 'redemption', 'bonus') then jsonb_build_object(
       'cents', ${of('cents')}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}, 'grantedFor', ${of('granted_for')}) else '{}' end`;
 };

@@ -54,7 +54,7 @@ export async function settlePartners(
   run: number,
   most: number,
 ): Promise<SettledPartner[]> {
-  const mark = markOf(keys, { regionId, type: 'settlement', actorId: 0, run });
+  const mark = markOf(keys, { regionId, type: 'settlement', actorId: 0, hash: `settlement ${run}` });
   const { rows } = await sql<SettledPartner>`
     select number, partner_id as "partnerId" from ledger_settle(${regionId}, ${run}, ${most}, ${mark})`.execute(db);
   return rows;

@@ -225,8 +225,8 @@ begin
       -- As everybody who books: no id below a horizon appears later. Not before, for bookings wait behind whoever waits for it.
       perform pg_advisory_xact_lock_shared(7101, p_region);
       v_entry := nextval('entry_id');
-      insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, booked_at, mark)
-      values (p_region, v_entry, 'settlement', greatest(abs(v_paid), abs(v_tax)), due.partner_id, 0, ledger_now(), p_mark);
+      insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, input_hash, booked_at, mark)
+      values (p_region, v_entry, 'settlement', greatest(abs(v_paid), abs(v_tax)), due.partner_id, 0, 'settlement ' || p_run, ledger_now(), p_mark);
       insert into posting (region_id, entry_id, account_id, cents)
       select p_region, v_entry, a.account_id, m.cents
         from (values ('partner', -v_paid - v_tax), ('tax', v_tax), ('bank', v_paid)) as m (kind, cents)
