@@ -36,7 +36,7 @@ export const chainOfEntries: Chain = {
 
   async readUnsealed(db, keys, regionId, { above, horizon }, most) {
     const { rows } = await sql<{ id: number; line: string } & MarkedEntry>`
-      select e.entry_id as id, ${line} as line, ${markedColumns} from entry e
+      select e.entry_id as id, ${line} as line, ${markedColumns(regionId)} from entry e
        where e.region_id = ${regionId} and e.entry_id <= ${horizon}
          and e.entry_id > greatest(${above}, (select entry_id from seal where region_id = ${regionId} order by number desc limit 1))
        order by e.entry_id limit ${most}`.execute(db);

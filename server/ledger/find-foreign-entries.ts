@@ -12,7 +12,7 @@ export async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: num
   let above = 0;
   for (;;) {
     const { rows } = await sql<{ id: number } & MarkedEntry>`
-      select e.entry_id as id, ${markedColumns} from entry e
+      select e.entry_id as id, ${markedColumns(regionId)} from entry e
        where e.region_id = ${regionId} and e.entry_id > ${above}
          and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)
        order by e.entry_id limit ${AT_ONCE}`.execute(trx);

@@ -94,7 +94,7 @@ describe('an entry that nobody asked the server for', () => {
 
   it('control: is sealed and unnoticed where it has the mark that only the server can make', async () => {
     await forge('null');
-    await markEntries(database);
+    await markEntries(database, world.regionId);
     expect(await state()).toEqual({ unsealed: 1, rules: [] });
     await sealBooks(database.db, SEAL_KEYS);
     expect(await state()).toEqual({ unsealed: 0, rules: [] });

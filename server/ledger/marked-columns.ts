@@ -13,12 +13,19 @@ const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
       'cents', ${of('cents')}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}, 'grantedFor', ${of('granted_for')}) else '{}' end`;
 };
 
-/** The columns of a MarkedEntry, of entry `e`. */
-export const markedColumns: RawBuilder<MarkedEntry> = sql`
+/**
+ * The columns of a MarkedEntry, of entry `e` of a region. What is the same for all entries is asked once; the rest is looked up for each by its key
+ * (offset 0), or without statistics the database would walk whole tables.
+ */
+export const markedColumns = (regionId: number): RawBuilder<MarkedEntry> => sql`
   e.mark, e.is_test as "isTest", ${askedFor('e')} as asked,
-  (select coalesce(sum(p.cents), 0)::bigint from posting p join account a using (region_id, account_id)
-    where p.region_id = e.region_id and p.entry_id = e.entry_id and a.kind = 'fees') as fee,
-  (select ${askedFor('root')} from entry bonus join entry root on root.region_id = bonus.region_id and root.reversal_of = bonus.granted_for
-    where bonus.region_id = e.region_id and bonus.entry_id = e.reversal_of) as "askedTogether",
-  (select split_part(m.mark, '.', 1) from seal s join entry m using (region_id, entry_id)
-    where s.region_id = e.region_id order by s.number desc limit 1) as "markedBefore"`;
+  coalesce((
+    select p.cents from posting p where p.region_id = ${regionId} and p.entry_id = e.entry_id
+       and p.account_id = (select account_id from account where region_id = ${regionId} and kind = 'fees')), 0) as fee,
+  case when e.type = 'reversal' then (
+    select ${askedFor('root')}
+      from (select granted_for from entry where region_id = ${regionId} and entry_id = e.reversal_of offset 0) as bonus
+     cross join lateral (select * from entry where region_id = ${regionId} and reversal_of = bonus.granted_for offset 0) as root) end as "askedTogether",
+  (select split_part(m.mark, '.', 1)
+     from (select entry_id from seal where region_id = ${regionId} order by number desc limit 1) as s
+    cross join lateral (select mark from entry where region_id = ${regionId} and entry_id = s.entry_id offset 0) as m) as "markedBefore"`;

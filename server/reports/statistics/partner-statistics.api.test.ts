@@ -57,7 +57,7 @@ async function ask(visitor: Visitor = desk, at = NOW): Promise<Statistics> {
 }
 
 const countAll = async () => {
-  await markEntries(portal.database);
+  await markEntries(portal.database, HOME);
   await sealEntries(portal.database.db, SEAL_KEYS, HOME);
   await countAhead(portal.database.db, HOME);
 };

@@ -115,14 +115,14 @@ it('agrees with a plain recount in the time of Berlin, however much has been cou
       const ask = () => getPartnerStatistics(database.db, { kind: 'partner', regionId: books.regionId, partnerId });
 
       await write(partnerId, before);
-      await markEntries(database);
+      await markEntries(database, books.regionId);
       await sealEntries(database.db, SEAL_KEYS, books.regionId);
       await countAhead(database.db, books.regionId, 7);
       await write(partnerId, after);
       await takeBack(partnerId, [...before, ...after]);
       expect(await ask()).toEqual(expected);
 
-      await markEntries(database);
+      await markEntries(database, books.regionId);
       await sealEntries(database.db, SEAL_KEYS, books.regionId);
       await countAhead(database.db, books.regionId, 11);
       expect(await ask()).toEqual(expected);
