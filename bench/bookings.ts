@@ -149,7 +149,7 @@ async function seed({ db }: Database): Promise<Books> {
   await db.insertInto('person').values(cashiers).execute();
   for (let from = 0; from < books.cards.length; from += 1_000) {
     const loads = books.cards.slice(from, from + 1_000).map((card): Posting => ({
-      type: 'bonus',
+      type: 'topup',
       card,
       cents: 10_000,
       fee: 0,
