@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { messages } from './errors.ts';
-import { partnerInterests, partnerRoles, roles } from './roles.ts';
+import { partnerInterests, partnerRoles, roles, staffRoles } from './roles.ts';
 
 /** The session as every login and `GET session` answer it (rulings 2). `token` is the CSRF token. */
 export const signedInUser = z.object({
@@ -12,6 +12,7 @@ export const signedInUser = z.object({
   lastName: z.string(),
   role: z.enum(roles),
   partner_role: z.enum(partnerRoles).nullable(),
+  staff_role: z.enum(staffRoles).nullable(),
   partner_interest_in: z.enum(partnerInterests).nullable(),
   partner_data_complete: z.boolean().nullable(),
   region: z.string().nullable(),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import type { Permit } from './roles.ts';
-
-export const operatorPermits = [{ role: 'trolleymaker' }] as const satisfies readonly Permit[];
+import { supportPermits } from './staff.ts';
 
 /** A mail that waits for a mail server, or was handed to one. */
 export const outboxMail = z.object({
@@ -20,7 +18,7 @@ export const outbox = call({
   method: 'GET',
   path: 'outbox',
   summary: 'The latest mails of the portal, newest first.',
-  who: operatorPermits,
+  who: supportPermits,
   input: z.strictObject({}),
   output: z.object({ mails: z.array(outboxMail), isMailServerSet: z.boolean() }),
 });

@@ -6,14 +6,19 @@ export type Role = (typeof roles)[number];
 export const partnerRoles = ['admin', 'user', 'accounting'] as const;
 export type PartnerRole = (typeof partnerRoles)[number];
 
+/** What a person of operator staff may do (rulings 8): all; people, cards and cases; runs, files and bank; content and notifications. */
+export const staffRoles = ['management', 'support', 'accounting', 'editorial'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 /** What a prospect wants to become. */
 export const partnerInterests = ['Akzeptanzpartner', 'Arbeitgeber', 'Beides'] as const;
 export type PartnerInterest = (typeof partnerInterests)[number];
 
-/** One line of "who may": a role, and where it matters the roles inside the partner or what a prospect is interested in. */
+/** One line of "who may": a role, and where it matters the roles inside the partner or the staff, or what a prospect is interested in. */
 export interface Permit {
   role: Role;
   partnerRoles?: readonly PartnerRole[];
+  staffRoles?: readonly StaffRole[];
   interests?: readonly PartnerInterest[];
 }
 
@@ -21,6 +26,7 @@ export interface Permit {
 export interface Standing {
   role: Role;
   partner_role: PartnerRole | null;
+  staff_role: StaffRole | null;
   partner_interest_in: PartnerInterest | null;
 }
 
@@ -30,6 +36,7 @@ export function isPermitted(permits: readonly Permit[], person: Standing): boole
     (permit) =>
       permit.role === person.role &&
       (!permit.partnerRoles || (person.partner_role !== null && permit.partnerRoles.includes(person.partner_role))) &&
+      (!permit.staffRoles || (person.staff_role !== null && permit.staffRoles.includes(person.staff_role))) &&
       (!permit.interests || (person.partner_interest_in !== null && permit.interests.includes(person.partner_interest_in))),
   );
 }

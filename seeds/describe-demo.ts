@@ -10,7 +10,10 @@ const logins = [
   ['/arbeitgeber-login', 'arbeitgeber@demo.example', 'Arbeitgeber, 60 Karten'],
   ['/arbeitgeber-login', 'interesse-arbeitgeber@demo.example', 'Interessent, nur Arbeitgeber'],
   ['/auftraggeber-login', 'auftraggeber@demo.example', 'Auftraggeber'],
-  ['/trolleymakerportal-login', 'betrieb@demo.example', 'Betrieb'],
+  ['/trolleymakerportal-login', 'betrieb@demo.example', 'Betrieb, Leitung'],
+  ['/trolleymakerportal-login', 'support@demo.example', 'Betrieb, Kundenservice'],
+  ['/trolleymakerportal-login', 'rechnungswesen@demo.example', 'Betrieb, Rechnungswesen'],
+  ['/trolleymakerportal-login', 'redaktion@demo.example', 'Betrieb, Redaktion'],
 ] as const;
 
 /** What the person at the terminal needs to try the demo. */

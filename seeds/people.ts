@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/roles.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { storeConsent } from '#server/parties/customers/store-consent.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -19,11 +19,20 @@ interface Login {
   lastName: string;
   gender?: string;
   partnerRole?: PartnerRole;
+  staffRole?: StaffRole;
   partnerId?: number;
   employerId?: number;
   interest?: PartnerInterest;
   isAnywhere?: boolean;
 }
+
+/** Operator staff, one of each role (rulings 8). */
+const staff = [
+  ['betrieb@demo.example', 'management', 'Bea'],
+  ['support@demo.example', 'support', 'Sascha'],
+  ['rechnungswesen@demo.example', 'accounting', 'Renate'],
+  ['redaktion@demo.example', 'editorial', 'Robin'],
+] as const;
 
 /** Seeds the demo logins of rulings 5, and a cashier for every other shop. All of them have the demo password. */
 export async function seedPeople(
@@ -98,7 +107,8 @@ export async function seedPeople(
     lastName: 'Demo',
   });
   await seed({ email: 'auftraggeber@demo.example', role: 'contractor', firstName: 'Alex', lastName: 'Demo', isAnywhere: true });
-  await seed({ email: 'betrieb@demo.example', role: 'trolleymaker', firstName: 'Bea', lastName: 'Demo', isAnywhere: true });
+  for (const [email, staffRole, firstName] of staff)
+    await seed({ email, role: 'trolleymaker', staffRole, firstName, lastName: 'Demo', isAnywhere: true });
   for (const partner of partners) {
     if (cashiers.has(partner.partnerId)) continue;
     const login: Login = {
@@ -123,6 +133,7 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
       email: login.email,
       role: login.role,
       partner_role: login.partnerRole ?? null,
+      staff_role: login.staffRole ?? null,
       partner_interest_in: login.interest ?? null,
       partner_id: login.partnerId ?? null,
       branch_id: null,

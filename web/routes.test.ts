@@ -13,6 +13,7 @@ const person = (role: Role, partner_role: PartnerRole | null = null, more: Parti
   lastName: 'Auch',
   role,
   partner_role,
+  staff_role: role === 'trolleymaker' ? 'management' : null,
   partner_interest_in: null,
   partner_data_complete: null,
   region: null,

@@ -7,7 +7,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { operatorPermits } from '#contract/operations.ts';
+import { supportPermits } from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -217,7 +217,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/postausgang',
     title: 'Postausgang',
-    who: operatorPermits,
+    who: supportPermits,
     login: logins.operator.path,
     menu: { label: 'Postausgang' },
     load: () => import('#web/operator/outbox-screen.tsx').then((file) => file.OutboxScreen),

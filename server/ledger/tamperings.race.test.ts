@@ -245,11 +245,15 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('person')],
       `update person set email = 'mine@demo.example' where person_id = $holder`,
     ],
-    ['a customer made staff', [as('person')], `update person set role = 'trolleymaker' where person_id = $holder`],
+    [
+      'a customer made staff',
+      [as('person')],
+      `update person set role = 'trolleymaker', staff_role = 'management' where person_id = $holder`,
+    ],
     [
       'a person invented',
       [as('person')],
-      `insert into person (email, role, first_name, last_name) values ('x@demo.example', 'trolleymaker', 'x', 'x')`,
+      `insert into person (email, role, staff_role, first_name, last_name) values ('x@demo.example', 'trolleymaker', 'management', 'x', 'x')`,
     ],
     ['a consent withdrawn by somebody else', [as('consent_event')], `update consent_event set act = 'withdrawn'`],
     [

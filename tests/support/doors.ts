@@ -4,6 +4,9 @@ const doors: Record<string, string> = {
   'interesse-arbeitgeber@demo.example': 'employer-login',
   'auftraggeber@demo.example': 'contractor-login',
   'betrieb@demo.example': 'trolleymakerportal-login',
+  'support@demo.example': 'trolleymakerportal-login',
+  'rechnungswesen@demo.example': 'trolleymakerportal-login',
+  'redaktion@demo.example': 'trolleymakerportal-login',
 };
 
 /** The login call that lets a person of the demo in. */

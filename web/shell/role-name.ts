@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
-import type { PartnerRole, Role } from '#contract/roles.ts';
+import type { PartnerRole, Role, StaffRole } from '#contract/roles.ts';
 
 const roleNames: Record<Role, string> = {
   customer: 'Karteninhaberin oder Karteninhaber',
@@ -12,7 +12,15 @@ const roleNames: Record<Role, string> = {
 
 const partnerRoleNames: Record<PartnerRole, string> = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' };
 
+export const staffRoleNames: Record<StaffRole, string> = {
+  management: 'Leitung',
+  support: 'Kundenservice',
+  accounting: 'Rechnungswesen',
+  editorial: 'Redaktion',
+};
+
 /** What a person is, in the words of part 1, section 1, and part 2, section 1. */
-export function roleName({ role, partner_role }: SignedInUser): string {
+export function roleName({ role, partner_role, staff_role }: SignedInUser): string {
+  if (staff_role) return `${roleNames[role]} (${staffRoleNames[staff_role]})`;
   return partner_role ? `${roleNames[role]} (${partnerRoleNames[partner_role]})` : roleNames[role];
 }

@@ -5,8 +5,8 @@ import { logins, type LoginPath } from '#contract/logins.ts';
 import type { Region } from '#contract/regions.ts';
 import { isPermitted, type Permit } from '#contract/roles.ts';
 
-/** The drop-downs of the menu (part 1, section 2.3). */
-export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe';
+/** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
+export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe' | 'Stammdaten' | 'Geld' | 'Inhalte' | 'Betrieb';
 
 /** One screen of the portal: a line of the route table. */
 export interface Screen {

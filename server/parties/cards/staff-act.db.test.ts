@@ -16,8 +16,8 @@ afterAll(() => database.close());
 
 async function newPerson(regionId: number | null, email: string): Promise<number> {
   const { rows } = await sql<{ person_id: number }>`
-    insert into person (region_id, email, role, first_name, last_name)
-    values (${regionId}, ${email}, ${regionId === null ? 'trolleymaker' : 'customer'}, 'Kim', 'Demo') returning person_id`.execute(
+    insert into person (region_id, email, role, staff_role, first_name, last_name)
+    values (${regionId}, ${email}, ${regionId === null ? 'trolleymaker' : 'customer'}, ${regionId === null ? 'support' : null}, 'Kim', 'Demo') returning person_id`.execute(
     database.db,
   );
   return rows[0]!.person_id;

@@ -22,6 +22,7 @@ export async function getSignedInUser(db: Db, personId: number, token: string): 
     lastName: person.last_name,
     role: person.role,
     partner_role: person.partner_role,
+    staff_role: person.staff_role,
     partner_interest_in: person.partner_interest_in,
     partner_data_complete: isComplete,
     region: region?.slug ?? null,

@@ -179,7 +179,7 @@ test('a mail to the operator that is refused for good makes no further one', asy
 
 test('a link gets its secret as the mail leaves; before and after, nobody can read it in the outbox', async () => {
   const person = await sql<{ person_id: number }>`
-    insert into person (role, email, first_name, last_name) values ('trolleymaker', ${letter.to}, 'Karla', 'Kundin')
+    insert into person (role, staff_role, email, first_name, last_name) values ('trolleymaker', 'management', ${letter.to}, 'Karla', 'Kundin')
     returning person_id`.execute(db);
   const { person_id } = person.rows[0]!;
   const button = { label: 'Passwort setzen', url: `https://portal.example/new-password?t=${LINK_GAP}` };

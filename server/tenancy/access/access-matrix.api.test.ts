@@ -16,6 +16,9 @@ const people = [
   'interesse-arbeitgeber@demo.example',
   'auftraggeber@demo.example',
   'betrieb@demo.example',
+  'support@demo.example',
+  'rechnungswesen@demo.example',
+  'redaktion@demo.example',
 ] as const;
 
 const calls = await contractCalls();

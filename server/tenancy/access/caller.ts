@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role, Standing } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#contract/roles.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
@@ -12,6 +12,7 @@ declare module '#server/platform/http/caller.ts' {
     personId: number;
     role: Role;
     partner_role: PartnerRole | null;
+    staff_role: StaffRole | null;
     partner_interest_in: PartnerInterest | null;
     regionId: number | null;
     partnerId: number | null;
@@ -33,6 +34,7 @@ interface CallerRow {
   person_id: number;
   role: Role;
   partner_role: PartnerRole | null;
+  staff_role: StaffRole | null;
   partner_interest_in: PartnerInterest | null;
   region_id: number | null;
   partner_id: number | null;
@@ -77,7 +79,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
 async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
-    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.partner_interest_in, p.region_id, p.partner_id,
+    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.staff_role, p.partner_interest_in, p.region_id, p.partner_id,
            p.branch_id, p.employer_id, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
@@ -110,6 +112,7 @@ function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
     personId: row.person_id,
     role: row.role,
     partner_role: row.partner_role,
+    staff_role: row.staff_role,
     partner_interest_in: row.partner_interest_in,
     regionId: row.region_id,
     partnerId: row.partner_id,

@@ -14,6 +14,7 @@ export async function getPerson(db: Db, personId: number) {
       'last_name',
       'role',
       'partner_role',
+      'staff_role',
       'partner_interest_in',
       'region_id',
       'partner_id',

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('gives an empty installation its first staff and its first region', async () => {
-  const person = { email: 'leitung@betrieb.example', firstName: 'Erste', lastName: 'Person' };
+  const person = { email: 'leitung@betrieb.example', firstName: 'Erste', lastName: 'Person', staffRole: 'support' as const };
   const token = await inviteStaff(database.db, person);
   const staff = await database.db.selectFrom('person').selectAll().executeTakeFirstOrThrow();
-  expect(staff).toMatchObject({ role: 'trolleymaker', password_hash: null });
+  expect(staff).toMatchObject({ role: 'trolleymaker', staff_role: 'support', password_hash: null });
   expect(await redeemMailedToken(database.db, token, 'new-password')).toBe(staff.person_id);
   await expect(inviteStaff(database.db, person)).rejects.toThrow('person_email');
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/roles.ts';
 
 export interface PersonTable {
   person_id: Generated<number>;
@@ -8,6 +8,7 @@ export interface PersonTable {
   email: string;
   role: Role;
   partner_role: PartnerRole | null;
+  staff_role: Generated<StaffRole | null>;
   partner_interest_in: PartnerInterest | null;
   partner_id: number | null;
   branch_id: number | null;

@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from 'react';
+import classes from './desk.module.css';
+
+/** Names and values below each other; what has no value is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined &&
+          value !== '' && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
