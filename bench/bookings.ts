@@ -168,6 +168,7 @@ async function startServer(url: string): Promise<ChildProcess> {
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/portal/main.ts')], {
     env: {
       ...process.env,
+      NODE_ENV: 'development',
       DATABASE_URL: url,
       PORT: String(PORT),
       LOG_LEVEL: 'error',
