@@ -13,6 +13,7 @@ export const signedInUser = z.object({
   role: z.enum(roles),
   partner_role: z.enum(partnerRoles).nullable(),
   staff_role: z.enum(staffRoles).nullable(),
+  contract_ended: z.boolean(),
   partner_interest_in: z.enum(partnerInterests).nullable(),
   partner_data_complete: z.boolean().nullable(),
   region: z.string().nullable(),

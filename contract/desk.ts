@@ -3,10 +3,10 @@ import type { Permit } from './roles.ts';
 /** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
 export const deskPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
-/** Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2, section 6). */
+/** Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2, section 6). What is open is settled after the contract's end. */
 export const archivePermits = [
-  { role: 'partner', partnerRoles: ['admin', 'accounting'] },
-  { role: 'employer' },
+  { role: 'partner', partnerRoles: ['admin', 'accounting'], evenEnded: true },
+  { role: 'employer', evenEnded: true },
 ] as const satisfies readonly Permit[];
 
 /** Who says what bonus a partner grants: its admin alone (part 2, section 6). */

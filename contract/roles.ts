@@ -19,6 +19,8 @@ export interface Permit {
   role: Role;
   partnerRoles?: readonly PartnerRole[];
   staffRoles?: readonly StaffRole[];
+  /** Also once the contract of the person's business has ended. */
+  evenEnded?: true;
   interests?: readonly PartnerInterest[];
 }
 
@@ -27,6 +29,8 @@ export interface Standing {
   role: Role;
   partner_role: PartnerRole | null;
   staff_role: StaffRole | null;
+  /** The contract of the person's business is over: its papers can be read, and nothing else. */
+  contract_ended: boolean;
   partner_interest_in: PartnerInterest | null;
 }
 
@@ -35,6 +39,7 @@ export function isPermitted(permits: readonly Permit[], person: Standing): boole
   return permits.some(
     (permit) =>
       permit.role === person.role &&
+      (!person.contract_ended || permit.evenEnded === true) &&
       (!permit.partnerRoles || (person.partner_role !== null && permit.partnerRoles.includes(person.partner_role))) &&
       (!permit.staffRoles || (person.staff_role !== null && permit.staffRoles.includes(person.staff_role))) &&
       (!permit.interests || (person.partner_interest_in !== null && permit.interests.includes(person.partner_interest_in))),

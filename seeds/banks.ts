@@ -1,5 +1,6 @@
 import { checksumCreditorID, checksumIBAN } from 'sepa';
 import type { Db } from '#server/platform/db/database.ts';
+import '#server/parties/partners/tables.ts';
 import '#server/reports/settlements/tables.ts';
 
 /** How a partner of the demo pays; one without an account has its amounts left open. */

@@ -14,6 +14,7 @@ const person = (role: Role, partner_role: PartnerRole | null = null, more: Parti
   role,
   partner_role,
   staff_role: role === 'trolleymaker' ? 'management' : null,
+  contract_ended: false,
   partner_interest_in: null,
   partner_data_complete: null,
   region: null,

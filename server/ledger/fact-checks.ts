@@ -56,6 +56,6 @@ export const factChecks: readonly LedgerCheck[] = [
     rule: 'bank data change together with their act in the audit trail',
     offenders: `
       select region_id, ${subject} from fact f
-       where table_name in ('partner_bank', 'region_bank') and act = 'update' and not ${comesWith(`act.region_id = f.region_id and act.plain ->> 'act' like '%bank-changed'`)}`,
+       where table_name in ('partner_bank', 'employer_bank', 'region_bank') and act = 'update' and not ${comesWith(`act.region_id = f.region_id and (act.plain ->> 'act' like '%bank-changed' or act.plain ->> 'act' in ('mandate-printed', 'mandate-received'))`)}`,
   },
 ];

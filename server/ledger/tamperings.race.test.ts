@@ -191,6 +191,8 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
   'what goes to the bank': [
     ['a partner’s IBAN changed', [as('partner_bank'), then], `update partner_bank set iban = 'DE89370400440532013000'`],
     ['a partner’s account holder changed', [as('partner_bank'), then], `update partner_bank set account_holder = 'Ich'`],
+    ['a mandate received earlier', [as('partner_bank')], `update partner_bank set mandate_received_on = '2020-01-01'`],
+    ['an employer’s way of paying changed', [as('employer_bank')], `update employer_bank set payment_method = 'Bankeinzug'`],
     ['a mandate invented', [as('partner_bank'), then], `update partner_bank set mandate_signed_on = '2020-01-01'`],
     ['our own account changed', [as('region_bank'), then], `update region_bank set iban = 'DE89370400440532013000'`],
     ['our creditor id changed', [as('region_bank')], `update region_bank set creditor_id = 'DE98ZZZ09999999999'`],
@@ -269,6 +271,8 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
   ],
   terms: [
     ['the model of a partner’s fees changed', [as('partner')], `update partner set disagio_model = 'other'`],
+    ['a model of later months changed', [as('partner_disagio')], `update partner_disagio set disagio_model = 'special'`],
+    ['a contract made longer', [as('partner')], `update partner set contract_end_at = '2040-12-31'`],
     ['a bonus raised', [as('bonus_setting')], `update bonus_setting set percent_basis_points = 9000`],
     ['a branch moved', [as('branch')], `update branch set name = 'Andere', street = 'Woanders 1'`],
     ['the prices of a region changed', [as('region')], `update region set fees = '{"entry": 1}'`],

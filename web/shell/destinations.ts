@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 
 /** Where the home address leads a person (part 1, section 2.2). */
 export function homeOf(user: SignedInUser): string {
+  if (user.contract_ended) return '/dokumente';
   switch (user.role) {
     case 'customer':
       return '/dashboard';
@@ -22,6 +23,7 @@ export function homeOf(user: SignedInUser): string {
 
 /** Where a person goes right after the login (part 1, section 2.2). */
 export function destinationAfterLogin(user: SignedInUser): string {
+  if (user.contract_ended) return '/';
   const isAdminWithGaps = user.partner_role === 'admin' && user.partner_data_complete !== true;
   switch (user.role) {
     case 'interested':

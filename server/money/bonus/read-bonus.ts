@@ -3,7 +3,7 @@ import { bonusTypes, emptyBonus, type getBonus } from '#contract/bonus.ts';
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
 import { formatCents } from '#contract/money.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
-import { getPartner } from '#server/parties/partners/get-partner.ts';
+import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
@@ -18,14 +18,14 @@ export async function readBonus(
 ): Promise<OutputOf<typeof getBonus>> {
   const { mustAccept, community } = await getBonusRules(db, regionId);
   const settings = await listBonusSettings(db, partnerId);
-  const { disagioModel } = await getPartner(db, partnerId);
-  const { basisPoints, minimum } = disagioModels[disagioModel];
+  const now = await readLedgerClock(db);
+  const { basisPoints, minimum } = disagioModels[await getDisagioModel(db, { regionId, partnerId }, now)];
   const least = minimum > 0 ? `mindestens ${formatCents(minimum)} €, ` : '';
   return {
     bonusData: { ...(settings.at(-1)?.data ?? emptyBonus), community },
     suggestedValues: { permanentBonusTypes: types, actionBonusTypes: types },
     mustAccept,
     conditions: `${formatCents(basisPoints)} % vom Einkaufswert, ${least}höchstens ${formatCents(BONUS_FEE_AT_MOST)} € je Bonusbuchung, zuzüglich Mehrwertsteuer`,
-    ...bonusTimeline(settings, await readLedgerClock(db)),
+    ...bonusTimeline(settings, now),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContractStatus } from '#contract/contract-status.ts';
 import type { DisagioModel, FeeTerms } from '#contract/fees.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -10,6 +11,9 @@ export interface TillTerms extends FeeTerms {
   branchName: string;
   /** Without complete data a partner is not activated for booking. */
   isDataComplete: boolean;
+  contractStatus: ContractStatus;
+  /** A branch that was closed books nothing. */
+  hasBranchEnded: boolean;
   isBonusActive: boolean;
 }
 
@@ -52,6 +56,8 @@ interface TermsRow {
   name: string;
   is_data_complete: boolean;
   disagio_model: DisagioModel;
+  status: ContractStatus;
+  has_branch_ended: boolean;
   branch_id: number;
   branch_name: string;
   is_active: boolean | null;
@@ -68,7 +74,9 @@ export async function getTillTermsAt(db: Db, till: Till, at: Date): Promise<Till
 export async function listTillTerms(db: Db, tills: Till[], at: Date | null): Promise<TillTerms[]> {
   const keys = tills.map(keyOf);
   const { rows } = await sql<TermsRow>`
-    select key, p.name, p.is_data_complete, p.disagio_model, b.branch_id, b.name as branch_name, bonus.is_active, bonus.basis_points,
+    select key, p.name, p.is_data_complete, disagio_at(p.region_id, p.partner_id, at) as disagio_model,
+           contract_status(p.is_in_review, p.contract_end_at, (at at time zone 'Europe/Berlin')::date) as status,
+           b.branch_id, b.name as branch_name, b.ended_at is not null as has_branch_ended, bonus.is_active, bonus.basis_points,
            sponsor_carries_disagio(p.region_id, at) as is_sponsored
       from unnest(${[...new Set(keys)]}::text[]) as key
       cross join coalesce(${at}::timestamptz, ledger_now()) as at
@@ -85,6 +93,8 @@ export async function listTillTerms(db: Db, tills: Till[], at: Date | null): Pro
       branchId: row.branch_id,
       branchName: row.branch_name,
       isDataComplete: row.is_data_complete,
+      contractStatus: row.status,
+      hasBranchEnded: row.has_branch_ended,
       disagioModel: row.disagio_model,
       isBonusActive: row.is_active ?? false,
       bonusBasisPoints: row.basis_points,

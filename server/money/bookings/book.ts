@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type BookingFailure, bookingFailures, type BookingResult, bookingTitles, type BookingType } from '#contract/bookings.ts';
+import { contractMessages } from '#contract/contract-status.ts';
 import { bookingFee } from '#contract/fees.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
 import { type BonusLimit, isBonusLimit, type PostBooking, type PostingRefusal } from '#server/ledger/post-booking.ts';
@@ -78,10 +79,13 @@ export async function book(
   };
 }
 
-/** A partner books once its data are complete (part 2, section 2, Partner data wizard). Throws Refusal 422. */
-export function assertActivated({ isDataComplete }: TillTerms): void {
+/** A partner books while its contract is in force, once its data are complete (part 2, section 2, Partner data wizard). Throws Refusal 422. */
+export function assertActivated({ isDataComplete, contractStatus, hasBranchEnded }: TillTerms): void {
+  if (contractStatus === 'Beendet') throw ruleBroken(contractMessages.ended);
+  if (hasBranchEnded) throw ruleBroken('Diese Filiale ist geschlossen. Buchungen sind nicht mehr möglich.');
   if (!isDataComplete)
     throw ruleBroken('Die Freischaltung für die Buchungsplattform ist erst mit vollständigen Partnerdaten möglich.');
+  if (contractStatus === 'In Prüfung') throw ruleBroken(contractMessages.inReview);
 }
 
 function refusalOf(refusal: PostingRefusal): Refusal {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
+import type { BankColumns, ContractColumns } from '#server/parties/partners/contract-columns.ts';
 
-interface EmployerTable {
+interface EmployerTable extends ContractColumns {
   employer_id: Generated<number>;
   region_id: number;
   gguid: Generated<string>;
@@ -11,8 +12,14 @@ interface EmployerTable {
   created_at: Generated<Date>;
 }
 
+interface EmployerBankTable extends BankColumns {
+  region_id: number;
+  employer_id: number;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     employer: EmployerTable;
+    employer_bank: EmployerBankTable;
   }
 }

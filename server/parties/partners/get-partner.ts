@@ -1,15 +1,16 @@
-import type { DisagioModel } from '#contract/fees.ts';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** A partner's contract. Throws when there is none of that id. */
+/** What is asked most of a partner's contract. Throws when there is none of that id. */
 export async function getPartner(
   db: Db,
   partnerId: number,
-): Promise<{ contractId: string; name: string; disagioModel: DisagioModel; isDataComplete: boolean }> {
+): Promise<{ contractId: string; name: string; isDataComplete: boolean; hasEnded: boolean }> {
   return db
     .selectFrom('partner')
-    .select(['contract_id as contractId', 'name', 'disagio_model as disagioModel', 'is_data_complete as isDataComplete'])
+    .select(['contract_id as contractId', 'name', 'is_data_complete as isDataComplete'])
+    .select(sql<boolean>`coalesce(contract_end_at < ledger_today(), false)`.as('hasEnded'))
     .where('partner_id', '=', partnerId)
     .executeTakeFirstOrThrow();
 }

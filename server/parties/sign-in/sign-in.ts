@@ -52,7 +52,10 @@ export async function signIn(
 
   const isRight = await isPassword(password, person?.password_hash ?? null);
   const mayEnter =
-    person !== undefined && roles.includes(person.role) && (person.role !== 'interested' || person.released_at !== null);
+    person !== undefined &&
+    roles.includes(person.role) &&
+    (person.role !== 'interested' || person.released_at !== null) &&
+    !person.has_nothing_to_do;
   const sessionToken =
     isRight && mayEnter && person.password_hash !== null
       ? await startSession(db, {

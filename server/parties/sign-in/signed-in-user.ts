@@ -9,9 +9,9 @@ import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 /** The user object of a session (rulings 2). `token` is the CSRF token of the session it is made for. */
 export async function getSignedInUser(db: Db, personId: number, token: string): Promise<SignedInUser> {
   const person = await getPerson(db, personId);
-  const [region, isComplete, cards] = await Promise.all([
+  const [region, business, cards] = await Promise.all([
     person.region_id === null ? undefined : findRegionName(db, person.region_id),
-    isBusinessComplete(db, person),
+    findBusiness(db, person),
     listCardNumbers(db, personId),
   ]);
   return {
@@ -23,8 +23,9 @@ export async function getSignedInUser(db: Db, personId: number, token: string): 
     role: person.role,
     partner_role: person.partner_role,
     staff_role: person.staff_role,
+    contract_ended: business?.hasEnded ?? false,
     partner_interest_in: person.partner_interest_in,
-    partner_data_complete: isComplete,
+    partner_data_complete: business?.isDataComplete ?? null,
     region: region?.slug ?? null,
     cardName: region?.cardName ?? null,
     cardIDs: cards.map((cardId) => ({ cardId })),
@@ -33,10 +34,10 @@ export async function getSignedInUser(db: Db, personId: number, token: string): 
 }
 
 /** Null for whoever belongs to no business. */
-async function isBusinessComplete(
+async function findBusiness(
   db: Db,
   { partner_id, employer_id }: { partner_id: number | null; employer_id: number | null },
-): Promise<boolean | null> {
-  if (partner_id !== null) return (await getPartner(db, partner_id)).isDataComplete;
-  return employer_id === null ? null : (await getEmployer(db, employer_id)).isDataComplete;
+): Promise<{ isDataComplete: boolean; hasEnded: boolean } | null> {
+  if (partner_id !== null) return getPartner(db, partner_id);
+  return employer_id === null ? null : getEmployer(db, employer_id);
 }

@@ -2,19 +2,6 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { EntryType } from '#server/ledger/kinds.ts';
 
-interface PartnerBankTable {
-  region_id: number;
-  partner_id: number;
-  payment_method: 'Bankeinzug' | 'Rechnung';
-  account_holder: string | null;
-  iban: string | null;
-  bic: string | null;
-  bank_name: string | null;
-  mandate_reference: string | null;
-  /** ISO date. */
-  mandate_signed_on: string | null;
-}
-
 interface RegionBankTable {
   region_id: number;
   account_holder: string;
@@ -106,7 +93,6 @@ interface PaymentFileTable {
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    partner_bank: PartnerBankTable;
     region_bank: RegionBankTable;
     statement_run: StatementRunTable;
     statement: StatementTable;

@@ -35,6 +35,7 @@ interface CallerRow {
   role: Role;
   partner_role: PartnerRole | null;
   staff_role: StaffRole | null;
+  contract_ended: boolean;
   partner_interest_in: PartnerInterest | null;
   region_id: number | null;
   partner_id: number | null;
@@ -80,13 +81,14 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(C
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
     select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.staff_role, p.partner_interest_in, p.region_id, p.partner_id,
-           p.branch_id, p.employer_id, s.seen_at < now() - interval '1 minute' as is_stale,
+           p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
       from unnest(${[...new Set(keys)]}::text[]) as key
       join session s on s.token_hash = decode(key, 'hex')
       join person p using (person_id)
-     where p.ended_at is null
+      cross join lateral business_has_ended(p.region_id, p.partner_id, p.employer_id) as ended (contract_ended)
+     where p.ended_at is null and not (ended.contract_ended and p.partner_role = 'user')
        and s.seen_at > now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'
        and s.started_at > now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`.execute(db);
   const stale = rows.filter((row) => row.is_stale).map((row) => Buffer.from(row.hash, 'hex'));
@@ -113,6 +115,7 @@ function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
     role: row.role,
     partner_role: row.partner_role,
     staff_role: row.staff_role,
+    contract_ended: row.contract_ended,
     partner_interest_in: row.partner_interest_in,
     regionId: row.region_id,
     partnerId: row.partner_id,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentsQuery } from '#web/api/documents.ts';
 import { DocumentYears } from '#web/partner/documents/document-years.tsx';
+import { currentUser } from '#web/api/current-user.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import classes from './documents.module.css';
@@ -8,10 +9,12 @@ import classes from './documents.module.css';
 /** Statements and, one day, invoices of the own business (part 2, section 2, Document archive). */
 export function DocumentsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
+  const hasEnded = currentUser.use()?.contract_ended;
   return (
     <div className="page">
       <h1>Dokumentenarchiv</h1>
       <p className="page-lead">
+        {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
         Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
