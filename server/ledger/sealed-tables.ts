@@ -24,6 +24,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'person', key: ['person_id'], life: 'kept' },
   { name: 'consent_event', key: ['consent_event_id'], life: 'forgotten' },
   { name: 'card', key: ['card_number'], life: 'kept' },
+  { name: 'card_replacement', key: ['old_card'], life: 'once' },
   {
     name: 'account',
     key: ['account_id'],

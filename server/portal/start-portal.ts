@@ -22,6 +22,7 @@ import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
 import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
 import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
+import { searchRoutes } from '#server/desk/search/routes.ts';
 import { operationRoutes } from '#server/desk/operations/routes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -85,6 +86,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   logoRoutes(app, portal);
   documentRoutes(app, portal);
   operationRoutes(app, portal);
+  searchRoutes(app, portal);
   maintenanceRoutes(app, findMaintenance);
   serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });

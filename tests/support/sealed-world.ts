@@ -114,6 +114,8 @@ async function fillOtherTables(
     insert into correction_request (region_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
     values (${regionId}, ${holder}, 'AP-1', 'Laden', 'K', 'k@demo.example', '', 'falsch', '${card}');
     insert into correction_wrong (correction_request_id, region_id, entry_id) select correction_request_id, ${regionId}, ${entry} from correction_request;
+    insert into card_replacement (region_id, old_card, new_card, cents, replaced_by, reason, idempotency_key)
+    select ${regionId}, '${card}', min(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';
     insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
   `);
 }

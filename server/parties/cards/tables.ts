@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Cents } from '#contract/money.ts';
 
 interface CardTable {
   card_number: string;
@@ -13,8 +14,21 @@ interface CardTable {
   proven_at: Generated<Date | null>;
 }
 
+/** Written once. */
+interface CardReplacementTable {
+  region_id: number;
+  old_card: string;
+  new_card: string;
+  cents: Cents;
+  replaced_by: number;
+  reason: string;
+  idempotency_key: string;
+  replaced_at: Generated<Date>;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     card: CardTable;
+    card_replacement: CardReplacementTable;
   }
 }

@@ -9,3 +9,6 @@ export const movementTexts: Record<EntryType, string> = {
   transfer: 'Guthabenübertragung',
   expiry: 'Verfall des Guthabens',
 };
+
+/** The same for staff, who sees what moves no card as well. */
+export const entryTexts: Record<EntryType | 'settlement', string> = { ...movementTexts, settlement: 'Abrechnung' };

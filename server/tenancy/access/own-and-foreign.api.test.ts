@@ -42,6 +42,7 @@ const namesNothing = [
   'partner-statistics',
   'personal-data',
   'sessions',
+  'staff-search',
   'set-bonus',
   'set-logo',
   'transfer-requests',

@@ -47,6 +47,7 @@ const withoutTrigger = new Set([
 const leadsAnywhere: Record<string, string> = {
   transfer_request_decided_by_fkey: 'staff, who are of no region',
   correction_request_decided_by_fkey: 'staff, who are of no region',
+  card_replacement_replaced_by_fkey: 'staff, who are of no region',
 };
 
 let database: Database;

@@ -1,0 +1,30 @@
+import type { Found, FoundKind } from '#contract/search.ts';
+import { foundKinds, SHORTEST_SEARCH } from '#contract/search.ts';
+import { isPermitted, type Standing } from '#contract/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listRegionSlugs } from '#server/tenancy/regions/list-region-slugs.ts';
+import { finders } from './finders.ts';
+
+export interface SearchAnswer {
+  found: Found[];
+  more: FoundKind[];
+}
+
+/**
+ * What a text leads to, of all kinds that the person may open: what was typed exactly first, then by kind, of each kind at most so many. Nothing is
+ * found by less than two signs.
+ */
+export async function searchEverything(db: Db, person: Standing, text: string, most: number): Promise<SearchAnswer> {
+  if (text.length < SHORTEST_SEARCH && !/^\d$/.test(text)) return { found: [], more: [] };
+  const kinds = foundKinds.filter((kind) => isPermitted(finders[kind].who, person));
+  const slugs = listRegionSlugs(db);
+  const lists = await Promise.all(kinds.map(async (kind) => ({ kind, hits: await finders[kind].find(db, text, most + 1) })));
+  const slugOf = await slugs;
+  const found = lists.flatMap(({ kind, hits }) =>
+    hits.slice(0, most).map(({ regionId, ...hit }) => ({ kind, ...hit, region: slugOf.get(regionId) ?? null })),
+  );
+  return {
+    found: [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)],
+    more: lists.filter(({ hits }) => hits.length > most).map(({ kind }) => kind),
+  };
+}
