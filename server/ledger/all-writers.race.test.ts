@@ -7,8 +7,10 @@ import { issueRegionStatements } from '#server/reports/settlements/issue-region-
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
+import { takeFiles } from '#tests/support/take-files.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { recordPayment, returnPayment } from './book-payment.ts';
 import { correctEntries } from './correct-entries.ts';
 import { expireBalance } from './expire-balance.ts';
 import { readLedgerClock } from './idle-balances.ts';
@@ -88,6 +90,13 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
     settle,
     () => sealEntries(db, SEAL_KEYS, regionId),
     (round) => expireBalance(db, SEAL_KEYS, regionId, cards[round % cards.length]!, randomUUID()),
+    // What the bank sends back, and what comes beside the files.
+    async (round) => {
+      const said = { day: '2026-11-01', bankText: '', reason: '', actorId: 7, idempotencyKey: randomUUID() };
+      await takeFiles(database, regionId);
+      await returnPayment(db, SEAL_KEYS, regionId, { statement: 1 + (round % 4), ...said });
+      await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 500, ...said, idempotencyKey: randomUUID() });
+    },
     // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
     async (round) => {
       if (round < 20) await sealEntries(db, SEAL_KEYS, regionId);
@@ -101,7 +110,7 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
   ]);
   await settle();
   const made = await db.selectFrom('entry').select('type').distinct().execute();
-  expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement']));
+  expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement', 'return', 'payment']));
   expect(thrown).not.toContain('40P01');
   expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
 });

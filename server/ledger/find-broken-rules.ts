@@ -9,6 +9,7 @@ import { findForeignEntries } from './find-foreign-entries.ts';
 import { guardChecks } from './guard-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
+import { paymentChecks } from './payment-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { statementChecks } from './statement-checks.ts';
@@ -42,7 +43,7 @@ export async function findBrokenRules(
 ): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   await readAlike(trx);
-  const checks = [...ledgerChecks, ...statementChecks, ...bankChecks, ...factChecks, ...guardChecks];
+  const checks = [...ledgerChecks, ...statementChecks, ...paymentChecks, ...bankChecks, ...factChecks, ...guardChecks];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
   // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.

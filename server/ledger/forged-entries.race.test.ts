@@ -146,7 +146,17 @@ it('what each writer writes is ours, and gets its seal', async () => {
   await restoreClock(database);
 
   const types = await database.db.selectFrom('entry').select('type').distinct().orderBy('type').execute();
-  expect(types.map(({ type }) => type)).toEqual(['bonus', 'expiry', 'redemption', 'reversal', 'settlement', 'topup', 'transfer']);
+  expect(types.map(({ type }) => type)).toEqual([
+    'bonus',
+    'expiry',
+    'payment',
+    'redemption',
+    'return',
+    'reversal',
+    'settlement',
+    'topup',
+    'transfer',
+  ]);
   expect(granted).toBeGreaterThan(0);
   expect((await state()).rules).toEqual([]);
   await sealBooks(database.db, SEAL_KEYS);

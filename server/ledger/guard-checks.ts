@@ -13,6 +13,11 @@ const immutable = [
   'statement_payment',
   'payment_file',
   'statement_paper',
+  'payment_file_release',
+  'payment_file_take',
+  'payment_return',
+  'payment_resumption',
+  'partner_payment',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

@@ -21,6 +21,7 @@ const partnersOf = `
     when e.is_test then a.kind = 'test'
     when e.type = 'expiry' then a.kind = 'expired'
     when e.type = 'settlement' then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind in ('tax', 'bank')
+    when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A mistaken expiry is taken back from where it went.
       or a.kind = 'expired' and exists (
@@ -71,7 +72,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     offenders: `
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = e.card_account_id
-       where e.type not in ('reversal', 'settlement') and (p.cents is distinct from ${moved} or e.cents <= 0)
+       where e.type not in ('reversal', 'settlement', 'return', 'payment') and (p.cents is distinct from ${moved} or e.cents <= 0)
       union all
       select e.region_id, 'fee of entry ' || e.entry_id
         from entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)

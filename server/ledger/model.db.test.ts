@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -12,6 +12,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from './accounts.ts';
+import { recordPayment } from './book-payment.ts';
 import { type Posting, postBookings } from './post-booking.ts';
 import { sealEntries } from './seal-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -85,6 +86,7 @@ const anyMove = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('seal' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), pays: fc.integer({ min: -900, max: 1_000 }) }) },
 );
 type Move = typeof anyMove extends fc.Arbitrary<infer T> ? T : never;
 
@@ -137,6 +139,21 @@ class Comparison {
         await closeCardAccount(database.db, this.books.regionId, card, move.status),
         this.model.close(card, move.status),
       );
+    }
+    if (move.do === 'pay') {
+      const payment = {
+        partnerId: this.books.partnerId,
+        cents: move.pays,
+        day: '2027-01-28',
+        bankText: '',
+        reason: '',
+        actorId: 1,
+      };
+      const outcome = await recordPayment(database.db, SEAL_KEYS, this.books.regionId, {
+        ...payment,
+        idempotencyKey: randomUUID(),
+      });
+      assert.equal(outcome.isPosted ? undefined : outcome.refusal, this.model.pay(move.pays));
     }
     if (move.do === 'seal') await sealEntries(database.db, SEAL_KEYS, this.books.regionId);
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from './seal-keys.ts';
@@ -41,6 +42,48 @@ export async function openRun(
     db,
   );
   return rows[0]!.run;
+}
+
+/** A statement that a run would make. Amounts in cents; days are ISO dates. */
+export interface RehearsedStatement {
+  issuedOn: string;
+  number: number;
+  partnerId: number;
+  partner: string;
+  opening: Cents;
+  turnover: Cents;
+  fees: Cents;
+  tax: Cents;
+  /** To the partner; negative: from it. */
+  paid: Cents;
+  carried: Cents;
+  openReason: OpenReason | null;
+}
+
+/** Why a statement was not paid. */
+export type OpenReason = 'no-partner-account' | 'no-mandate' | 'no-region-account' | 'payments-stopped';
+
+/**
+ * What the unfinished run of a region and those of some Mondays would settle: all of it is made and taken back by the database itself. A Monday to
+ * come covers what there is so far. Nobody else can book a bonus or a statement of the region meanwhile.
+ */
+export async function rehearseRuns(
+  db: Db,
+  regionId: number,
+  horizon: number | null,
+  { days, paysOn, collectsOn }: { days: readonly string[] } & Pick<RunDays, 'paysOn' | 'collectsOn'>,
+): Promise<RehearsedStatement[]> {
+  return db.transaction().execute(async (trx) => {
+    // As long as the run itself may take.
+    await sql`set local statement_timeout = '5min'`.execute(trx);
+    const { rows } = await sql<RehearsedStatement>`
+      select issued_on as "issuedOn", number, partner_id as "partnerId", name as partner, opening_cents as opening, turnover_cents as turnover,
+             fee_cents as fees, tax_cents as tax, paid_cents as paid, carried_cents as carried, open_reason as "openReason"
+        from ledger_rehearse(${regionId}, ${horizon}::bigint, ${days}::date[], ${paysOn}::date, ${collectsOn}::date)`.execute(
+      trx,
+    );
+    return rows;
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, EntryType } from './kinds.ts';
+import type { AccountStatus, EntryType, PaymentType } from './kinds.ts';
 
 /** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
 export interface AccountTable {
@@ -21,7 +21,7 @@ export interface AccountTable {
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType | 'settlement';
+  type: EntryType | PaymentType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;

@@ -68,6 +68,9 @@ const once = 'what is written once never changes, and what is kept never goes';
 const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
 const bank = 'bank data change together with their act in the audit trail';
 const then = 'what is paid names the accounts that were there when it was made';
+const owedAgain = 'a payment that came back is owed again as it was paid, and nothing comes back that was not paid';
+const recorded = 'what a partner paid, or was paid by hand, stands in the books as it was recorded';
+const released = 'a file for the bank is taken as it was released, and not before';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -198,22 +201,22 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['our creditor id changed', [as('region_bank')], `update region_bank set creditor_id = 'DE98ZZZ09999999999'`],
     [
       'the IBAN of a payment changed, and the file to match',
-      [as('statement_payment'), as('payment_file'), then],
+      [as('statement_payment'), as('payment_file'), then, released],
       `update payment_file set xml = replace(xml, (select min(iban) from statement_payment), 'DE89370400440532013000'); update statement_payment set iban = 'DE89370400440532013000'`,
     ],
     [
       'the payee of a payment and its file changed',
-      [as('statement_payment'), as('payment_file'), then],
+      [as('statement_payment'), as('payment_file'), then, released],
       `update payment_file set xml = regexp_replace(xml, '<Nm>Caf[^<]*</Nm>', '<Nm>Ich</Nm>', 'g'); update statement_payment set account_holder = 'Ich'`,
     ],
     [
       'our own account changed in a file',
-      [as('payment_file'), then],
+      [as('payment_file'), then, released],
       `update payment_file set xml = replace(xml, (select iban from region_bank), 'DE89370400440532013000')`,
     ],
     [
       'the day of a file changed',
-      [as('payment_file')],
+      [as('payment_file'), released],
       `update payment_file set xml = regexp_replace(xml, '<Dt>[^<]*</Dt>', '<Dt>2026-12-24</Dt>')`,
     ],
     [
@@ -225,6 +228,44 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a payment file made anew later',
       [as('payment_file')],
       `update payment_file set created_at = created_at + interval '1 day'`,
+    ],
+  ],
+  'what came back from the bank, and beside it': [
+    [
+      'a payment that never came back',
+      [as('payment_return'), owedAgain],
+      `insert into payment_return select $home, 2, entry_id, '2026-11-24', '', '' from entry where type = 'settlement' and entry_id = (select entry_id from statement where number = 2)`,
+    ],
+    ['the bank’s words on it changed', [as('payment_return')], `update payment_return set bank_text = 'AC01'`],
+    [
+      'another payment said to have come back',
+      [as('payment_return'), owedAgain],
+      `alter table payment_resumption drop constraint payment_resumption_region_id_number_fkey; update payment_return set number = 2`,
+    ],
+    [
+      'its trace removed',
+      [as('payment_return'), as('payment_resumption'), owedAgain],
+      `delete from payment_resumption; delete from payment_return`,
+    ],
+    ['payments let go on by somebody else', [as('payment_resumption')], `update payment_resumption set resumed_by = $stranger`],
+    [
+      'the way of a partner’s payment turned round, with its postings',
+      [as('partner_payment'), recorded, seals],
+      `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
+    ],
+    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],
+    [
+      'a partner’s payment made a return',
+      [seals, owedAgain, recorded],
+      `update entry set type = 'return' where type = 'payment'`,
+    ],
+    ['a file released by somebody else', [as('payment_file_release')], `update payment_file_release set released_by = $stranger`],
+    ['another file released', [as('payment_file_release'), released], `update payment_file_release set sha256 = repeat('0', 64)`],
+    ['a taking of a file forgotten', [as('payment_file_take')], `delete from payment_file_take where take_id = 1`],
+    [
+      'a file released after it was taken',
+      [as('payment_file_release'), released],
+      `update payment_file_release set released_at = released_at + interval '1 hour'`,
     ],
   ],
   statements: [

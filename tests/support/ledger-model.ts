@@ -1,6 +1,7 @@
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
 import type { Cents } from '#contract/money.ts';
 import type { BonusLimits } from './open-books.ts';
+import type { PaymentRefusal } from '#server/ledger/book-payment.ts';
 import type { Posting, PostingOutcome, PostingRefusal } from '#server/ledger/post-booking.ts';
 
 /** An entry of the model. Its number in the real books is filled in by whoever compares. */
@@ -51,6 +52,8 @@ export class LedgerModel {
   test: Cents = 0;
   /** What the one partner has granted; nothing is settled here. */
   granted: Cents = 0;
+  /** What came from the one partner beside the files, less what it got by hand. */
+  open: Cents = 0;
   #answers = new Map<string, { hash: string | null; expected: Expected }>();
 
   constructor(cards: readonly { number: string; isTest: boolean }[], foreignCards: readonly string[], limits: BonusLimits) {
@@ -69,6 +72,15 @@ export class LedgerModel {
     if (!card || card.status === 'locked' || card.status === 'emptied') return false;
     card.status = status;
     return true;
+  }
+
+  /** A payment beside the files; the refusal, or nothing where it is booked. */
+  pay(cents: Cents): PaymentRefusal | undefined {
+    if (cents === 0 || Math.abs(cents) > 99_999_999) return 'INVALID_AMOUNT';
+    if (cents < 0 && -cents > this.open) return 'MORE_THAN_OPEN';
+    this.open += cents;
+    this.partners += cents;
+    return undefined;
   }
 
   post(posting: Posting, now: Date): Expected {

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/anchor.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { recordPayment, returnPayment } from '#server/ledger/book-payment.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { transferBalances } from '#server/ledger/transfer-balances.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
 import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
+import { takeFiles } from './take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld } from './statement-world.ts';
 
@@ -50,11 +51,15 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await world.at('2026-11-10T10:00:00Z');
   await world.book(redeem(held, 3_000, { fee: 60 }));
   await world.issue('2026-11-23');
-  await makePaymentFiles(db, regionId);
+  await takeFiles(database, regionId);
+  await world.at('2026-11-24T10:00:00Z');
+  const said = { day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: holder };
+  await returnPayment(db, SEAL_KEYS, regionId, { statement: 1, ...said, idempotencyKey: randomUUID() });
+  await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
+  await sql`insert into payment_resumption values (${regionId}, 1, ${holder}, ledger_now(), 'geklärt')`.execute(db);
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
     db,
   );
-  await world.at('2026-11-24T10:00:00Z');
   const last = await world.book(topUp(held, 500));
   await restoreClock(database);
   await sealBooks(db, SEAL_KEYS);

@@ -70,13 +70,16 @@ export function statementPaper(statement: Statement, look: LetterLook): Promise<
 }
 
 /** In the order in which one reckons: what comes in, what goes out, and each followed by what was taken back of it. */
-const lineOrder = ['redemption', 'topup', 'bonus'] as const;
+const lineOrder = ['redemption', 'topup', 'bonus', 'return', 'payment'] as const;
+
+/** Where a booking stands that no branch has made. */
+const placeOf = (kind: string) => (kind === 'return' || kind === 'payment' ? 'Zahlungen' : 'Ohne Filiale');
 
 const counted = (entries: number) => entries.toLocaleString('de-DE');
 
 function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterBlock[] {
   if (lines.length === 0) return [{ kind: 'P', text: 'In diesem Zeitraum gab es keine Buchungen.' }];
-  const branches = Map.groupBy(lines, ({ branch_name }) => branch_name ?? 'Ohne Filiale');
+  const branches = Map.groupBy(lines, ({ branch_name, kind }) => branch_name ?? placeOf(kind));
   const rows = [...branches].flatMap(([branch, ofBranch]): LetterRow[] => [
     { cells: [branch], kind: 'group' },
     ...ofBranch
@@ -130,8 +133,18 @@ function appendix({ entries, turnover_cents, fee_cents }: Statement): LetterBloc
   if (entries.length === 0) return [];
   const rows = entries.map((entry): LetterRow => {
     const [date, time] = formatInstant(entry.bookedAt).split(' ') as [string, string];
-    const branch = entry.branchName ?? 'Ohne Filiale';
-    return { cells: [date, time, branch, maskCardNumber(entry.card), entryText(entry), euros(entry.cents), euros(entry.fee)] };
+    const branch = entry.branchName ?? placeOf(entry.type);
+    return {
+      cells: [
+        date,
+        time,
+        branch,
+        entry.card ? maskCardNumber(entry.card) : '',
+        entryText(entry),
+        euros(entry.cents),
+        euros(entry.fee),
+      ],
+    };
   });
   const total: LetterRow = { cells: ['Zusammen', '', '', '', '', euros(cents), euros(fees)], kind: 'result' };
   return [

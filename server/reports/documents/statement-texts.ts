@@ -12,14 +12,27 @@ interface Outcome {
   result: string;
 }
 
-const entryTexts = { redemption: 'Einlösung', topup: 'Aufladung', bonus: 'Kundenbonus' } as const;
-const lineTexts = { redemption: 'Einlösungen', topup: 'Aufladungen', bonus: 'Kundenboni' } as const;
+const entryTexts = {
+  redemption: 'Einlösung',
+  topup: 'Aufladung',
+  bonus: 'Kundenbonus',
+  return: 'Zahlung zurückgekommen',
+  payment: 'Zahlung außerhalb der Abrechnung',
+} as const;
+const lineTexts = {
+  redemption: 'Einlösungen',
+  topup: 'Aufladungen',
+  bonus: 'Kundenboni',
+  return: 'Zurückgekommene Zahlungen',
+  payment: 'Zahlungen außerhalb der Abrechnung',
+} as const;
 
 const CARRIED = 'Der Betrag bleibt offen und wird mit Ihrer nächsten Abrechnung verrechnet.';
 const openTexts: Record<NonNullable<Statement['open_reason']>, string> = {
   'no-partner-account': 'Uns liegt noch keine Bankverbindung von Ihnen vor.',
   'no-mandate': 'Für Sie ist kein Bankeinzug vereinbart.',
   'no-region-account': 'Zahlungen sind in Ihrer Region zurzeit noch nicht möglich.',
+  'payments-stopped': 'Eine frühere Zahlung ist von der Bank zurückgekommen. Bitte prüfen Sie Ihre Bankverbindung.',
 };
 
 export const day = (isoDate: string) => formatDay(Temporal.PlainDate.from(isoDate));

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { formatCents } from '#contract/money.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
-import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { ConfigError, readConfig, readSealConfig } from '#server/platform/config.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
@@ -26,7 +25,6 @@ await withDatabase(async ({ db }) => {
 });
 
 async function rehearse(db: Db): Promise<void> {
-  const keys = openSealKeys(readSealConfig(process.env));
   const today = berlinDay(await readLedgerClock(db));
   let count = 0;
   let out = 0;
@@ -34,7 +32,6 @@ async function rehearse(db: Db): Promise<void> {
   for (const regionId of await listRegionIds(db)) {
     for (const { number, issuedOn, partner, turnover, fees, tax, paid, carried } of await rehearseStatements(
       db,
-      keys,
       regionId,
       today,
     )) {

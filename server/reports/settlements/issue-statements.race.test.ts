@@ -127,7 +127,7 @@ it('control: settles twice where the processes do not wait for each other', asyn
     alter table statement_payment drop constraint statement_payment_region_id_number_fkey;
     alter table statement_paper drop constraint statement_paper_region_id_number_fkey;
     alter table statement drop constraint statement_pkey, drop constraint statement_region_id_run_partner_id_key;
-    alter table statement_line drop constraint statement_line_pkey; alter table statement_payment drop constraint statement_payment_pkey`);
+    alter table statement_line drop constraint statement_line_pkey; alter table statement_payment drop constraint statement_payment_pkey cascade`);
   const gate = await startingGate(database, 'ledger_settle', 'v_count := v_count + 1;');
   const issue = () => issueRegionStatements(database.db, SEAL_KEYS, world.regionId, Temporal.PlainDate.from(MONDAY));
   const both = Promise.all([issue(), issue()]);
@@ -207,7 +207,7 @@ it('control: PaidOnce is seen to be broken once a run may have two files', async
   await openManyPartners(3);
   await world.issue(MONDAY);
   await database.runAsOwner(
-    'drop index fact_in_force; alter table payment_file drop constraint payment_file_pkey; alter table payment_file drop constraint payment_file_message_id_key',
+    'drop index fact_in_force; alter table payment_file drop constraint payment_file_pkey cascade; alter table payment_file drop constraint payment_file_message_id_key',
   );
   const gate = await startingGate(database, 'refuse_wrong_payment_file', 'begin');
   const both = Promise.all([1, 2].map(() => makePaymentFiles(database.db, world.regionId)));

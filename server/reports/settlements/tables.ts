@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Cents } from '#contract/money.ts';
-import type { EntryType } from '#server/ledger/kinds.ts';
+import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
+import type { OpenReason } from '#server/ledger/statement-run.ts';
 
 interface RegionBankTable {
   region_id: number;
@@ -49,7 +50,7 @@ interface StatementTable {
   tax_cents: Cents;
   paid_cents: Cents;
   carried_cents: Cents;
-  open_reason: 'no-partner-account' | 'no-mandate' | 'no-region-account' | null;
+  open_reason: OpenReason | null;
   printed: JSONColumnType<Printed>;
 }
 
@@ -58,7 +59,7 @@ interface StatementLineTable {
   number: number;
   line: number;
   branch_name: string | null;
-  kind: Extract<EntryType, 'topup' | 'redemption' | 'bonus'>;
+  kind: Extract<EntryType, 'topup' | 'redemption' | 'bonus'> | PaymentType;
   is_correction: boolean;
   entries: number;
   cents: Cents;
@@ -91,6 +92,57 @@ interface PaymentFileTable {
   created_at: Generated<Date>;
 }
 
+/** Who asked for a file and who released it; null from the terminal. */
+interface PaymentFileReleaseTable {
+  region_id: number;
+  run: number;
+  kind: PaymentKind;
+  sha256: string;
+  asked_by: number | null;
+  released_by: number | null;
+  released_at: Generated<Date>;
+}
+
+interface PaymentFileTakeTable {
+  region_id: number;
+  take_id: Generated<number>;
+  run: number;
+  kind: PaymentKind;
+  taken_by: number | null;
+  taken_at: Generated<Date>;
+}
+
+/** Written by the ledger's functions alone, as is `partner_payment`. Who marked it and when stands in its entry. */
+interface PaymentReturnTable {
+  region_id: number;
+  number: number;
+  entry_id: number;
+  /** ISO date. */
+  returned_on: string;
+  bank_text: string;
+  reason: string;
+}
+
+interface PaymentResumptionTable {
+  region_id: number;
+  number: number;
+  resumed_by: number;
+  resumed_at: Date;
+  reason: string;
+}
+
+interface PartnerPaymentTable {
+  region_id: number;
+  entry_id: number;
+  partner_id: number;
+  /** Positive: from the partner. */
+  cents: Cents;
+  /** ISO date. */
+  paid_on: string;
+  reference: string;
+  reason: string;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     region_bank: RegionBankTable;
@@ -99,5 +151,10 @@ declare module '#server/platform/db/tables.ts' {
     statement_line: StatementLineTable;
     statement_payment: StatementPaymentTable;
     payment_file: PaymentFileTable;
+    payment_file_release: PaymentFileReleaseTable;
+    payment_file_take: PaymentFileTakeTable;
+    payment_return: PaymentReturnTable;
+    payment_resumption: PaymentResumptionTable;
+    partner_payment: PartnerPaymentTable;
   }
 }

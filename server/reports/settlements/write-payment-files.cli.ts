@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatCents } from '#contract/money.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
 import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { releasePaymentFile } from './release-payment-file.ts';
+import { takePaymentFile } from './take-payment-file.ts';
 import './tables.ts';
 
 const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
@@ -39,19 +40,28 @@ async function list(db: Db, regionId: number): Promise<void> {
 
 async function write(db: Db, regionId: number, run: number, folder: string): Promise<void> {
   const files = await db
-    .selectFrom('payment_file')
-    .select(['message_id', 'kind', 'payments', 'cents', 'xml'])
-    .where('region_id', '=', regionId)
-    .where('run', '=', run)
-    .orderBy('kind')
+    .selectFrom('payment_file as file')
+    .leftJoin('payment_file_release as release', (join) =>
+      join
+        .onRef('release.region_id', '=', 'file.region_id')
+        .onRef('release.run', '=', 'file.run')
+        .onRef('release.kind', '=', 'file.kind'),
+    )
+    .select(['file.kind', 'release.released_at'])
+    .where('file.region_id', '=', regionId)
+    .where('file.run', '=', run)
+    .orderBy('file.kind')
     .execute();
   if (files.length === 0) throw new ConfigError(`There are no payment files of run ${run}.`);
   fs.mkdirSync(folder, { recursive: true });
-  for (const { message_id, kind, payments, cents, xml } of files) {
-    const file = path.join(folder, `${message_id}.xml`);
+  for (const { kind, released_at } of files) {
+    const { messageId, xml, payments, cents } = await db.transaction().execute(async (trx) => {
+      if (!released_at) await releasePaymentFile(trx, { regionId, run, kind }, { askedBy: null, releasedBy: null });
+      return takePaymentFile(trx, { regionId, run, kind }, null);
+    });
+    const file = path.join(folder, `${messageId}.xml`);
     // Whoever hands a file to the bank twice is stopped by its message id; account numbers are nobody else's business.
     fs.writeFileSync(file, xml, { mode: 0o600 });
-    await audit(db, { personId: null, regionId, act: 'payment-file-taken', subject: message_id });
     console.log(`${file}: ${kind}, ${payments} payments, ${formatCents(cents)} EUR`);
   }
 }

@@ -66,6 +66,11 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_seal_facts', (region) => `select ledger_seal_facts(${region}, 0, '{}', '', '{}')`],
   ['ledger_open_run', (region) => `select ledger_open_run(${region}, 0, '2026-01-05', '2026-01-06', '2026-01-07')`],
   ['ledger_settle', (region) => `select ledger_settle(${region}, 1, 1, '')`],
+  [
+    'ledger_book_payment',
+    (region) => `select ledger_book_payment(${region}, 'return', 1, null, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
+  ],
+  ['ledger_rehearse', (region) => `select ledger_rehearse(${region}, 0, '{}', '2026-01-06', '2026-01-07')`],
   ['ledger_open_region', (region) => `select ledger_open_region(${region})`],
   ['ledger_open_partner', (region) => `select ledger_open_partner(${region}, 1)`],
   ['ledger_open_cards', (region) => `select ledger_open_cards(${region}, '{}', 'produced', false)`],

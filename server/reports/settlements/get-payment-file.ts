@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { PaymentKind } from './tables.ts';
+
+/** Which file for the bank: there is one of each kind for a run of a region. */
+export interface PaymentFileKey {
+  regionId: number;
+  run: number;
+  kind: PaymentKind;
+}
+
+/** A file for the bank, with the SHA-256 of its text by which two people know that they speak of the same. Throws Refusal 404. */
+export async function getPaymentFile(db: Db, { regionId, run, kind }: PaymentFileKey) {
+  const file = await db
+    .selectFrom('payment_file')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (!file) throw notFound('Diese Zahlungsdatei gibt es nicht.');
+  return { ...file, sha256: createHash('sha256').update(file.xml).digest('hex') };
+}

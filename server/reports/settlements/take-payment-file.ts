@@ -1,0 +1,33 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getPaymentFile, type PaymentFileKey } from './get-payment-file.ts';
+
+/** A file for the bank as it was released. */
+export interface TakenFile {
+  /** Also the name of the file: a bank takes each message once. */
+  messageId: string;
+  xml: string;
+  payments: number;
+  cents: number;
+}
+
+/** Hands out a file and notes who took it (null: from the terminal), each time. Throws Refusal 404 for none, 422 for one that nobody has released. */
+export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: number | null): Promise<TakenFile> {
+  const { message_id: messageId, xml, payments, cents, sha256 } = await getPaymentFile(trx, key);
+  const release = await trx
+    .selectFrom('payment_file_release')
+    .select('sha256')
+    .where('region_id', '=', key.regionId)
+    .where('run', '=', key.run)
+    .where('kind', '=', key.kind)
+    .executeTakeFirst();
+  if (!release) throw ruleBroken('Die Zahlungsdatei ist noch nicht freigegeben.');
+  if (release.sha256 !== sha256) throw new Error(`${messageId} is not the file that was released`);
+  await trx
+    .insertInto('payment_file_take')
+    .values({ region_id: key.regionId, run: key.run, kind: key.kind, taken_by: takenBy })
+    .execute();
+  await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'payment-file-taken', subject: messageId });
+  return { messageId, xml, payments, cents };
+}

@@ -1,0 +1,27 @@
+import type { Database } from '#server/platform/db/database.ts';
+import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
+import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
+import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
+import '#server/reports/settlements/tables.ts';
+
+/** Makes the files of a region that are missing, and has all that nobody has taken yet released and taken. */
+export async function takeFiles({ db }: Database, regionId: number): Promise<void> {
+  await makePaymentFiles(db, regionId);
+  const files = await db
+    .selectFrom('payment_file as file')
+    .leftJoin('payment_file_release as release', (join) =>
+      join
+        .onRef('release.region_id', '=', 'file.region_id')
+        .onRef('release.run', '=', 'file.run')
+        .onRef('release.kind', '=', 'file.kind'),
+    )
+    .select(['file.run', 'file.kind'])
+    .where('file.region_id', '=', regionId)
+    .where('release.run', 'is', null)
+    .execute();
+  for (const { run, kind } of files)
+    await db.transaction().execute(async (trx) => {
+      await releasePaymentFile(trx, { regionId, run, kind }, { askedBy: null, releasedBy: null });
+      await takePaymentFile(trx, { regionId, run, kind }, null);
+    });
+}
