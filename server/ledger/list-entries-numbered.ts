@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from './kinds.ts';
+import type { EntryTable } from './tables.ts';
 
 /** A booking by its number alone. */
 export interface NumberedEntry {
   regionId: number;
   entryId: number;
-  type: EntryType | 'settlement';
+  type: EntryTable['type'];
   partnerId: number | null;
   bookedAt: Date;
 }

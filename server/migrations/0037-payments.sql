@@ -233,7 +233,8 @@ begin
 end $$;
 
 -- Settles partners of a run that have not been settled yet, at most so many, and finishes the run when none is left. All of a call is one transaction,
--- so a statement, its number and its settlement are there together or not at all. Where the bank has sent a payment back, the next waits.
+-- so a statement, its number and its settlement are there together or not at all. Where the bank has sent a payment back, the next waits. A mandate is used
+-- one week after it was received, at the earliest (part 2, section 9).
 create or replace function ledger_settle(p_region int, p_run int, p_most int, p_mark text)
 returns table (number bigint, partner_id bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -279,7 +280,7 @@ begin
       select distinct on (s.partner_id) s.partner_id, s.carried_cents from statement s where s.region_id = p_region order by s.partner_id, s.number desc
     )
     select p.partner_id, coalesce(c.turnover, 0) as turnover, coalesce(c.fees, 0) as fees, coalesce(o.carried_cents, 0) as opening, c.lines,
-           b.payment_method, b.account_holder, b.iban, b.bic, b.mandate_reference, b.mandate_signed_on, p.name, p.contract_id
+           b.payment_method, b.account_holder, b.iban, b.bic, b.mandate_reference, b.mandate_signed_on, b.mandate_received_on, p.name, p.contract_id
       from covered c full join carried o using (partner_id) join partner p on p.region_id = p_region and p.partner_id = coalesce(c.partner_id, o.partner_id)
       left join partner_bank b on b.region_id = p_region and b.partner_id = p.partner_id
      where not exists (select from statement s where s.region_id = p_region and s.run = p_run and s.partner_id = p.partner_id)
@@ -293,7 +294,8 @@ begin
       when v_region.iban is null or v_total < 0 and v_region.creditor_id is null then 'no-region-account'
       when due.iban is null then 'no-partner-account'
       when ledger_is_stopped(p_region, due.partner_id, case when v_total > 0 then 'payout' else 'collection' end, due.iban) then 'payments-stopped'
-      when v_total < 0 and (due.payment_method <> 'Bankeinzug' or due.mandate_reference is null or due.mandate_signed_on is null) then 'no-mandate'
+      when v_total < 0 and (due.payment_method <> 'Bankeinzug' or due.mandate_reference is null or due.mandate_signed_on is null
+        or due.mandate_received_on + 7 > v_run.collects_on) then 'no-mandate'
     end;
     -- What was open and still cannot be paid is no news.
     continue when due.lines is null and (v_reason is not null or v_total = 0);

@@ -1,4 +1,4 @@
-import type { EntryType } from '#server/ledger/kinds.ts';
+import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
 
 /** What a card's movements are called towards its holder. */
 export const movementTexts: Record<EntryType, string> = {
@@ -11,4 +11,9 @@ export const movementTexts: Record<EntryType, string> = {
 };
 
 /** The same for staff, who sees what moves no card as well. */
-export const entryTexts: Record<EntryType | 'settlement', string> = { ...movementTexts, settlement: 'Abrechnung' };
+export const entryTexts: Record<EntryType | PaymentType | 'settlement', string> = {
+  ...movementTexts,
+  settlement: 'Abrechnung',
+  return: 'Zahlung zurückgekommen',
+  payment: 'Zahlung außerhalb der Abrechnung',
+};
