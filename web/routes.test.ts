@@ -34,6 +34,9 @@ const everybody = {
   employer: person('employer', 'admin'),
   contractor: person('contractor'),
   operator: person('trolleymaker'),
+  support: person('trolleymaker', null, { staff_role: 'support' }),
+  bookkeeping: person('trolleymaker', null, { staff_role: 'accounting' }),
+  editorial: person('trolleymaker', null, { staff_role: 'editorial' }),
 };
 type Somebody = keyof typeof everybody;
 
@@ -58,6 +61,8 @@ const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/a
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password'];
 
 const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
+/** Management may open whatever anybody of staff may. */
+const staff: Somebody[] = ['operator', 'support', 'bookkeeping', 'editorial'];
 const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting'];
 
 /** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
@@ -82,7 +87,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/demo-buchung': { login: '/partner-login', who: demos },
   '/demo-transaktionen': { login: '/partner-login', who: demos },
   '/demo-auswertungen': { login: '/partner-login', who: demos },
-  '/postausgang': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/freigaben': { login: '/trolleymakerportal-login', who: staff },
+  '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
 };
 
 test('every screen has its rule here, and every address leads to one screen', () => {
@@ -192,7 +198,10 @@ test.each<[Somebody, string[]]>([
   ['employerToBe', account],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
   ['contractor', ['Auswertungen', ...account]],
-  ['operator', ['Postausgang', ...account]],
+  ['operator', ['Postausgang', 'Freigaben', ...account]],
+  ['support', ['Postausgang', 'Freigaben', ...account]],
+  ['bookkeeping', ['Freigaben', ...account]],
+  ['editorial', ['Freigaben', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

@@ -7,7 +7,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { supportPermits } from '#contract/staff.ts';
+import { staffPermits, supportPermits } from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -221,6 +221,14 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Postausgang' },
     load: () => import('#web/operator/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  },
+  {
+    path: '/freigaben',
+    title: 'Freigaben',
+    who: staffPermits,
+    login: logins.operator.path,
+    menu: { label: 'Freigaben', group: 'Betrieb' },
+    load: () => import('#web/operator/releases/releases-screen.tsx').then((file) => file.ReleasesScreen),
   },
   {
     path: '/sicherheit',

@@ -23,6 +23,8 @@ import { logoRoutes } from '#server/parties/logos/routes.ts';
 import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
 import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
 import { searchRoutes } from '#server/desk/search/routes.ts';
+import { releaseRoutes } from '#server/desk/releases/routes.ts';
+import { staffRoutes } from '#server/desk/staff/routes.ts';
 import { operationRoutes } from '#server/desk/operations/routes.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -85,6 +87,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
   contactRoutes(app, portal);
   logoRoutes(app, portal);
   documentRoutes(app, portal);
+  staffRoutes(app, portal);
+  releaseRoutes(app, portal);
   operationRoutes(app, portal);
   searchRoutes(app, portal);
   maintenanceRoutes(app, findMaintenance);

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
-import type { PartnerRole, Role, StaffRole } from '#contract/roles.ts';
+import { staffRoleNames, type PartnerRole, type Role } from '#contract/roles.ts';
 
 const roleNames: Record<Role, string> = {
   customer: 'Karteninhaberin oder Karteninhaber',
@@ -11,13 +11,6 @@ const roleNames: Record<Role, string> = {
 };
 
 const partnerRoleNames: Record<PartnerRole, string> = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' };
-
-export const staffRoleNames: Record<StaffRole, string> = {
-  management: 'Leitung',
-  support: 'Kundenservice',
-  accounting: 'Rechnungswesen',
-  editorial: 'Redaktion',
-};
 
 /** What a person is, in the words of part 1, section 1, and part 2, section 1. */
 export function roleName({ role, partner_role, staff_role }: SignedInUser): string {

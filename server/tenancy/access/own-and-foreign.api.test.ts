@@ -41,6 +41,7 @@ const namesNothing = [
   'partner-employer-documents (GET)',
   'partner-statistics',
   'personal-data',
+  'releases',
   'sessions',
   'staff-search',
   'set-bonus',
@@ -140,11 +141,64 @@ const correctionOf = (cardID: string) => ({
   message: '',
 });
 
+/** An act that waits because there is a second head of the operator, who wants it. */
+async function waitingRelease(asker: string): Promise<{ heads: Visitor[]; number: number; digest: string }> {
+  const { db } = portal.database;
+  const { password_hash } = await db
+    .selectFrom('person')
+    .select('password_hash')
+    .where('email', '=', 'betrieb@demo.example')
+    .executeTakeFirstOrThrow();
+  const head = {
+    role: 'trolleymaker',
+    staff_role: 'management',
+    first_name: 'Zweite',
+    last_name: 'Leitung',
+    password_hash,
+  } as const;
+  const colleague = { ...head, staff_role: 'editorial' as const, email: `redaktion-${++count}@demo.example` };
+  await db
+    .insertInto('person')
+    .values({ ...head, email: 'betrieb-2@demo.example' })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const { gguid: id } = await db.insertInto('person').values(colleague).returning('gguid').executeTakeFirstOrThrow();
+  const emails = [asker, ...['betrieb@demo.example', 'betrieb-2@demo.example'].filter((email) => email !== asker)];
+  const heads = await Promise.all(emails.map((email) => portal.signedIn(email, 'trolleymakerportal-login')));
+  await heads[0]!.post('change-staff-role', { id, role: 'support', reason: 'Vertretung.' });
+  const { body } = await heads[0]!.get<{ releases: { number: number; digest: string }[] }>('releases');
+  return { heads, ...body.releases[0]! };
+}
+
 const cases: Record<string, () => Promise<Asked>> = {
   'end-session': async () => {
     const [mine, other] = [await newHolder(), await newHolder()];
     const idOf = async ({ who }: Holder) => (await who.get<{ id: string }[]>('sessions')).body[0]!.id;
     return { who: mine.who, own: { id: await idOf(mine) }, foreign: { id: await idOf(other) }, refused: 404 };
+  },
+  'change-staff-role': async () => {
+    const { db } = portal.database;
+    const idOf = async (email: string) =>
+      (await db.selectFrom('person').select('gguid').where('email', '=', email).executeTakeFirstOrThrow()).gguid;
+    const change = { role: 'editorial', reason: 'Vertretung.' };
+    return {
+      who: await portal.signedIn('betrieb@demo.example'),
+      own: { ...change, id: await idOf('support@demo.example') },
+      foreign: { ...change, id: await idOf('kundin@demo.example') },
+      refused: 404,
+    };
+  },
+  // Nobody confirms what he has asked for himself.
+  'decide-release': async () => {
+    const mine = await waitingRelease('betrieb@demo.example');
+    const theirs = await waitingRelease('betrieb-2@demo.example');
+    const confirm = ({ number, digest }: typeof mine) => ({ decision: 'confirm', number, digest });
+    return { who: mine.heads[0]!, own: confirm(theirs), foreign: confirm(mine), refused: 422 };
+  },
+  'withdraw-release': async () => {
+    const mine = await waitingRelease('betrieb@demo.example');
+    const theirs = await waitingRelease('betrieb-2@demo.example');
+    return { who: mine.heads[0]!, own: { number: mine.number }, foreign: { number: theirs.number }, refused: 404 };
   },
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),

@@ -25,6 +25,7 @@ const ofNoRegion: Record<string, string> = {
   mailed_token: 'of a person, who asks for a fresh link where the region is',
   outbox_mail: 'what is unsent is sent from where it was written',
   audit_event: 'staff acts in no region as well; says what was done in this cell',
+  release: 'staff acts in no region as well; says what was done in this cell',
   person: 'staff and contractors are of no region; unique (region_id, person_id) all the same',
   legal_text: 'the operator’s own texts are of no region; unique (region_id, name) all the same',
 };
@@ -48,6 +49,8 @@ const leadsAnywhere: Record<string, string> = {
   transfer_request_decided_by_fkey: 'staff, who are of no region',
   correction_request_decided_by_fkey: 'staff, who are of no region',
   card_replacement_replaced_by_fkey: 'staff, who are of no region',
+  release_asked_by_fkey: 'staff, who are of no region',
+  release_decided_by_fkey: 'staff, who are of no region',
 };
 
 let database: Database;

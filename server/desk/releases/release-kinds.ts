@@ -1,0 +1,5 @@
+import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+
+/** Every kind of act that a second person confirms. */
+export const releaseKinds = [changeRoleKind] as readonly FourEyesKind<unknown>[];

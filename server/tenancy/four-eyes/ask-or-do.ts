@@ -1,0 +1,102 @@
+import type { ActAnswer } from '#contract/acts.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { isActing, listStaff, type StaffMember } from '#server/tenancy/access/list-staff.ts';
+import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
+import './tables.ts';
+
+interface Asked {
+  staffId: number;
+  regionId: number | null;
+  reason: string;
+}
+
+/**
+ * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one confirms it.
+ * Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
+ */
+export async function askOrDo<Payload>(
+  { db, ...office }: ActOffice,
+  kind: FourEyesKind<Payload>,
+  given: Payload,
+  { staffId, regionId, reason }: Asked,
+): Promise<ActAnswer> {
+  const payload = kind.payload.parse(given);
+  const subject = kind.subjectOf(payload);
+  return db.transaction().execute(async (trx) => {
+    const seconds = kind.needsSecond(payload) ? await listSeconds(trx, kind, staffId) : [];
+    if (seconds.length === 0) {
+      await kind.carryOut(trx, payload, { askedBy: staffId, confirmedBy: null, regionId, reason, office });
+      if (kind.needsSecond(payload))
+        await audit(trx, { personId: staffId, regionId, act: 'done-without-second', subject: `${kind.name} ${subject}` });
+      return { waitsForSecond: false };
+    }
+    const number = await keepRelease(trx, {
+      region_id: regionId,
+      kind: kind.name,
+      subject,
+      payload: JSON.stringify(payload),
+      reason,
+      asked_by: staffId,
+    });
+    const { title } = await kind.describe(trx, payload);
+    const url = new URL('/freigaben', office.config.PUBLIC_URL).href;
+    for (const second of seconds) await tellSecond(trx, second, { title, reason, url });
+    await audit(trx, { personId: staffId, regionId, act: 'release-asked', subject: `release ${number}` });
+    return { waitsForSecond: true };
+  });
+}
+
+/** Who beside the one who asks may confirm it. */
+async function listSeconds(
+  trx: Trx,
+  { permits }: Pick<FourEyesKind<unknown>, 'permits'>,
+  staffId: number,
+): Promise<StaffMember[]> {
+  const staff = await listStaff(trx);
+  if (!staff.some(({ personId, endedAt }) => personId === staffId && endedAt === null))
+    throw ruleBroken('Ihr Konto ist inzwischen beendet.');
+  return staff.filter((member) => member.personId !== staffId && isActing(member, permits));
+}
+
+interface Kept {
+  region_id: number | null;
+  kind: string;
+  subject: string;
+  payload: string;
+  reason: string;
+  asked_by: number;
+}
+
+async function keepRelease(trx: Trx, release: Kept): Promise<number> {
+  const row = await trx
+    .insertInto('release')
+    .values(release)
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
+    .returning('release_id')
+    .executeTakeFirst();
+  if (!row)
+    throw new Refusal(409, 'WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
+  return row.release_id;
+}
+
+async function tellSecond(
+  trx: Trx,
+  { email, personId, name }: StaffMember,
+  { title, reason, url }: { title: string; reason: string; url: string },
+): Promise<void> {
+  await queueMail(trx, {
+    to: email,
+    recipientId: personId,
+    subject: 'Ein Auftrag wartet auf Ihre Freigabe',
+    salutation: `Guten Tag ${name},`,
+    paragraphs: [
+      'dieser Auftrag wird erst ausgeführt, wenn eine zweite Person ihn freigibt:',
+      `${title}\nGrund: ${reason}`,
+      'Bitte prüfen Sie ihn im Portal und geben Sie ihn frei, oder lehnen Sie ihn ab.',
+    ],
+    button: { label: 'Freigaben öffnen', url },
+  });
+}
