@@ -11,16 +11,32 @@ export const outboxMail = z.object({
   text: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number().int(),
+  /** Why it was not delivered, or not yet. */
+  lastError: z.string().nullable(),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const outbox = call({
   method: 'GET',
   path: 'outbox',
-  summary: 'The latest mails of the portal, newest first.',
+  summary: 'The mails of the portal, newest first, page by page.',
   who: supportPermits,
-  input: z.strictObject({}),
-  output: z.object({ mails: z.array(outboxMail), isMailServerSet: z.boolean() }),
+  input: z.strictObject({
+    /** Part of a recipient's address or of a subject. */
+    search: z.string().trim().max(100).optional(),
+    state: z.enum(['waiting', 'sent', 'failed']).optional(),
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  output: z.object({ mails: z.array(outboxMail), next: z.number().int().nullable(), isMailServerSet: z.boolean() }),
+});
+
+export const resendMail = call({
+  method: 'POST',
+  path: 'resend-mail',
+  summary: 'Hand a mail to the mail server once more: one that was given up at once, one that was sent as a copy.',
+  who: supportPermits,
+  input: z.strictObject({ id: z.number().int().positive() }),
+  output: z.null(),
 });
 
 /** The banner of the demo: shown by the browser so that nobody takes it for the real thing. */

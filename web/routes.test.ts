@@ -88,7 +88,11 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/demo-transaktionen': { login: '/partner-login', who: demos },
   '/demo-auswertungen': { login: '/partner-login', who: demos },
   '/freigaben': { login: '/trolleymakerportal-login', who: staff },
+  '/betrieb': { login: '/trolleymakerportal-login', who: staff },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
+  '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
 };
 
 test('every screen has its rule here, and every address leads to one screen', () => {
@@ -157,6 +161,9 @@ test.each<[Somebody, string, string, string]>([
   ['user', '/buchung', '/', '/partner-login'],
   ['accounting', '/partner-transaktionen', '/', '/partner-login'],
   ['operator', '/push-notifications', '/push-notifications', '/login'],
+  ['editorial', '/push-notifications', '/push-notifications', '/login'],
+  ['support', '/betrieb', '/betrieb', '/login'],
+  ['bookkeeping', '/betrieb', '/betrieb', '/login'],
   ['contractor', '/auftraggeber-auswertungen', '/auftraggeber-auswertungen', '/login'],
 ])('%s is at home at %s, arrives at %s and leaves to %s', (somebody, home, arrival, exit) => {
   const user = everybody[somebody];
@@ -198,10 +205,10 @@ test.each<[Somebody, string[]]>([
   ['employerToBe', account],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
   ['contractor', ['Auswertungen', ...account]],
-  ['operator', ['Postausgang', 'Freigaben', ...account]],
-  ['support', ['Postausgang', 'Freigaben', ...account]],
-  ['bookkeeping', ['Freigaben', ...account]],
-  ['editorial', ['Freigaben', ...account]],
+  ['operator', ['Start', 'Postausgang', 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account]],
+  ['support', ['Start', 'Postausgang', 'Freigaben', ...account]],
+  ['bookkeeping', ['Start', 'Freigaben', ...account]],
+  ['editorial', ['Start', 'Freigaben', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

@@ -3,11 +3,12 @@ import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
 import { archivePermits, bonusPermits, deskPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
+import { DESK_START_PATH } from '#contract/desk-start.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { staffPermits, supportPermits } from '#contract/staff.ts';
+import { managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -215,12 +216,44 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/contractor-statistics-screen.tsx').then((file) => file.ContractorStatisticsScreen),
   },
   {
+    path: DESK_START_PATH, // '/betrieb'
+    title: 'Start',
+    who: staffPermits,
+    login: logins.operator.path,
+    menu: { label: 'Start' },
+    load: () => import('#web/operator/start/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
+  },
+  {
     path: '/postausgang',
     title: 'Postausgang',
     who: supportPermits,
     login: logins.operator.path,
-    menu: { label: 'Postausgang' },
-    load: () => import('#web/operator/outbox-screen.tsx').then((file) => file.OutboxScreen),
+    menu: { label: 'Postausgang', group: 'Betrieb' },
+    load: () => import('#web/operator/outbox/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  },
+  {
+    path: '/protokoll',
+    title: 'Protokoll',
+    who: managementPermits,
+    login: logins.operator.path,
+    menu: { label: 'Protokoll', group: 'Betrieb' },
+    load: () => import('#web/operator/trail/trail-screen.tsx').then((file) => file.TrailScreen),
+  },
+  {
+    path: '/aufgaben',
+    title: 'Aufgaben',
+    who: managementPermits,
+    login: logins.operator.path,
+    menu: { label: 'Aufgaben', group: 'Betrieb' },
+    load: () => import('#web/operator/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
+  },
+  {
+    path: '/wartung',
+    title: 'Wartung',
+    who: managementPermits,
+    login: logins.operator.path,
+    menu: { label: 'Wartung', group: 'Betrieb' },
+    load: () => import('#web/operator/maintenance/order-maintenance-screen.tsx').then((file) => file.OrderMaintenanceScreen),
   },
   {
     path: '/freigaben',

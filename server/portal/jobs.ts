@@ -1,3 +1,5 @@
+import { checkBooks } from '#server/desk/operations/check-books.ts';
+import { forgetRuns } from '#server/platform/jobs/forget-runs.ts';
 import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
@@ -18,16 +20,44 @@ export function portalJobs(portal: Portal): Job[] {
   const { db } = portal;
   const sealKeys = openSealKeys(portal.config);
   return [
-    { name: 'seal-books', schedule: '* * * * *', run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE) },
-    { name: 'count-ahead', schedule: '*/10 * * * *', run: () => inAllRegions(db, countAhead) },
+    {
+      name: 'seal-books',
+      title: 'Buchungen versiegeln',
+      schedule: '* * * * *',
+      run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE),
+    },
+    {
+      name: 'count-ahead',
+      title: 'Auswertungen vorausrechnen',
+      schedule: '*/10 * * * *',
+      run: () => inAllRegions(db, countAhead),
+    },
     // After midnight in Berlin: a balance can be used until its last day ends.
-    { name: 'expire-balances', schedule: '10 0 * * *', run: () => expireBalances({ ...portal, keys: sealKeys }) },
+    {
+      name: 'expire-balances',
+      title: 'Guthaben verfallen lassen und ankündigen',
+      schedule: '10 0 * * *',
+      run: () => expireBalances({ ...portal, keys: sealKeys }),
+    },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
-    { name: 'issue-statements', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
-    { name: 'make-statement-papers', schedule: '*/30 2-6 * * *', run: () => makeMissingPapers(portal) },
-    { name: 'forget-expired', schedule: '*/10 * * * *', run: () => forgetExpired(db, portal.config) },
-    { name: 'forget-mails', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
-    { name: 'forget-proofs', schedule: '30 3 * * *', run: () => forgetProofs(db) },
+    { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },
+    {
+      name: 'make-statement-papers',
+      title: 'Abrechnungen als PDF ablegen',
+      schedule: '*/30 2-6 * * *',
+      run: () => makeMissingPapers(portal),
+    },
+    {
+      name: 'forget-expired',
+      title: 'Abgelaufene Anmeldungen und Links löschen',
+      schedule: '*/10 * * * *',
+      run: () => forgetExpired(db, portal.config),
+    },
+    { name: 'forget-mails', title: 'Alte E-Mails löschen', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
+    // After the statements' hours have begun and before the shops open.
+    { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },
+    { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
+    { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },
   ];
 }
 

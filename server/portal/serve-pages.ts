@@ -4,6 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInUser } from '#contract/access.ts';
+import { logins } from '#contract/logins.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { isBlocking, MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
@@ -24,6 +25,8 @@ const WEB = path.join(import.meta.dirname, '../../dist/web');
 const openDuringMaintenance = new Set([
   MAINTENANCE_PATH,
   OFFLINE_PATH,
+  // Staff open the portal again.
+  logins.operator.path,
   ...legalPages.map(({ path }) => path),
   ...legalPages.flatMap(({ aliases }) => aliases),
 ]);
@@ -52,9 +55,9 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     if (/^\/?(api|assets)\//.test((request.params as { '*': string })['*'])) return reply.callNotFound();
     const path = request.url.split('?')[0]!;
     const maintenance = await portal.findMaintenance();
-    if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path))
-      return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
     const visit = path === MAINTENANCE_PATH ? null : await findVisit(portal, request);
+    if (isBlocking(maintenance.type) && !openDuringMaintenance.has(path) && visit?.user.role !== 'trolleymaker')
+      return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
     const user = visit?.user ?? null;
     const region = await regionOf(portal, request, user);
     const files = screenFiles[path.replace(/(?<=.)\/$/, '')];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { issueResetSecret } from '#server/tenancy/access/issue-reset-secret.ts';
+import { issueLinkSecret } from '#server/tenancy/access/issue-link-secret.ts';
 import { openCallerLookup } from '#server/tenancy/access/caller.ts';
-import { guardCalls } from '#server/tenancy/access/gate.ts';
+import { guardCalls, identifyCallers } from '#server/tenancy/access/gate.ts';
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
@@ -31,7 +31,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { serveDescription } from '#server/platform/http/serve-description.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
-import { startJobs } from '#server/platform/jobs/jobs.ts';
+import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
 import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
@@ -64,8 +64,10 @@ export async function startPortal(config: Config, database: Database): Promise<R
     regionContent: openRegionContent(db, config, log),
   };
   const findMaintenance = openMaintenance(db, config);
+  const jobs = setUpJobs(database, log, portalJobs(portal));
 
   const app = await openServer(config, log);
+  identifyCallers(app, portal);
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
   serveHealth(app, config, db);
@@ -89,14 +91,14 @@ export async function startPortal(config: Config, database: Database): Promise<R
   documentRoutes(app, portal);
   staffRoutes(app, portal);
   releaseRoutes(app, portal);
-  operationRoutes(app, portal);
+  operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);
-  maintenanceRoutes(app, findMaintenance);
+  maintenanceRoutes(app, portal, findMaintenance);
   serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });
 
-  const stopJobs = await startJobs(database, log, portalJobs(portal));
-  const closePostOffice = openPostOffice(db, config, log, issueResetSecret);
+  await jobs.open();
+  const closePostOffice = openPostOffice(db, config, log, issueLinkSecret);
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -105,7 +107,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
     async close() {
       await app.close();
       await closePostOffice();
-      await stopJobs();
+      await jobs.close();
       // What was booked in the last minute does not wait unsealed for the next start.
       await sealBooks(db, openSealKeys(config)).catch((error: unknown) => log.error(error, 'sealing at the end failed'));
       await database.close();

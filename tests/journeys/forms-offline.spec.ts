@@ -24,6 +24,7 @@ interface Form {
 
 const CUSTOMER = 'kundin@demo.example';
 const PARTNER = 'partner@demo.example';
+const STAFF = 'betrieb@demo.example';
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const labelled = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
 
@@ -211,6 +212,37 @@ const forms: Form[] = [
     kept: labelled('Richtige Aufladung in Euro'),
   },
   {
+    file: 'operator/outbox/outbox-entry.tsx',
+    path: '/postausgang',
+    as: STAFF,
+    fill: async (page) => {
+      await page.getByText('Neues Passwort vergeben').first().click();
+    },
+    submit: (page) => page.getByRole('button', { name: 'Jetzt versuchen' }).first(),
+  },
+  {
+    file: 'operator/jobs/jobs-screen.tsx',
+    path: '/aufgaben',
+    as: STAFF,
+    fill: async () => {},
+    submit: (page) => page.getByRole('button', { name: 'Jetzt starten: Bücher prüfen' }),
+  },
+  {
+    file: 'operator/trail/trail-screen.tsx',
+    path: '/protokoll',
+    as: STAFF,
+    fill: async () => {},
+    submit: button('Als CSV herunterladen'),
+  },
+  {
+    file: 'operator/maintenance/order-maintenance-screen.tsx',
+    path: '/wartung',
+    as: STAFF,
+    fill: (page) => labelled('Überschrift')(page).fill('Sonntag ab 6 Uhr'),
+    submit: button('Hinweis zeigen'),
+    kept: labelled('Überschrift'),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
@@ -262,6 +294,9 @@ test('the list above names every form of the portal', () => {
   const withForm = fs
     .globSync('**/*.tsx', { cwd: web })
     .filter((file) => /<(SubmitButton|form)\b|useAttempt[<(]/.test(fs.readFileSync(path.join(web, file), 'utf8')));
-  const sending = withForm.filter((file) => !file.startsWith('partner/till/') && !file.startsWith('ui/') && !SILENT.has(file));
+  const sending = withForm.filter(
+    (file) =>
+      !file.startsWith('partner/till/') && !file.startsWith('ui/') && !file.startsWith('operator/desk/') && !SILENT.has(file),
+  );
   expect([...new Set(forms.map(({ file }) => file))].toSorted()).toEqual(sending.toSorted());
 });

@@ -1,8 +1,38 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { auditTrail, type TrailFilter } from '#contract/audit-trail.ts';
+import type { InputOf } from '#contract/call.ts';
+import { deskStart } from '#contract/desk-start.ts';
+import { jobs } from '#contract/jobs.ts';
+import { maintenance } from '#contract/maintenance.ts';
 import { outbox } from '#contract/operations.ts';
+import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-export const outboxQuery = queryOptions({
-  ...queryOf(outbox),
-  staleTime: 0,
-});
+type OutboxFilter = Pick<InputOf<typeof outbox>, 'search' | 'state'>;
+
+export function outboxQuery(filter: OutboxFilter) {
+  return infiniteQueryOptions({
+    queryKey: [outbox.path, filter],
+    queryFn: ({ pageParam, signal }) => ask(outbox, { ...filter, before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export function trailQuery(filter: TrailFilter) {
+  return infiniteQueryOptions({
+    queryKey: [auditTrail.path, filter],
+    queryFn: ({ pageParam, signal }) => ask(auditTrail, { ...filter, before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export const deskStartQuery = queryOptions({ ...queryOf(deskStart), staleTime: 0, refetchInterval: 60_000 });
+
+/** Asked for often: a job that was started by hand begins within seconds. */
+export const jobsQuery = queryOptions({ ...queryOf(jobs), staleTime: 0, refetchInterval: 5_000 });
+
+export const orderedMaintenanceQuery = queryOptions({ ...queryOf(maintenance), staleTime: 0, refetchOnWindowFocus: false });

@@ -1,6 +1,8 @@
 import type { SignedInUser } from '#contract/access.ts';
 import { logins, type LoginPath } from '#contract/logins.ts';
-import type { Role } from '#contract/roles.ts';
+import { DESK_START_PATH } from '#contract/desk-start.ts';
+import { isPermitted, type Role } from '#contract/roles.ts';
+import { editorialPermits } from '#contract/staff.ts';
 
 /** Where the home address leads a person (part 1, section 2.2). */
 export function homeOf(user: SignedInUser): string {
@@ -15,10 +17,15 @@ export function homeOf(user: SignedInUser): string {
     case 'partner':
       return user.partner_role === 'admin' || user.partner_role === 'user' ? '/buchung' : '/partner-transaktionen';
     case 'trolleymaker':
-      return '/push-notifications';
+      return homeOfStaff(user);
     case 'contractor':
       return '/auftraggeber-auswertungen';
   }
+}
+
+/** The notifications, as part 1 wants it; whoever of staff has nothing to do with them begins with what waits (rulings 8). */
+function homeOfStaff(user: SignedInUser): string {
+  return isPermitted(editorialPermits, user) ? '/push-notifications' : DESK_START_PATH;
 }
 
 /** Where a person goes right after the login (part 1, section 2.2). */
@@ -35,7 +42,7 @@ export function destinationAfterLogin(user: SignedInUser): string {
     case 'contractor':
       return '/auftraggeber-auswertungen';
     case 'trolleymaker':
-      return '/push-notifications';
+      return homeOfStaff(user);
     case 'customer':
       return '/';
   }

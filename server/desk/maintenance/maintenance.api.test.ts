@@ -49,7 +49,7 @@ test('a type that begins with "block" closes all calls but those that a closed p
   expect(await customer.get('dashboard')).toMatchObject(closed);
   expect(await portal.visitor().get('session')).toMatchObject(closed);
   expect(await portal.visitor().get('regions')).toMatchObject(closed);
-  expect(await portal.visitor().post('trolleymakerportal-login', {})).toMatchObject(closed);
+  expect(await portal.visitor().post('partner-login', {})).toMatchObject(closed);
   expect((await customer.get('dashboard')).headers.get('retry-after')).toBe('60');
 
   const page = await portal.visitor().get('/login?region=lahr');

@@ -3,7 +3,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** What the person at the terminal wants. */
+/** What is wanted, at the terminal or on the screen. */
 export interface MaintenanceSwitch {
   isActive: boolean;
   type: string;
@@ -12,13 +12,22 @@ export interface MaintenanceSwitch {
   content: string;
 }
 
-/** Switches the maintenance on or off; every process sees it within seconds. */
-export async function switchMaintenance(db: Db, { isActive, type, headline, content }: MaintenanceSwitch): Promise<void> {
+/** Switches the maintenance on or off; every process sees it within seconds. `staffId`: null from the terminal. */
+export async function switchMaintenance(
+  db: Db,
+  { isActive, type, headline, content }: MaintenanceSwitch,
+  staffId: number | null = null,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('maintenance')
       .set({ is_active: isActive, type, headline, content_html: content, switched_at: sql`now()` })
       .execute();
-    await audit(trx, { personId: null, regionId: null, act: 'maintenance-switched', subject: isActive ? `on ${type}` : 'off' });
+    await audit(trx, {
+      personId: staffId,
+      regionId: null,
+      act: 'maintenance-switched',
+      subject: isActive ? `on ${type}` : 'off',
+    });
   });
 }

@@ -36,11 +36,11 @@ test('links are for their recipients: staff see them only where nothing else del
     .execute();
 
   const delivered = await listOutbox(db, { isMailServerSet: true });
-  expect(delivered.map(({ subject, state }) => [subject, state])).toEqual([
+  expect(delivered.mails.map(({ subject, state }) => [subject, state])).toEqual([
     ['Wartend', 'waiting'],
     ['Aufgegeben', 'failed'],
     ['Verschickt', 'sent'],
   ]);
   expect(JSON.stringify(delivered)).not.toContain('geheim');
-  expect((await listOutbox(db, { isMailServerSet: false }))[0]?.text).toContain(url);
+  expect((await listOutbox(db, { isMailServerSet: false })).mails[0]?.text).toContain(url);
 });

@@ -6,11 +6,9 @@ import { type Anchor, readAnchors } from '#server/ledger/anchor.ts';
 import { listExtents } from '#server/ledger/list-extents.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
 
 const USAGE = 'Usage: npm run ledger:verify -- [--anchor FILE]';
-
-/** The job seals each minute. */
-const SEALED_WITHIN_MINUTES = 15;
 
 /** `npm run ledger:verify`: exit code 0 when the books are clean, else 1 and what is wrong with them. */
 await withDatabase(async ({ db }) => {

@@ -1,4 +1,4 @@
-import { issueMailedToken } from '#server/tenancy/access/mailed-token.ts';
+import { secretForMail } from '#server/tenancy/access/secret-for-mail.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -14,16 +14,18 @@ interface Reader {
 /** Double opt-in: the newsletter begins once the owner of the mailbox has used the link in this mail, and not before. */
 export async function askForNewsletter(
   trx: Trx,
-  config: Pick<Config, 'PUBLIC_URL'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>,
   { personId, email, name, region }: Reader,
 ): Promise<void> {
   await storeConsent(trx, personId, 'newsletterConsent', 'asked');
   const url = new URL('/newsletter-bestaetigen', config.PUBLIC_URL);
-  url.searchParams.set('t', await issueMailedToken(trx, personId, 'newsletter'));
+  const { token, secretLink } = await secretForMail(trx, config, personId, 'newsletter');
+  url.searchParams.set('t', token);
   url.searchParams.set('region', region.slug);
   await queueMail(trx, {
     to: email,
     recipientId: personId,
+    secretLink,
     subject: `Newsletter der ${region.cardName} bestätigen`,
     look: region,
     salutation: `Guten Tag ${name},`,

@@ -3,6 +3,7 @@ import { newsletterLinkInvalid, type updateConsents } from '#contract/personal-d
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links-on-their-way.ts';
 import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -56,7 +57,7 @@ async function beginNewsletter(
   reader: Parameters<typeof askForNewsletter>[2],
 ): Promise<void> {
   const { newsletterConsent, newsletterAwaitsConfirmation } = await holdConsents(trx, reader.personId);
-  if (newsletterConsent || (newsletterAwaitsConfirmation && (await hasMailedToken(trx, reader.personId, 'newsletter')))) return;
+  if (newsletterConsent || (newsletterAwaitsConfirmation && (await isAsked(trx, reader.personId)))) return;
   await countAttempt(trx, `newsletter ${reader.personId}`, NEWSLETTER_MAILS);
   await askForNewsletter(trx, config, reader);
 }
@@ -67,8 +68,13 @@ async function holdConsents(trx: Trx, personId: number): Promise<Consents> {
   return getConsents(trx, personId);
 }
 
+async function isAsked(db: Db, personId: number): Promise<boolean> {
+  return (await hasMailedToken(db, personId, 'newsletter')) || isLinkOnItsWay(db, personId, 'newsletter');
+}
+
 async function endNewsletter(db: Db, personId: number): Promise<void> {
   await storeConsent(db, personId, 'newsletterConsent', 'withdrawn');
+  await withdrawLinks(db, personId, 'newsletter');
   await forgetMailedTokens(db, personId, 'newsletter');
 }
 

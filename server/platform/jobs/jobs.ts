@@ -1,39 +1,74 @@
+import { CronExpressionParser } from 'cron-parser';
 import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { recordRun } from './record-run.ts';
 
 /** Work that is done again and again, by one process at a time. */
 export interface Job {
   name: string;
+  /** What it does, in a few German words for staff. */
+  title: string;
   /** Cron expression, Berlin time. */
   schedule: string;
+  /** After so many seconds a job whose process died is given to another; two minutes where none are named. */
+  longestSeconds?: number;
   run: () => Promise<unknown>;
 }
 
-/** After this a job whose process died is given to another. */
-const LONGEST_JOB_S = 120;
+/** The jobs of a portal. */
+export interface JobOffice {
+  list: readonly Job[];
+  /** Begins to work. */
+  open(): Promise<void>;
+  /** Has a job done now; returns false when it waits or runs already. Throws where the office is closed or there is no such job. */
+  startNow(name: string, staffId: number): Promise<boolean>;
+  /** Lets running jobs finish. */
+  close(): Promise<void>;
+}
 
-/**
- * Starts the job queue on the portal's own database; several processes share it. Returns the stop, which lets running
- * jobs finish.
- */
-export async function startJobs(database: Database, log: Logger, jobs: readonly Job[]): Promise<() => Promise<void>> {
+const LONGEST_JOB_S = 120;
+const ZONE = 'Europe/Berlin';
+
+/** A job's next time by its schedule. */
+export function nextRunOf({ schedule }: Pick<Job, 'schedule'>, now: Date): Date {
+  return CronExpressionParser.parse(schedule, { tz: ZONE, currentDate: now }).next().toDate();
+}
+
+/** The longest that a job takes; after that it has ended with its process. */
+export function longestSecondsOf({ longestSeconds = LONGEST_JOB_S }: Job): number {
+  return longestSeconds;
+}
+
+/** Makes the job queue on the portal's own database; several processes share it. */
+export function setUpJobs(database: Database, log: Logger, list: readonly Job[]): JobOffice {
   // Over the portal's own connections, so that jobs work as the application's role and within its time limits.
   const boss = new PgBoss({
     db: database.embedded ? fromPglite(database.embedded) : fromKysely(database.db),
     createSchema: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
-  for (const { name, schedule, run } of jobs) {
-    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: LONGEST_JOB_S });
-    await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
-      await run().catch((error: unknown) => {
+
+  async function employ(job: Job): Promise<void> {
+    const { name, schedule, run } = job;
+    const queue = { policy: 'exclusive', retryLimit: 0, expireInSeconds: longestSecondsOf(job) } as const;
+    await boss.createQueue(name, queue);
+    await boss.work<{ startedBy?: number } | null>(name, { pollingIntervalSeconds: 5 }, async ([sent]) => {
+      await recordRun(database.db, name, sent?.data?.startedBy ?? null, run).catch((error: unknown) => {
         log.error({ err: error, job: name }, 'job failed');
         throw error;
       });
     });
-    await boss.schedule(name, schedule, null, { tz: 'Europe/Berlin' });
+    await boss.schedule(name, schedule, null, { tz: ZONE });
   }
-  return () => boss.stop({ graceful: true, timeout: 10_000 });
+
+  return {
+    list,
+    async open() {
+      await boss.start();
+      for (const job of list) await employ(job);
+    },
+    startNow: async (name, staffId) => (await boss.send(name, { startedBy: staffId })) !== null,
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
 }

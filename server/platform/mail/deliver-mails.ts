@@ -3,7 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
-import { withoutLinks } from './without-links.ts';
+import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
 /** Minutes to wait after the first, second, … failure; after one more the mail is given up. */
@@ -16,7 +16,7 @@ interface TakenMail {
   created_at: Date;
   recipient: string;
   recipient_id: number | null;
-  has_secret_link: boolean;
+  secret_link: SecretLink | null;
   reply_to: string | null;
   subject: string;
   body_text: string;
@@ -27,7 +27,7 @@ interface TakenMail {
 export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
 
 /** Makes the secret for a link in a mail to that address; none where the address is no longer the person's. */
-export type IssueLinkSecret = (db: Db, personId: number, recipient: string) => Promise<string | undefined>;
+export type IssueLinkSecret = (db: Db, link: SecretLink, personId: number, recipient: string) => Promise<string | undefined>;
 
 /**
  * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several processes
@@ -59,8 +59,8 @@ export async function deliverMails(db: Db, config: MailConfig, issueLinkSecret: 
 class SpentLink extends Error {}
 
 async function withSecret(db: Db, mail: TakenMail, issueLinkSecret: IssueLinkSecret): Promise<TakenMail> {
-  if (!mail.has_secret_link) return mail;
-  const secret = await issueLinkSecret(db, mail.recipient_id!, mail.recipient);
+  if (!mail.secret_link) return mail;
+  const secret = await issueLinkSecret(db, mail.secret_link, mail.recipient_id!, mail.recipient);
   if (secret === undefined) throw new SpentLink('the address is no longer the person’s');
   const fill = (text: string) => text.replaceAll(LINK_GAP, secret);
   return { ...mail, body_text: fill(mail.body_text), body_html: fill(mail.body_html) };
@@ -91,7 +91,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
         where sent_at is null and gave_up_at is null and next_attempt_at <= now()
         order by next_attempt_at, outbox_mail_id
         limit 1 for update skip locked)
-    returning outbox_mail_id, created_at, recipient, recipient_id, has_secret_link, reply_to, subject, body_text, body_html, attempts`.execute(
+    returning outbox_mail_id, created_at, recipient, recipient_id, secret_link, reply_to, subject, body_text, body_html, attempts`.execute(
     db,
   );
   return rows[0];
@@ -111,10 +111,10 @@ async function send(mailServer: Transporter, from: string, mail: TakenMail): Pro
   });
 }
 
-async function noteSent(db: Db, { outbox_mail_id, body_text }: TakenMail): Promise<void> {
+async function noteSent(db: Db, { outbox_mail_id }: TakenMail): Promise<void> {
   await db
     .updateTable('outbox_mail')
-    .set({ sent_at: sql`now()`, last_error: null, body_text: withoutLinks(body_text), body_html: '' })
+    .set({ sent_at: sql`now()`, last_error: null })
     .where('outbox_mail_id', '=', outbox_mail_id)
     .execute();
 }
@@ -132,7 +132,7 @@ async function giveUp(db: Db, mail: TakenMail, contact: string, error: unknown):
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('outbox_mail')
-      .set({ last_error, gave_up_at: sql`now()`, body_text: withoutLinks(mail.body_text), body_html: '' })
+      .set({ last_error, gave_up_at: sql`now()` })
       .where('outbox_mail_id', '=', mail.outbox_mail_id)
       .execute();
     // A notice that cannot be delivered either has nobody left to be told to.

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type Letter, writeLetter } from './write-letter.ts';
+import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
 const LONGEST_SUBJECT = 150;
@@ -14,8 +15,8 @@ interface Mail extends Letter {
   replyTo?: string;
   /** The person who wrote it, where that is not the portal. */
   writerId?: number;
-  /** Whether a secret of the recipient takes the place of LINK_GAP when the mail leaves. */
-  hasSecretLink?: boolean;
+  /** What the secret opens that takes the place of LINK_GAP when the mail leaves. */
+  secretLink?: SecretLink | undefined;
 }
 
 /**
@@ -29,10 +30,7 @@ export const LINK_GAP = '__LINK__';
  * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
  * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
-export async function queueMail(
-  db: Db,
-  { to, recipientId, replyTo, writerId, hasSecretLink = false, ...letter }: Mail,
-): Promise<number> {
+export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, secretLink, ...letter }: Mail): Promise<number> {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
   if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
@@ -44,7 +42,7 @@ export async function queueMail(
     .values({
       writer_id: writerId ?? null,
       recipient_id: recipientId,
-      has_secret_link: hasSecretLink,
+      secret_link: secretLink ?? null,
       recipient,
       reply_to,
       subject: letter.subject,

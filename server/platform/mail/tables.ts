@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { SecretLink } from './secret-link.ts';
 
 interface OutboxMailTable {
   outbox_mail_id: Generated<number>;
   created_at: Generated<Date>;
   writer_id: number | null;
   recipient_id: number | null;
-  has_secret_link: Generated<boolean>;
+  secret_link: Generated<SecretLink | null>;
   recipient: string;
   reply_to: Generated<string | null>;
   subject: string;

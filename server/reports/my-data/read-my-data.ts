@@ -1,3 +1,4 @@
+import { auditActs } from '#contract/audit-acts.ts';
 import type { OutputOf } from '#contract/call.ts';
 import type { myData } from '#contract/personal-data.ts';
 import { formatCents } from '#contract/money.ts';
@@ -14,7 +15,7 @@ import { listConsentEvents } from '#server/parties/customers/list-consent-events
 import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
-import { actNames, cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
+import { cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
 
@@ -115,7 +116,10 @@ function describeTraces({
       zuletztBenutztAm: formatInstant(seenAt),
     })),
     gemerkteBrowser: knownDevices.map(({ knownSince }) => ({ gemerktAm: formatInstant(knownSince) })),
-    protokoll: acts.map(({ at, act }) => ({ zeitpunkt: formatInstant(at), vorgang: actNames[act] ?? act })),
+    protokoll: acts.map(({ at, act }) => ({
+      zeitpunkt: formatInstant(at),
+      vorgang: (auditActs as Record<string, string>)[act] ?? act,
+    })),
   };
 }
 

@@ -1,10 +1,10 @@
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { LINK_GAP, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { audit } from './audit.ts';
-import { issueMailedToken } from './mailed-token.ts';
+import { secretForMail } from './secret-for-mail.ts';
 import { mayMail } from './may-mail.ts';
 import './tables.ts';
 
@@ -41,13 +41,13 @@ async function mailLink({ db, config, regionContent }: Needed, person: Person): 
   const region = person.region_id === null ? undefined : await regionContent.find({ regionId: person.region_id });
   await db.transaction().execute(async (trx) => {
     const url = new URL('/new-password', config.PUBLIC_URL);
-    // Without a mail server, which production must have, the outbox is where the mail is read: the demo's only mailbox.
-    url.searchParams.set('t', config.SMTP_URL ? LINK_GAP : await issueMailedToken(trx, person.person_id, 'new-password'));
+    const { token, secretLink } = await secretForMail(trx, config, person.person_id, 'new-password');
+    url.searchParams.set('t', token);
     if (region) url.searchParams.set('region', region.slug);
     await queueMail(trx, {
       to: person.email,
       recipientId: person.person_id,
-      hasSecretLink: config.SMTP_URL !== undefined,
+      secretLink,
       subject: 'Neues Passwort vergeben',
       ...(region && { look: region }),
       salutation: `Guten Tag ${person.first_name} ${person.last_name},`,

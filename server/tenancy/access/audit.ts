@@ -1,50 +1,11 @@
+import type { AuditAct } from '#contract/audit-acts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
 interface AuditedAct {
   personId: number | null;
   regionId: number | null;
-  act:
-    | 'signed-in'
-    | 'sign-in-refused'
-    | 'signed-out'
-    | 'session-ended'
-    | 'balance-checked'
-    | 'booking-refused'
-    | 'receipt-printed'
-    | 'payment-file-taken'
-    | 'region-bank-changed'
-    | 'maintenance-switched'
-    | 'registered'
-    | 'reset-asked'
-    | 'staff-invited'
-    | 'staff-role-changed'
-    | 'release-asked'
-    | 'release-confirmed'
-    | 'release-refused'
-    | 'release-withdrawn'
-    | 'done-without-second'
-    | 'password-set'
-    | 'password-changed'
-    | 'personal-data-changed'
-    | 'consents-changed'
-    | 'own-data-read'
-    | 'account-ended'
-    | 'logo-changed'
-    | 'card-added'
-    | 'card-proven'
-    | 'card-taken-over'
-    | 'card-unlocked'
-    | 'card-registration-undone'
-    | 'card-locked'
-    | 'transfer-requested'
-    | 'transfer-approved'
-    | 'transfer-rejected'
-    | 'correction-requested'
-    | 'correction-approved'
-    | 'correction-rejected'
-    | 'bonus-saved'
-    | 'bonus-brought-forward';
+  act: AuditAct;
   /** Id of the thing; never a secret, never personal data. */
   subject?: string;
 }

@@ -13,19 +13,26 @@ import { redeemCaptchaToken } from './captcha.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
 import { sessionTimeOf } from './session-time-of.ts';
 
-/** Every call passes here before its input is even looked at. What the contract does not open is closed. */
-export function guardCalls(
-  app: FastifyInstance,
-  { config, db, findCaller }: { config: Config; db: Db; findCaller: FindCaller },
-): void {
+/** Finds out who asks, before anything else is decided about a call. */
+export function identifyCallers(app: FastifyInstance, { config, findCaller }: { config: Config; findCaller: FindCaller }): void {
   const cookieName = sessionCookieName(config);
   app.decorateRequest('caller', null);
+
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.call) return;
+    const token = request.cookies[cookieName];
+    if (token) request.caller = await findCaller(hashOf(token));
+  });
+}
+
+/** Every call passes here before its input is even looked at. What the contract does not open is closed. */
+export function guardCalls(app: FastifyInstance, { config, db }: { config: Config; db: Db }): void {
+  const cookieName = sessionCookieName(config);
 
   app.addHook('onRequest', async (request, reply) => {
     const call = request.routeOptions.config.call;
     if (!call) return;
     const token = request.cookies[cookieName];
-    if (token) request.caller = await findCaller(hashOf(token));
     if (request.caller) reply.header(SESSION_TIME_HEADER, formatSessionTime(sessionTimeOf(request.caller)));
     if (call.method === 'POST') assertOwnPage(request, token);
     // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from './session.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import './tables.ts';
 
-type Purpose = 'new-password' | 'newsletter';
-
-const HOURS: Record<Purpose, number> = { 'new-password': 1, newsletter: 7 * 24 };
+const HOURS: Record<SecretLink, number> = { 'new-password': 1, newsletter: 7 * 24 };
 
 /** Makes the token for a link in a mail. Only its hash is stored. */
-export async function issueMailedToken(db: Db, personId: number, purpose: Purpose): Promise<string> {
+export async function issueMailedToken(db: Db, personId: number, purpose: SecretLink): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('mailed_token')
@@ -24,7 +23,7 @@ export async function issueMailedToken(db: Db, personId: number, purpose: Purpos
 }
 
 /** Whose token it is, while it is still valid. */
-export async function findMailedTokenOwner(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
+export async function findMailedTokenOwner(db: Db, token: string, purpose: SecretLink): Promise<number | undefined> {
   const row = await db
     .selectFrom('mailed_token')
     .select('person_id')
@@ -36,7 +35,7 @@ export async function findMailedTokenOwner(db: Db, token: string, purpose: Purpo
 }
 
 /** Whether a link is on its way that still works. */
-export async function hasMailedToken(db: Db, personId: number, purpose: Purpose): Promise<boolean> {
+export async function hasMailedToken(db: Db, personId: number, purpose: SecretLink): Promise<boolean> {
   const row = await db
     .selectFrom('mailed_token')
     .select('person_id')
@@ -48,7 +47,7 @@ export async function hasMailedToken(db: Db, personId: number, purpose: Purpose)
 }
 
 /** Uses a token up and, with it, all others of its owner for the same purpose. Returns whose it was, if it was still valid. */
-export async function redeemMailedToken(db: Db, token: string, purpose: Purpose): Promise<number | undefined> {
+export async function redeemMailedToken(db: Db, token: string, purpose: SecretLink): Promise<number | undefined> {
   const row = await db
     .deleteFrom('mailed_token')
     .where('token_hash', '=', hashOf(token))
@@ -61,6 +60,6 @@ export async function redeemMailedToken(db: Db, token: string, purpose: Purpose)
 }
 
 /** Makes the links of a purpose worthless that are on their way to a person. */
-export async function forgetMailedTokens(db: Db, personId: number, purpose: Purpose): Promise<void> {
+export async function forgetMailedTokens(db: Db, personId: number, purpose: SecretLink): Promise<void> {
   await db.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute();
 }

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/reports/settlements/tables.ts';
@@ -24,6 +25,13 @@ const password = 'Blumen-2026!';
 
 /** Closed calls that take no id of anything: they work on what the session belongs to. */
 const namesNothing = [
+  'audit-trail',
+  'audit-trail-csv',
+  'desk-start',
+  'jobs',
+  'maintenance',
+  'start-job',
+  'switch-maintenance',
   'cardids',
   'change-password',
   'contact-form',
@@ -199,6 +207,16 @@ const cases: Record<string, () => Promise<Asked>> = {
     const mine = await waitingRelease('betrieb@demo.example');
     const theirs = await waitingRelease('betrieb-2@demo.example');
     return { who: mine.heads[0]!, own: { number: mine.number }, foreign: { number: theirs.number }, refused: 404 };
+  },
+  'resend-mail': async () => {
+    const id = await queueMail(portal.database.db, {
+      to: 'kundin@demo.example',
+      recipientId: null,
+      subject: 'Brief',
+      salutation: '',
+      paragraphs: [],
+    });
+    return { who: await portal.signedIn('support@demo.example'), own: { id }, foreign: { id: 999_999 }, refused: 404 };
   },
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),

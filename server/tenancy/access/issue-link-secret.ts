@@ -1,13 +1,19 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { issueMailedToken } from './mailed-token.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import './tables.ts';
 
 /**
- * The secret of the link that sets a person's new password, made as the mail leaves. Returns undefined where the mail's address is not
+ * The secret of a mailed link, made as the mail leaves. Returns undefined where the mail's address is not
  * that of the person's open account any more: a mail may have waited for days.
  */
-export async function issueResetSecret(db: Db, personId: number, recipient: string): Promise<string | undefined> {
+export async function issueLinkSecret(
+  db: Db,
+  link: SecretLink,
+  personId: number,
+  recipient: string,
+): Promise<string | undefined> {
   const person = await db
     .selectFrom('person')
     .select('email')
@@ -15,5 +21,5 @@ export async function issueResetSecret(db: Db, personId: number, recipient: stri
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   const isTheirs = person && readMailAddress(person.email)?.toLowerCase() === recipient.toLowerCase();
-  return isTheirs ? issueMailedToken(db, personId, 'new-password') : undefined;
+  return isTheirs ? issueMailedToken(db, personId, link) : undefined;
 }

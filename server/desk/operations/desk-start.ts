@@ -1,0 +1,67 @@
+import type { Due, Trouble, Waiting } from '#contract/desk-start.ts';
+import { isPermitted, type Permit, type Standing } from '#contract/roles.ts';
+import { accountingPermits, managementPermits, supportPermits } from '#contract/staff.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Job } from '#server/platform/jobs/jobs.ts';
+import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
+import { dueStatements } from './due-statements.ts';
+import { lastLedgerCheck } from './last-ledger-check.ts';
+import { listJobs } from './list-jobs.ts';
+import { oldestUnsealed } from './oldest-unsealed.ts';
+
+interface Asked {
+  db: Db;
+  jobs: readonly Job[];
+  now: Date;
+}
+
+/** Something of the start page, and for whose work it is. */
+interface Part<Line> {
+  permits: readonly Permit[];
+  read(asked: Asked): Promise<Line[]>;
+}
+
+/** What waits for a decision. */
+const waitingParts: readonly Part<Waiting>[] = [];
+
+/** What went wrong. */
+const troubleParts: readonly Part<Trouble>[] = [
+  { permits: [...supportPermits], read: ({ db }) => failedMails(db) },
+  { permits: [...managementPermits], read: failedJobs },
+  { permits: [...accountingPermits], read: ({ db, now }) => oldestUnsealed(db, now) },
+];
+
+/** What happens next. */
+const dueParts: readonly Part<Due>[] = [{ permits: [...accountingPermits], read: ({ db, now }) => dueStatements(db, now) }];
+
+/** The start page of a member of staff: each sees what belongs to the work of the role. */
+export async function getDeskStart(asked: Asked, person: Standing) {
+  const gather = async <Line>(parts: readonly Part<Line>[]) =>
+    (await Promise.all(parts.filter(({ permits }) => isPermitted(permits, person)).map((part) => part.read(asked)))).flat();
+  const [waiting, troubles, due, check] = await Promise.all([
+    gather(waitingParts),
+    gather(troubleParts),
+    gather(dueParts),
+    isPermitted(accountingPermits, person) ? lastLedgerCheck(asked.db) : null,
+  ]);
+  return {
+    waiting: waiting.toSorted((a, b) => (a.since ?? '').localeCompare(b.since ?? '')),
+    troubles,
+    due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
+    booksChecked: check,
+  };
+}
+
+async function failedMails(db: Db): Promise<Trouble[]> {
+  const { count, latestAt } = await countFailedMails(db);
+  if (count === 0) return [];
+  const text = count === 1 ? 'Eine E-Mail konnte nicht zugestellt werden.' : `${count} E-Mails konnten nicht zugestellt werden.`;
+  return [{ text, at: latestAt?.toISOString() ?? null, to: '/postausgang?stand=failed' }];
+}
+
+async function failedJobs({ db, jobs, now }: Asked): Promise<Trouble[]> {
+  const states = await listJobs(db, jobs, now);
+  return states
+    .filter(({ state }) => state === 'failed' || state === 'lost')
+    .map(({ title, startedAt }) => ({ text: `Aufgabe „${title}“ ist nicht zu Ende gelaufen.`, at: startedAt, to: '/aufgaben' }));
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/**
+ * Has a mail go out once more: one that was given up or waits is tried at once, one that was sent goes out as a copy. The secret of its link is
+ * made anew as it leaves. Returns false where there is no mail of the id.
+ */
+export async function sendAgain(db: Db, mailId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with again as (
+      update outbox_mail set gave_up_at = null, attempts = 0, next_attempt_at = now(), last_error = null
+       where outbox_mail_id = ${mailId} and sent_at is null returning outbox_mail_id
+    ), copy as (
+      insert into outbox_mail (writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html)
+      select writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html
+        from outbox_mail where outbox_mail_id = ${mailId} and sent_at is not null returning outbox_mail_id
+    )
+    select from again union all select from copy`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,17 @@
+interface MoreButtonProps {
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+/** Below a list that comes page by page. */
+export function MoreButton({ hasMore, isLoading, onMore }: MoreButtonProps) {
+  if (!hasMore) return null;
+  return (
+    <p className="page-actions">
+      <button type="button" className="button" aria-disabled={isLoading} onClick={() => !isLoading && onMore()}>
+        <span aria-live="polite">{isLoading ? 'Wird geladen …' : 'Ältere anzeigen'}</span>
+      </button>
+    </p>
+  );
+}
