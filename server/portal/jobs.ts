@@ -6,6 +6,7 @@ import { makeMissingPapers } from '#server/reports/documents/make-missing-papers
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
+import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -26,6 +27,8 @@ export function portalJobs(portal: Portal): Job[] {
       schedule: '* * * * *',
       run: () => sealBooks(db, sealKeys, SEALED_AT_ONCE),
     },
+    // Started by every order; goes on with what a process that was killed has left.
+    { name: PRODUCTION_JOB, title: 'Bestellte Karten produzieren', schedule: '* * * * *', run: () => produceBatches(db) },
     {
       name: 'count-ahead',
       title: 'Auswertungen vorausrechnen',

@@ -7,6 +7,7 @@ import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
 import { cardRoutes } from '#server/parties/cards/routes.ts';
+import { cardStockRoutes } from '#server/parties/cards/stock-routes.ts';
 import { bonusRoutes } from '#server/money/bonus/routes.ts';
 import { bookingRoutes } from '#server/money/bookings/routes.ts';
 import { contactRoutes } from '#server/desk/contact/routes.ts';
@@ -78,6 +79,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   bookingRoutes(app, portal);
   customerRoutes(app, portal);
   cardRoutes(app, portal);
+  cardStockRoutes(app, portal, jobs);
   transferRoutes(app, portal);
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { HOME } from '#seeds/home.ts';
-import { produceCards, type ProducedCard } from '#server/parties/cards/produce-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';

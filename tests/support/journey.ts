@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import type { ProducedCard } from '#server/parties/cards/produce-cards.ts';
+import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { doorOf } from './doors.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
 import { assertProgramInPlace, programFirst, programInPlace } from './program-first.ts';

@@ -7,7 +7,8 @@ import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { type ProducedCard, produceCards } from './produce-cards.ts';
+import type { ProducedCard } from './list-batch-cards.ts';
+import { produceCards } from './produce-cards.ts';
 
 const PASSWORD = 'Blumen-2026!';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isCardNumber } from '#contract/card-number.ts';
@@ -9,6 +10,9 @@ import { postBookings } from '#server/ledger/post-booking.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { orderCards } from './order-cards.ts';
+import { produceBatch } from './produce-batch.ts';
+import { produceBatches } from './produce-batches.ts';
 import { produceCards } from './produce-cards.ts';
 
 let database: Database;
@@ -92,20 +96,45 @@ it('draws again where a number is taken', async () => {
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
-it('produces all or none', async () => {
+it('goes on where it failed, in the order of production', async () => {
   const { regionId } = await openBooks(database.db, 0);
   const stock = async () =>
-    (await sql<{ count: number }>`select count(*) from card where region_id = ${regionId}`.execute(database.db)).rows[0]!.count;
-  // The second round fails.
+    (await sql<{ count: number }>`select count(*)::int as count from card where region_id = ${regionId}`.execute(database.db))
+      .rows[0]!.count;
+  const batchId = await orderCards(database.db, { regionId, count: 8_000 });
   await database.runAsOwner(`
     create sequence produced;
     grant usage on produced to kartenkontor_app;
-    create function run_out() returns trigger language plpgsql as 'begin if nextval(''produced'') > 7000 then raise exception ''out of cards''; end if; return new; end';
+    create function run_out() returns trigger language plpgsql as 'begin if nextval(''produced'') > 4500 then raise exception ''out of cards''; end if; return new; end';
     create trigger run_out before insert on card for each row execute function run_out()`);
-  await expect(produceCards(database.db, { regionId, count: 8_000 })).rejects.toThrow('out of cards');
+  await expect(produceBatches(database.db)).rejects.toThrow('1 batches of cards were not finished');
   await database.runAsOwner('drop trigger run_out on card');
-  expect(await stock()).toBe(0);
+  expect(await stock()).toBe(4_000);
+  await produceBatches(database.db);
+  expect(await stock()).toBe(8_000);
+  expect(await placesOf(regionId, batchId)).toEqual(Array.from({ length: 8_000 }, (_, index) => index + 1));
+  // Finished is finished.
+  await produceBatch(database.db, { regionId, batchId });
+  expect(await stock()).toBe(8_000);
 });
+
+it('takes the same order once, and no other by its key', async () => {
+  const { regionId } = await openBooks(database.db, 0);
+  const order = { regionId, count: 3, orderKey: randomUUID() };
+  const [one, other] = await Promise.all([orderCards(database.db, order), orderCards(database.db, order)]);
+  expect(other).toBe(one);
+  await expect(orderCards(database.db, { ...order, count: 4 })).rejects.toMatchObject({ status: 409 });
+  expect(await produceCards(database.db, order)).toHaveLength(3);
+  expect(await produceCards(database.db, order)).toHaveLength(3);
+});
+
+async function placesOf(regionId: number, batchId: number): Promise<number[]> {
+  const { rows } = await sql<{ batch_position: number }>`
+    select batch_position from card where region_id = ${regionId} and batch_id = ${batchId} order by batch_position`.execute(
+    database.db,
+  );
+  return rows.map((row) => row.batch_position);
+}
 
 it('produces many', { timeout: 120_000 }, async () => {
   const { regionId } = await openBooks(database.db, 0);

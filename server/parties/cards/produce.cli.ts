@@ -3,21 +3,27 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { produceCards } from './produce-cards.ts';
+import { orderCards } from './order-cards.ts';
+import { produceBatch } from './produce-batch.ts';
+import { takeCardFile } from './take-card-file.ts';
 
 const USAGE = 'Usage: npm run -s cards:produce -- --region SLUG --count NUMBER [--test] [--out FILE]';
 const MOST_AT_ONCE = 1_000_000;
 
-/** `npm run cards:produce`: new cards of a region, as CSV for the printer to standard output or into a new file. */
+/**
+ * `npm run cards:produce`: new cards of a region, as CSV for the printer to standard output or into a new file. A batch that is cut off in the
+ * middle is finished by the portal's job, and its file is on the screen of the stock.
+ */
 await withDatabase(async ({ db }) => {
   const { slug, count, isTest, out } = readArguments();
   const region = await ownRegionContent(db).find({ slug });
   if (!region) throw new ConfigError(`There is no region ${slug}.\n${USAGE}`);
-  // Opened first: cards without a file to print them from would be lost.
+  const { regionId } = region;
+  // Opened first: nobody wants a batch whose file cannot be written.
   const file = out === undefined ? 1 : openNew(out);
-  const cards = await produceCards(db, { regionId: region.regionId, count, isTest });
-  const lines = cards.map((card) => `${card.cardNumber};${card.productionNumber}\n`);
-  fs.writeFileSync(file, `card_number;production_number\n${lines.join('')}`);
+  const batchId = await orderCards(db, { regionId, count, isTest });
+  await produceBatch(db, { regionId, batchId });
+  fs.writeFileSync(file, await takeCardFile(db, { regionId, batchId, staffId: null }));
   console.error(`Produced ${count} cards of ${region.name}.`);
 });
 

@@ -12,6 +12,39 @@ interface CardTable {
   history_from: Generated<Date | null>;
   released_at: Generated<Date | null>;
   proven_at: Generated<Date | null>;
+  batch_id: Generated<number | null>;
+  batch_position: Generated<number | null>;
+  partner_id: Generated<number | null>;
+  assigned_at: Generated<Date | null>;
+}
+
+interface CardBatchTable {
+  region_id: number;
+  batch_id: Generated<number>;
+  order_key: string;
+  ordered_at: Generated<Date>;
+  ordered_by: number | null;
+  quantity: number;
+  is_test: boolean;
+  purpose: Generated<string>;
+  produced: Generated<number>;
+  finished_at: Date | null;
+}
+
+interface CardFileTakenTable {
+  region_id: number;
+  card_file_taken_id: Generated<number>;
+  batch_id: number;
+  taken_at: Generated<Date>;
+  taken_by: number | null;
+}
+
+interface BalanceLinkTable {
+  region_id: number;
+  card_number: string;
+  token_hash: Buffer;
+  made_at: Generated<Date>;
+  made_by: number;
 }
 
 /** Written once. */
@@ -30,5 +63,8 @@ declare module '#server/platform/db/tables.ts' {
   interface Tables {
     card: CardTable;
     card_replacement: CardReplacementTable;
+    card_batch: CardBatchTable;
+    card_file_taken: CardFileTakenTable;
+    balance_link: BalanceLinkTable;
   }
 }

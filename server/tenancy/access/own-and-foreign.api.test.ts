@@ -32,6 +32,7 @@ const namesNothing = [
   'maintenance',
   'start-job',
   'switch-maintenance',
+  'card-stock',
   'cardids',
   'change-password',
   'contact-form',
@@ -216,7 +217,7 @@ const cases: Record<string, () => Promise<Asked>> = {
       salutation: '',
       paragraphs: [],
     });
-    return { who: await portal.signedIn('support@demo.example'), own: { id }, foreign: { id: 999_999 }, refused: 404 };
+    return { who: await portal.signedIn('betrieb@demo.example'), own: { id }, foreign: { id: 999_999 }, refused: 404 };
   },
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),
@@ -266,6 +267,29 @@ const cases: Record<string, () => Promise<Asked>> = {
       refused: 422,
     };
   },
+  'card-receivers': () => ofStaff((region) => ({ region })),
+  'card-batches': () => ofStaff((region) => ({ region })),
+  'order-cards': () => ofStaff((region) => ({ region, quantity: '1', orderKey: randomUUID() })),
+  'take-card-file': async () => {
+    await freshCard();
+    const { batch_id: batch } = await portal.database.db
+      .selectFrom('card_batch')
+      .select('batch_id')
+      .where('region_id', '=', 1)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return ofStaff((region) => ({ region, batch }));
+  },
+  'assign-cards': async () => {
+    const { gguid } = await portal.database.db
+      .selectFrom('partner')
+      .select('gguid')
+      .where('region_id', '=', 1)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { cardNumber: cards } = await freshCard();
+    return ofStaff((region) => ({ region, choice: 'list', cards, to: 'partner', receiver: gguid, reason: 'Bestellung.' }));
+  },
   'partner-employer-documents (POST)': async () => {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
     return {
@@ -276,6 +300,12 @@ const cases: Record<string, () => Promise<Asked>> = {
     };
   },
 };
+
+/** Staff may name every region, and none that there is not. */
+async function ofStaff(input: (region: string) => object): Promise<Asked> {
+  const who = await portal.signedIn('betrieb@demo.example');
+  return { who, own: input('lahr'), foreign: input('nirgendwo'), refused: 404 };
+}
 
 const calls = await contractCalls();
 const nameOf = ({ method, path }: Call) => (calls.filter((call) => call.path === path).length > 1 ? `${path} (${method})` : path);

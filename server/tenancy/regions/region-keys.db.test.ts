@@ -51,6 +51,9 @@ const leadsAnywhere: Record<string, string> = {
   card_replacement_replaced_by_fkey: 'staff, who are of no region',
   release_asked_by_fkey: 'staff, who are of no region',
   release_decided_by_fkey: 'staff, who are of no region',
+  card_batch_ordered_by_fkey: 'staff, who are of no region',
+  card_file_taken_taken_by_fkey: 'staff, who are of no region',
+  balance_link_made_by_fkey: 'staff, who are of no region',
 };
 
 let database: Database;

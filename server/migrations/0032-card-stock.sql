@@ -1,0 +1,66 @@
+-- Cards in stock: the batches that they are produced in, who sells them or gives them to employees, and the links that tell a balance.
+
+-- An order of cards. A job produces them a thousand at a time; what is produced and how far the batch is are written together, so that a
+-- job that is killed loses none and doubles none: server/parties/cards/produce-batch.ts.
+create table card_batch (
+  region_id int not null references region,
+  batch_id bigint not null generated always as identity,
+  -- Made by whoever orders, so that an order that is sent twice is one batch.
+  order_key uuid not null unique,
+  ordered_at timestamptz not null default now(),
+  -- null: at the terminal.
+  ordered_by bigint references person,
+  quantity int not null check (quantity between 1 and 1000000),
+  is_test boolean not null,
+  -- What staff notes about it.
+  purpose text not null default '' check (length(purpose) <= 100),
+  produced int not null default 0 check (produced between 0 and quantity),
+  finished_at timestamptz,
+  primary key (region_id, batch_id),
+  check ((finished_at is not null) = (produced = quantity))
+);
+create index card_batch_unfinished on card_batch (batch_id) where finished_at is null;
+create trigger region_is_here before insert or update or delete on card_batch for each row execute function refuse_region_elsewhere();
+
+-- Who has taken the file for the printer: it holds the production numbers, which prove that one has a card.
+create table card_file_taken (
+  region_id int not null,
+  card_file_taken_id bigint not null generated always as identity,
+  batch_id bigint not null,
+  taken_at timestamptz not null default now(),
+  -- null: at the terminal.
+  taken_by bigint references person,
+  primary key (region_id, card_file_taken_id),
+  foreign key (region_id, batch_id) references card_batch
+);
+create index card_file_taken_of_batch on card_file_taken (region_id, batch_id);
+create trigger region_is_here before insert or update or delete on card_file_taken for each row execute function refuse_region_elsewhere();
+revoke update, delete, truncate on card_file_taken from kartenkontor_app;
+
+-- Cards from before there were batches have none. An employer's cards are in its stock until it gives them to somebody (rulings 7).
+alter table card
+  add column batch_id bigint,
+  -- Place in the order of production, which is the order in the printer's boxes; the first is 1.
+  add column batch_position int,
+  -- Who sells it.
+  add column partner_id bigint,
+  add column assigned_at timestamptz,
+  add foreign key (region_id, batch_id) references card_batch,
+  add foreign key (region_id, partner_id) references partner,
+  add check ((batch_id is null) = (batch_position is null)),
+  add check (num_nonnulls(partner_id, employer_id) < 2);
+create unique index card_of_batch on card (region_id, batch_id, batch_position) where batch_id is not null;
+create index card_of_partner on card (partner_id) where partner_id is not null;
+select watch_facts('card', 'card_number');
+
+-- A link that tells a card's balance to whoever has it: 128 random bits, of which only the hash is kept. A card has one at most.
+create table balance_link (
+  region_id int not null,
+  card_number text not null,
+  token_hash bytea not null unique,
+  made_at timestamptz not null default now(),
+  made_by bigint not null references person,
+  primary key (region_id, card_number),
+  foreign key (region_id, card_number) references card
+);
+create trigger region_is_here before insert or update or delete on balance_link for each row execute function refuse_region_elsewhere();

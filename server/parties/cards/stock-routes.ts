@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/card-stock.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { assignCards } from './assign-cards.ts';
+import { countStock, emptyCounts, listCardReceivers } from './count-stock.ts';
+import { findReceiver } from './find-receiver.ts';
+import { listBatches } from './list-batches.ts';
+import { orderCards } from './order-cards.ts';
+import { PRODUCTION_JOB } from './produce-batches.ts';
+import { takeCardFile } from './take-card-file.ts';
+
+export function cardStockRoutes(app: FastifyInstance, { db, regionContent }: Portal, jobs: Pick<JobOffice, 'startNow'>): void {
+  async function regionOf(slug: string): Promise<RegionEntry> {
+    const region = await regionContent.find({ slug });
+    if (!region) throw notFound('Diese Region gibt es nicht.');
+    return region;
+  }
+
+  answer(app, calls.cardStock, async () => {
+    const counts = await countStock(db);
+    const regions = await listRegionNames(db);
+    return { regions: regions.map(({ regionId, ...names }) => ({ ...names, counts: counts.get(regionId) ?? emptyCounts() })) };
+  });
+
+  answer(app, calls.cardReceivers, async ({ input }) => {
+    const { regionId } = await regionOf(input.region);
+    return { receivers: await listCardReceivers(db, regionId) };
+  });
+
+  answer(app, calls.cardBatches, async ({ input }) => {
+    const { regionId } = await regionOf(input.region);
+    return { batches: await listBatches(db, regionId) };
+  });
+
+  answer(app, calls.orderCards, async ({ caller, input: { region, quantity, ...order } }) => {
+    const { regionId } = await regionOf(region);
+    const number = await orderCards(db, { regionId, count: quantity, staffId: caller.personId, ...order });
+    await jobs.startNow(PRODUCTION_JOB, caller.personId);
+    return { number };
+  });
+
+  answer(app, calls.takeCardFile, async ({ caller, input }) => {
+    const { regionId } = await regionOf(input.region);
+    return Buffer.from(await takeCardFile(db, { regionId, batchId: input.batch, staffId: caller.personId }));
+  });
+
+  answer(app, calls.assignCards, async ({ caller, input: { region: slug, to: kind, receiver, reason, ...choice } }) => {
+    const region = await regionOf(slug);
+    const to = await findReceiver(db, region.regionId, kind, receiver);
+    return { count: await assignCards(db, { region, choice, to, staffId: caller.personId, reason }) };
+  });
+}
