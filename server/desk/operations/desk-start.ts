@@ -1,6 +1,8 @@
 import type { Due, Trouble, Waiting } from '#contract/desk-start.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/roles.ts';
-import { accountingPermits, managementPermits, supportPermits } from '#contract/staff.ts';
+import { accountingPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
+import { releaseKinds } from '#server/desk/releases/release-kinds.ts';
+import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
@@ -13,6 +15,7 @@ interface Asked {
   db: Db;
   jobs: readonly Job[];
   now: Date;
+  staffId: number;
 }
 
 /** Something of the start page, and for whose work it is. */
@@ -22,7 +25,7 @@ interface Part<Line> {
 }
 
 /** What waits for a decision. */
-const waitingParts: readonly Part<Waiting>[] = [];
+const waitingParts: readonly Part<Waiting>[] = [{ permits: [...staffPermits], read: waitingReleases }];
 
 /** What went wrong. */
 const troubleParts: readonly Part<Trouble>[] = [
@@ -50,6 +53,13 @@ export async function getDeskStart(asked: Asked, person: Standing) {
     due: due.toSorted((a, b) => a.at.localeCompare(b.at)),
     booksChecked: check,
   };
+}
+
+async function waitingReleases({ db, staffId }: Asked): Promise<Waiting[]> {
+  const { releases } = await listReleases(db, releaseKinds, { staffId, which: 'open' });
+  const mine = releases.filter(({ mayDecide }) => mayDecide);
+  if (mine.length === 0) return [];
+  return [{ text: 'Freigaben', count: mine.length, since: mine.at(-1)!.row.asked_at.toISOString(), to: '/freigaben' }];
 }
 
 async function failedMails(db: Db): Promise<Trouble[]> {

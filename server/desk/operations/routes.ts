@@ -14,7 +14,9 @@ import { resendMail } from './resend-mail.ts';
 import { startJob } from './start-job.ts';
 
 export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jobs: JobOffice): void {
-  answer(app, deskStart, ({ caller }) => getDeskStart({ db, jobs: jobs.list, now: new Date() }, caller));
+  answer(app, deskStart, ({ caller }) =>
+    getDeskStart({ db, jobs: jobs.list, now: new Date(), staffId: caller.personId }, caller),
+  );
 
   answer(app, calls.outbox, async ({ input }) => {
     const isMailServerSet = config.SMTP_URL !== undefined;

@@ -12,7 +12,7 @@ interface DeskPageProps {
 /** A page of operator staff: as wide as the tables it holds. */
 export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
   return (
-    <div className={`page ${classes.page}`}>
+    <div className="page" data-desk>
       <div className={classes.head}>
         <div>
           <h1>{title}</h1>

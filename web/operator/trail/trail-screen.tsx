@@ -106,8 +106,8 @@ function TrailTable({ events }: { events: readonly TrailEvent[] }) {
               '–'
             )}
           </td>
-          <td className={classes.subject}>{event.subject ?? '–'}</td>
-          <td>{event.region ?? '–'}</td>
+          <td className={classes.subject}>{event.subject}</td>
+          <td>{event.region}</td>
         </tr>
       ))}
     </ListTable>
