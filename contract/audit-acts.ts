@@ -52,6 +52,12 @@ export const auditActs = {
   'job-started': 'Aufgabe von Hand gestartet',
   'mail-resent': 'E-Mail erneut gesendet',
   'trail-exported': 'Protokoll heruntergeladen',
+  'region-created': 'Region angelegt',
+  'region-part-published': 'Teil einer Region veröffentlicht',
+  'region-content-reloaded': 'Inhalte der Regionen neu geladen',
+  'category-changed': 'Kategorie geändert',
+  'voucher-created': 'Gutschein angelegt',
+  'voucher-ended': 'Gutschein beendet',
 } as const;
 
 export type AuditAct = keyof typeof auditActs;

@@ -42,7 +42,9 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   output: Output;
   /** Asks for a single-use `x-captcha-token`; the value holds the messages when it is missing or spent (rulings 2, Captcha). */
   captcha?: string | { missing: string; wrong: string };
-  /** Takes a file in place of a JSON body; `input` is empty then. */
+  /** The most bytes of the JSON body, where the usual 64 KB do not do. */
+  mostBytes?: number;
+  /** Takes a file in place of a JSON body; `input` comes in the query then. */
   upload?: Upload;
   /** Moves money: asks for an `Idempotency-Key` (rulings 2). */
   movesMoney?: true;

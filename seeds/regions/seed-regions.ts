@@ -1,5 +1,7 @@
 import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { slugOf } from '#server/tenancy/regions/slug-of.ts';
+import '#server/money/checkout/tables.ts';
 import '#server/tenancy/regions/tables.ts';
 import { seedRegionBank } from '#seeds/banks.ts';
 import { seedLegalTexts } from '#seeds/legal-texts/seed-legal-texts.ts';
@@ -19,6 +21,12 @@ export async function seedRegions(db: Db): Promise<Map<string, number>> {
   await seedLegalTexts(db, ids);
   return ids;
 }
+
+/** Vouchers for the entry fee (rulings 6): all of it, and 10 euro net. */
+const vouchers = [
+  { code: 'KONTOR100', kind: 'percent', value: 10_000 },
+  { code: 'TEST10', kind: 'net', value: 1_000 },
+] as const;
 
 async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<number> {
   const { region_id } = await db
@@ -41,6 +49,10 @@ async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<nu
     .executeTakeFirstOrThrow();
   await openRegionBooks(db, region_id);
   await seedRegionBank(db, region_id);
+  await db
+    .insertInto('voucher')
+    .values(vouchers.map((voucher) => ({ region_id, uses_left: 1000, uses_granted: 1000, ...voucher })))
+    .execute();
   await seedBelongings(db, region, region_id);
   return region_id;
 }
@@ -85,13 +97,4 @@ function perkRow(region_id: number, perk: PerkSeed) {
     url_vendor_app_store: perk.appStore ?? null,
     url_instruction: perk.instruction ?? null,
   };
-}
-
-const transcribed: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => transcribed[letter]!)
-    .replace(/[^a-z0-9]+/g, '-');
 }

@@ -50,5 +50,6 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'correction_wrong', key: ['correction_request_id', 'entry_id'], life: 'kept' },
   { name: 'correction_right', key: ['correction_request_id', 'type'], life: 'kept' },
   { name: 'release', key: ['release_id'], life: 'kept' },
+  { name: 'voucher', key: ['voucher_id'], life: 'kept' },
   { name: 'audit_event', key: ['audit_event_id'], plain: ['act'], life: 'once' },
 ];

@@ -42,6 +42,8 @@ import { transactionRoutes } from '#server/reports/transactions/routes.ts';
 import { transferRoutes } from '#server/money/transfers/routes.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { regionRoutes } from '#server/tenancy/regions/routes.ts';
+import { checkoutRoutes } from '#server/money/checkout/routes.ts';
+import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
 import { servePages } from './serve-pages.ts';
 
 export interface RunningPortal {
@@ -95,6 +97,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
   releaseRoutes(app, portal);
   operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);
+  regionEditingRoutes(app, portal);
+  checkoutRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
   serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });

@@ -109,6 +109,7 @@ async function fillOtherTables(
     insert into branch (region_id, partner_id, position, name, street, zip, city) values (${regionId}, ${partnerId}, 0, 'Hauptstelle', 'Am Markt 1', '77933', 'Lahr');
     insert into employer (region_id, contract_id, name) values (${regionId}, 'AG-1', 'Werk');
     insert into employer_bank (region_id, employer_id, payment_method) select region_id, employer_id, 'Rechnung' from employer;
+    insert into voucher (region_id, code, kind, value, uses_left, uses_granted) values (${regionId}, 'HERBST', 'net', 1000, 5, 5);
     insert into partner_disagio (region_id, partner_id, from_month, disagio_model) values (${regionId}, ${partnerId}, '2031-01-01', 'onePercent');
     insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points) values (${regionId}, ${partnerId}, '2026-01-01', true, 300);
     insert into consent_event (region_id, person_id, kind, act, wording_version, wording) values (${regionId}, ${holder}, 'newsletterConsent', 'given', '1', 'Ja');

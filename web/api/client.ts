@@ -62,8 +62,8 @@ async function send(call: Call, input: unknown, { signal, file, ...options }: As
   const { path, rest } = fillPath(call.path, Object.entries(input as Record<string, unknown>));
   const url = new URL(`/api/${path}`, location.origin);
   const request: RequestInit = { method: call.method, headers: headersFor(call, options), signal: withTimeout(signal) };
-  if (call.method === 'GET') for (const [name, value] of rest) url.searchParams.set(name, String(value));
-  else request.body = call.upload ? formOf(call.upload, file) : JSON.stringify(Object.fromEntries(rest));
+  if (call.method === 'GET' || call.upload) for (const [name, value] of rest) url.searchParams.set(name, String(value));
+  if (call.method === 'POST') request.body = call.upload ? formOf(call.upload, file) : JSON.stringify(Object.fromEntries(rest));
   try {
     const response = await fetch(url, request);
     const time = findSessionTime(response.headers.get(SESSION_TIME_HEADER));

@@ -202,8 +202,17 @@ test('a registered person may log in, by address and by card, and belongs to the
     ['marketingAdsConsent', 'given'],
     ['newsletterConsent', 'asked'],
   ]);
+  // Who agrees to conditions agrees to the versions that count on that day.
+  expect(events[0]).toMatchObject({
+    kind: 'conditionsConsent',
+    wording_version: '2026-11, conditions-of-participation 2000-01-01/1, privacy-policy 2000-01-01/1',
+  });
   for (const event of events)
-    expect(event).toMatchObject({ wording_version: '2026-11', wording: expect.stringMatching(/^Ich /), at: expect.any(Date) });
+    expect(event).toMatchObject({
+      wording_version: expect.stringMatching(/^2026-11/),
+      wording: expect.stringMatching(/^Ich /),
+      at: expect.any(Date),
+    });
 });
 
 test('a consent that was not ticked is none, and the optional fields may be left out', async () => {

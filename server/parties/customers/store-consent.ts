@@ -1,5 +1,6 @@
 import { CONSENT_VERSION, consentWordings, type ConsentKind } from '#contract/consents.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { listLegalVersions } from '#server/tenancy/regions/list-legal-versions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
@@ -19,10 +20,17 @@ export async function storeConsent(
       person_id: personId,
       kind,
       act,
-      wording_version: CONSENT_VERSION,
+      wording_version: await versionOf(db, region_id, kind),
       wording: consentWordings[kind],
     })
     .execute();
+}
+
+/** The version of the wording, and of the legal texts that it names. */
+async function versionOf(db: Db, regionId: number, kind: ConsentKind): Promise<string> {
+  if (kind !== 'conditionsConsent') return CONSENT_VERSION;
+  const texts = await listLegalVersions(db, regionId, ['conditions-of-participation', 'privacy-policy']);
+  return [CONSENT_VERSION, ...texts].join(', ');
 }
 
 /** Notes that what was asked for is confirmed: it is given in the words that were read then, whatever they are by now. */

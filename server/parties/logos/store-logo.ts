@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import { logoMessages } from '#contract/logos.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
 import './tables.ts';
+
+/** Sharp on paper and on any screen, and small enough for a till. */
+const SHOWN = { width: 800, height: 400 };
 
 /** Puts an uploaded picture in the place of a business's logo. Throws Refusal 422 for what is no picture that we take. */
 export async function storeLogo(db: Db, desk: Desk, personId: number, upload: Buffer): Promise<void> {
-  const png = await cleanPicture(upload);
+  const png = await cleanPicture(upload, { field: 'logo', messages: logoMessages, ...SHOWN, format: 'png' });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
   const owner = desk.kind === 'partner' ? 'partner_id' : 'employer_id';
   const values = { region_id: desk.regionId, partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };

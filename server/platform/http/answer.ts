@@ -37,14 +37,15 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
     method: call.method,
     url: `/api/${call.path}`,
     config: { call },
+    ...(call.mostBytes && { bodyLimit: call.mostBytes }),
     schema: {
       summary: call.summary,
-      ...(call.upload ? {} : call.method === 'GET' ? { querystring: call.input } : { body: call.input }),
+      ...(isInQuery(call) ? { querystring: call.input } : { body: call.input }),
       response: { ...answerSchema(call), '4xx': errorAnswer, '5xx': errorAnswer },
     },
     handler: async (request, reply) => {
       const asked = {
-        input: call.upload ? {} : call.method === 'GET' ? request.query : request.body,
+        input: isInQuery(call) ? request.query : request.body,
         caller: request.caller,
         idempotencyKey: call.movesMoney ? idempotencyKeyOf(request) : null,
         file: call.upload ? await readUpload(request, call.upload) : null,
@@ -58,6 +59,11 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       return reply.send(output);
     },
   });
+}
+
+/** A file takes the body for itself. */
+function isInQuery(call: Call): boolean {
+  return call.method === 'GET' || call.upload !== undefined;
 }
 
 function answerSchema(call: Call): Record<string, unknown> {

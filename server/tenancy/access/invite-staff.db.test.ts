@@ -20,8 +20,8 @@ it('gives an empty installation its first staff and its first region', async () 
   await expect(inviteStaff(database.db, person)).rejects.toThrow('person_email');
 
   const region = { slug: 'musterstadt', name: 'Musterstadt', cardName: 'Musterkarte', websiteUrl: 'https://karte.example' };
-  const regionId = await createRegion(database.db, region);
+  const regionId = await database.db.transaction().execute((trx) => createRegion(trx, region));
   const accounts = await database.db.selectFrom('account').select('kind').where('region_id', '=', regionId).execute();
   expect(accounts.map(({ kind }) => kind).sort()).toEqual(expect.arrayContaining(['bank', 'fees']));
-  await expect(createRegion(database.db, region)).rejects.toThrow('region_slug');
+  await expect(database.db.transaction().execute((trx) => createRegion(trx, region))).rejects.toThrow('Kurznamen');
 });

@@ -33,11 +33,14 @@ const namesNothing = [
   'start-job',
   'switch-maintenance',
   'card-stock',
+  'add-category',
   'cardids',
   'change-password',
   'contact-form',
   'dashboard',
+  'create-region',
   'delete-account',
+  'desk-regions',
   'end-other-sessions',
   'extend-session',
   'get-bonus',
@@ -51,6 +54,7 @@ const namesNothing = [
   'partner-statistics',
   'personal-data',
   'releases',
+  'reload-region-content',
   'sessions',
   'staff-search',
   'set-bonus',
@@ -307,12 +311,83 @@ async function ofStaff(input: (region: string) => object): Promise<Asked> {
   return { who, own: input('lahr'), foreign: input('nirgendwo'), refused: 404 };
 }
 
+/** Staff works in every region that there is, and in no other. */
+const ofRegion = async (email: string, input: object): Promise<Asked> => ({
+  who: await portal.signedIn(email),
+  own: { ...input, slug: 'lahr' },
+  foreign: { ...input, slug: 'atlantis' },
+  refused: 404,
+});
+
+const [EDITOR, MANAGEMENT, ACCOUNTING] = ['redaktion@demo.example', 'betrieb@demo.example', 'rechnungswesen@demo.example'];
+const emptyContact = { contact_person: '', personenbezeichnung: '', email: '', phone: '', greeting: '' };
+const voucherOf = (code: string) => ({ code, kind: 'net', value: '5', uses: '1', validUntil: '', reason: 'Test' });
+
+/** A part that has a draft, and the version of it. */
+async function drafted(email: string, work: string, part: string): Promise<{ part: string; version: number }> {
+  const who = await portal.signedIn(email);
+  const { version, live } = (await who.get<{ version: number; live: object }>(`region-part?slug=lahr&part=${part}`)).body;
+  const { body } = await who.post<{ version: number }>(`save-region-${work}`, { slug: 'lahr', part, version, data: live });
+  return { part, version: body.version };
+}
+
+Object.assign(cases, {
+  'region-part': () => ofRegion(EDITOR, { part: 'contact' }),
+  'region-history': () => ofRegion(EDITOR, { part: 'contact' }),
+  'preview-texts': () => ofRegion(EDITOR, { texts: ['<p>Text</p>'] }),
+  'save-region-content': async () => ofRegion(EDITOR, { part: 'contact', version: 0, data: emptyContact }),
+  'publish-region-content': async () => ofRegion(EDITOR, { ...(await drafted(EDITOR, 'content', 'perks')), note: '' }),
+  'discard-region-content': async () => ofRegion(EDITOR, await drafted(EDITOR, 'content', 'pictures')),
+  'save-region-terms': async () =>
+    ofRegion(MANAGEMENT, { part: 'places', version: 0, data: { communities: [], tradeAssociations: [] } }),
+  'publish-region-terms': async () => ofRegion(MANAGEMENT, { ...(await drafted(MANAGEMENT, 'terms', 'limits')), note: 'Grund' }),
+  'discard-region-terms': async () => ofRegion(MANAGEMENT, await drafted(MANAGEMENT, 'terms', 'rules')),
+  'save-region-fees': async () => {
+    const { version } = await drafted(ACCOUNTING, 'fees', 'fees');
+    const { live: data } = (await (await portal.signedIn(EDITOR)).get<{ live: object }>('region-part?slug=lahr&part=fees')).body;
+    return ofRegion(ACCOUNTING, { part: 'fees', version, data });
+  },
+  'publish-region-fees': async () => ofRegion(ACCOUNTING, { ...(await drafted(ACCOUNTING, 'fees', 'fees')), note: 'Grund' }),
+  'discard-region-fees': async () => ofRegion(ACCOUNTING, await drafted(ACCOUNTING, 'fees', 'fees')),
+  'upload-region-logo': () => ofRegion(MANAGEMENT, { file: picture() }),
+  'upload-region-picture': () => ofRegion(EDITOR, { file: picture() }),
+  'rename-category': async () => ({
+    who: await portal.signedIn(MANAGEMENT),
+    own: { id: 1, name: 'Umbenannt' },
+    foreign: { id: 2_000_000_000, name: 'Nichts' },
+    refused: 404,
+  }),
+  'region-bank': () => ofRegion(ACCOUNTING, {}),
+  'set-region-bank': () =>
+    ofRegion(ACCOUNTING, { holder: 'Kontor', iban: 'DE02120300000000202051', bic: '', creditorId: '', reason: 'Neu' }),
+  vouchers: () => ofRegion(ACCOUNTING, {}),
+  'create-voucher': () => ofRegion(ACCOUNTING, voucherOf('EIGEN')),
+  'end-voucher': async () => {
+    const who = await portal.signedIn(ACCOUNTING);
+    const { body } = await who.post<{ id: number }>('create-voucher', { ...voucherOf('ENDET'), slug: 'lahr' });
+    const act = { id: body.id, reason: 'Test' };
+    return { who, own: { ...act, slug: 'lahr' }, foreign: { ...act, slug: 'gauting' }, refused: 404 };
+  },
+} satisfies typeof cases);
+
+/** The smallest picture that there is. */
+function picture(): Blob {
+  const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  return new Blob([Buffer.from(PIXEL, 'base64')]);
+}
+
 const calls = await contractCalls();
 const nameOf = ({ method, path }: Call) => (calls.filter((call) => call.path === path).length > 1 ? `${path} (${method})` : path);
 const closed = calls.filter(({ who }) => who !== 'anyone');
 
 function send(visitor: Visitor, call: Call, input: object) {
   if (call.method === 'GET') return visitor.get(`${call.path}?${new URLSearchParams(input as Record<string, string>)}`);
+  if (call.upload) {
+    const { file, ...query } = input as { file: Blob } & Record<string, string>;
+    const form = new FormData();
+    form.set(call.upload.field, file);
+    return visitor.post(`${call.path}?${new URLSearchParams(query)}`, form);
+  }
   return call.movesMoney ? visitor.book(call.path, input) : visitor.post(call.path, input);
 }
 

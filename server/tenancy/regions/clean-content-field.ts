@@ -3,30 +3,32 @@ import { cleanHtml } from '#server/platform/clean-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 
 /** What each field holds; nothing else of a content source is ever passed on. */
-const kinds: Record<RegionContentField, 'text' | 'html' | 'address'> = {
+export const contentKinds: Record<RegionContentField, 'text' | 'html' | 'address' | 'picture'> = {
   contact_person: 'text',
   greeting: 'html',
   email: 'text',
   phone: 'text',
   personenbezeichnung: 'text',
-  image_region_contact_person: 'address',
-  image_region_header: 'address',
-  image_region_header_stripe: 'address',
-  partner_conditions_image: 'address',
-  employer_conditions_image: 'address',
+  image_region_contact_person: 'picture',
+  image_region_header: 'picture',
+  image_region_header_stripe: 'picture',
+  partner_conditions_image: 'picture',
+  employer_conditions_image: 'picture',
   appointment_iframe_url: 'address',
   appointment_iframe_url_interest: 'address',
   appointment_iframe_url_mitarbeitercard: 'address',
 };
 
-/** A content field made fit to be shown: plain text, clean HTML, or an https address. Null where nothing of it is left. */
+/** A content field made fit to be shown: plain text, clean HTML, an https address, or a picture of ours. Null where nothing of it is left. */
 export function cleanContentField(field: RegionContentField, value: string | undefined): string | null {
   if (value === undefined) return null;
-  switch (kinds[field]) {
+  switch (contentKinds[field]) {
     case 'text':
       return textOfHtml(value) || null;
     case 'html':
       return cleanHtml(value).trim() || null;
+    case 'picture':
+      return /^\/region-pictures\/[0-9a-f]{32}\.webp$/.test(value) ? value : httpsAddress(value);
     case 'address':
       return httpsAddress(value);
   }

@@ -10,7 +10,7 @@ const USAGE =
 /** `npm run region:create`: a new region with open books. What it shows beside comes from the content source. */
 await withDatabase(async ({ db }) => {
   const region = readArguments();
-  await createRegion(db, region);
+  await db.transaction().execute((trx) => createRegion(trx, region));
   console.log(
     `Created the region ${region.name}. Its first cards: npm run -s cards:produce -- --region ${region.slug} --count 1000`,
   );

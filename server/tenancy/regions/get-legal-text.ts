@@ -2,6 +2,7 @@ import type { LegalTextName } from '#contract/regions.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
+import { findLegalTextInForce } from './find-legal-text-in-force.ts';
 import type { FindHostedText } from './legal-texts-host.ts';
 import './tables.ts';
 
@@ -15,24 +16,13 @@ export async function getLegalText(
   regionSlug: string | undefined,
   findHostedText: FindHostedText | null,
 ): Promise<{ html: string }> {
-  const own = await findOwnText(db, name, regionSlug);
-  const html = findHostedText && !own?.isOfRegion ? await findHostedText(name) : own?.html;
-  if (html === undefined) throw notFound('Der Text konnte nicht geladen werden.');
+  const own = regionSlug === undefined ? undefined : await findOwnText(db, name, regionSlug);
+  const html = own ?? (findHostedText ? await findHostedText(name) : (await findLegalTextInForce(db, name, null))?.html);
+  if (html == null) throw notFound('Der Text konnte nicht geladen werden.');
   return { html: cleanHtml(html) };
 }
 
-async function findOwnText(
-  db: Db,
-  name: LegalTextName,
-  regionSlug: string | undefined,
-): Promise<{ html: string; isOfRegion: boolean } | undefined> {
-  const text = await db
-    .selectFrom('legal_text')
-    .leftJoin('region', 'region.region_id', 'legal_text.region_id')
-    .select(['html', 'legal_text.region_id'])
-    .where('legal_text.name', '=', name)
-    .where((is) => is.or([is('legal_text.region_id', 'is', null), is('region.slug', '=', regionSlug ?? '')]))
-    .orderBy('legal_text.region_id', (order) => order.asc().nullsLast())
-    .executeTakeFirst();
-  return text && { html: text.html, isOfRegion: text.region_id !== null };
+async function findOwnText(db: Db, name: LegalTextName, slug: string): Promise<string | null | undefined> {
+  const region = await db.selectFrom('region').select('region_id').where('slug', '=', slug).executeTakeFirst();
+  return region && (await findLegalTextInForce(db, name, region.region_id))?.html;
 }

@@ -18,6 +18,7 @@ export function ownRegionContent(db: Db): RegionContent {
       'content',
     ]);
   return {
+    outside: null,
     find: (which) =>
       ('slug' in which
         ? entries.where('slug', '=', which.slug)

@@ -14,9 +14,20 @@ export interface RegionEntry {
   content: Partial<Record<RegionContentField, string>>;
 }
 
+/** A source of content outside of the portal. */
+export interface OutsideContent {
+  address: string;
+  /** When it last answered well, and which regions it has; undefined before it ever did. */
+  findLastAnswer(): Promise<{ fetchedAt: Date; slugs: string[] } | undefined>;
+  /** Reads it at once, however fresh what we have is. Throws when it cannot be read. */
+  reload(): Promise<void>;
+}
+
 /** Where regions keep what they show of themselves: our own tables, or a WordPress. Rules and fees are always ours. */
 export interface RegionContent {
   find(which: { slug: string } | { regionId: number }): Promise<RegionEntry | undefined>;
   /** Those that show themselves in lists, by name. */
   list(): Promise<RegionEntry[]>;
+  /** Null where all content is kept in our own tables. */
+  outside: OutsideContent | null;
 }

@@ -27,7 +27,9 @@ const ofNoRegion: Record<string, string> = {
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   release: 'staff acts in no region as well; says what was done in this cell',
   person: 'staff and contractors are of no region; unique (region_id, person_id) all the same',
-  legal_text: 'the operator’s own texts are of no region; unique (region_id, name) all the same',
+  legal_text: 'the operator’s own texts are of no region; unique (region_id, name, version) all the same',
+  region_part: 'the operator’s own texts are of no region; unique (region_id, part) all the same',
+  region_publication: 'the operator’s own texts are of no region; unique (region_id, publication_id) all the same',
 };
 
 /** Written by the functions of the books alone, which come by the fence themselves; and the fence. */
@@ -54,6 +56,8 @@ const leadsAnywhere: Record<string, string> = {
   card_batch_ordered_by_fkey: 'staff, who are of no region',
   card_file_taken_taken_by_fkey: 'staff, who are of no region',
   balance_link_made_by_fkey: 'staff, who are of no region',
+  region_part_edited_by_fkey: 'staff, who are of no region',
+  region_publication_published_by_fkey: 'staff, who are of no region',
 };
 
 let database: Database;

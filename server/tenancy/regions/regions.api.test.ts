@@ -104,7 +104,7 @@ describe('the logo', () => {
     const { status, headers, body } = await portal.visitor().get<Uint8Array>('/regions/lahr/logo.svg');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(new TextDecoder().decode(body)).toMatch(/^<svg .*<\/svg>$/);
   });

@@ -15,11 +15,12 @@ import { getRegionData } from './get-region-data.ts';
 import { openLegalTextsHost } from './legal-texts-host.ts';
 import { listCategories } from './list-categories.ts';
 import { listCommunities } from './list-communities.ts';
+import { findPicture, type PictureType } from './pictures.ts';
 import type { RegionContent } from './region-content.ts';
 import { serveAppFiles } from './serve-app-files.ts';
 
 /** A drawing brings its own style and must do nothing else, wherever it is opened. */
-const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 interface Needed {
   db: Db;
@@ -59,5 +60,13 @@ export function regionRoutes(app: FastifyInstance, { db, config, log, regionCont
     reply.headers({ etag: logo.etag, 'cache-control': 'public, max-age=300', 'content-security-policy': LOGO_POLICY });
     if (request.headers['if-none-match'] === logo.etag) return reply.status(304).send();
     return reply.type('image/svg+xml; charset=utf-8').send(logo.svg);
+  });
+
+  app.get<{ Params: { file: string } }>('/region-pictures/:file', { schema: { hide: true } }, async (request, reply) => {
+    const [, name, type] = /^([0-9a-f]{32})\.(svg|webp)$/.exec(request.params.file) ?? [];
+    const picture = name && (await findPicture(db, name, type as PictureType));
+    if (!picture) throw notFound();
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': LOGO_POLICY });
+    return reply.type(type === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/webp').send(picture);
   });
 }

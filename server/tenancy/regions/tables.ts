@@ -85,7 +85,11 @@ interface CategoryTable {
 interface LegalTextTable {
   region_id: number | null;
   name: string;
-  html: string;
+  /** Null: from its day on the region has no text of its own. */
+  html: string | null;
+  version: Generated<number>;
+  /** ISO day. */
+  valid_from: Generated<string>;
 }
 
 interface LegalTextCopyTable {
@@ -98,6 +102,18 @@ interface LegalTextCopyTable {
 interface ContentFetchTable {
   source: string;
   fetched_at: Generated<Date>;
+  /** Of the regions that the source has. */
+  slugs: Generated<string[]>;
+}
+
+/** Drawings that are or were a logo, and pictures of pages; named by the hash of their bytes. */
+interface RegionPictureTable {
+  region_id: number;
+  name: string;
+  type: 'svg' | 'webp';
+  /** The drivers differ in what they make of bytes. */
+  bytes: Uint8Array;
+  created_at: Generated<Date>;
 }
 
 /** Where the books of a region are written; only the functions of server/migrations/0020-cells.sql change it. */
@@ -137,6 +153,7 @@ declare module '#server/platform/db/tables.ts' {
     legal_text: LegalTextTable;
     legal_text_copy: LegalTextCopyTable;
     content_fetch: ContentFetchTable;
+    region_picture: RegionPictureTable;
     perk: PerkTable;
     cell: CellTable;
   }

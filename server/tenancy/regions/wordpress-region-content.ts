@@ -23,9 +23,18 @@ export function wordpressRegionContent(
   const refresh = async (signal: AbortSignal) => {
     if (!(await isFresh(db, access.url, times.freshMs))) await keep(db, access.url, await fetchWordpressRegions(access, signal));
   };
-  const bringUpToDate = keepFresh({ what: 'region content', refresh, hasCopy: () => wasFetched(db, access.url) }, times, log);
+  const bringUpToDate = keepFresh(
+    { what: 'region content', refresh, hasCopy: async () => (await findLastAnswer(db, access.url)) !== undefined },
+    times,
+    log,
+  );
 
   return {
+    outside: {
+      address: access.url,
+      findLastAnswer: () => findLastAnswer(db, access.url),
+      reload: async () => keep(db, access.url, await fetchWordpressRegions(access, AbortSignal.timeout(times.timeoutMs))),
+    },
     find: async (which) => {
       await bringUpToDate();
       return own.find(which);
@@ -37,8 +46,12 @@ export function wordpressRegionContent(
   };
 }
 
-async function wasFetched(db: Db, source: string): Promise<boolean> {
-  return (await db.selectFrom('content_fetch').select('source').where('source', '=', source).executeTakeFirst()) !== undefined;
+async function findLastAnswer(db: Db, source: string): Promise<{ fetchedAt: Date; slugs: string[] } | undefined> {
+  return db
+    .selectFrom('content_fetch')
+    .select(['fetched_at as fetchedAt', 'slugs'])
+    .where('source', '=', source)
+    .executeTakeFirst();
 }
 
 async function isFresh(db: Db, source: string, freshMs: number): Promise<boolean> {
@@ -53,6 +66,7 @@ async function isFresh(db: Db, source: string, freshMs: number): Promise<boolean
 
 /** A region that we do not know stays outside; a value that is missing leaves the earlier one in force. */
 async function keep(db: Db, source: string, regions: readonly WordpressRegion[]): Promise<void> {
+  const slugs = regions.map(({ slug }) => slug);
   await db.transaction().execute(async (trx) => {
     for (const { slug, name, cardName, primaryColor, whiteLabelWebsiteUrl, content, faqs } of regions) {
       await trx
@@ -70,8 +84,8 @@ async function keep(db: Db, source: string, regions: readonly WordpressRegion[])
     }
     await trx
       .insertInto('content_fetch')
-      .values({ source })
-      .onConflict((conflict) => conflict.column('source').doUpdateSet({ fetched_at: sql`now()` }))
+      .values({ source, slugs })
+      .onConflict((conflict) => conflict.column('source').doUpdateSet({ fetched_at: sql`now()`, slugs }))
       .execute();
   });
 }

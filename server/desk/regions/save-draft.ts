@@ -1,0 +1,30 @@
+import type { PartData } from '#contract/region-parts.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { readRegionPart } from '#server/tenancy/regions/region-parts.ts';
+import { type EditedPart, replaceDraft } from './draft.ts';
+import { findLock } from './find-lock.ts';
+
+interface Saved {
+  version: number;
+  data: PartData;
+  staffId: number;
+}
+
+/** Keeps a draft. Throws Refusal 409 where somebody was quicker, and 422 for what is kept outside of the portal. Returns the new version. */
+export async function saveDraft(
+  { db, ...portal }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
+  edited: EditedPart & { slug: string },
+  { version, data, staffId }: Saved,
+): Promise<number> {
+  const { locked, lockedFields } = await findLock(portal, edited.slug, edited.part);
+  if (locked) throw ruleBroken(KEPT_OUTSIDE);
+  const live = lockedFields.length > 0 ? await readRegionPart(db, edited.regionId, edited.part) : data;
+  const changed = lockedFields.filter((field) => read(data, field) !== read(live, field));
+  if (changed.length > 0) throw ruleBroken(KEPT_OUTSIDE, Object.fromEntries(changed.map((field) => [field, KEPT_OUTSIDE])));
+  return db.transaction().execute((trx) => replaceDraft(trx, edited, { version, draft: data, staffId }));
+}
+
+const read = (data: object, field: string) => (data as Record<string, unknown>)[field];
+
+const KEPT_OUTSIDE = 'Dieser Inhalt wird außerhalb des Portals gepflegt und kann hier nicht geändert werden.';

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { centsOf } from '#contract/money.ts';
+import { type createVoucher as createCall, voucherMessages } from '#contract/vouchers.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
+import './tables.ts';
+
+interface Act {
+  regionId: number;
+  staffId: number;
+  reason: string;
+}
+
+type NewVoucher = Pick<ParsedInputOf<typeof createCall>, 'code' | 'kind' | 'value' | 'uses' | 'validUntil'>;
+
+/** Makes a voucher. Throws Refusal 422 where the region has the code already, or the day is past. Returns its id. */
+export async function createVoucher(trx: Trx, voucher: NewVoucher, { regionId, staffId, reason }: Act): Promise<number> {
+  const { code, kind, value, uses, validUntil } = voucher;
+  if (validUntil && validUntil < (await getBerlinToday(trx)))
+    throw ruleBroken(voucherMessages.past, { validUntil: voucherMessages.past });
+  const created = await trx
+    .insertInto('voucher')
+    .values({
+      region_id: regionId,
+      code,
+      kind,
+      // "12,5" percent are 1250 hundredths, as "12,50" euro are 1250 cents.
+      value: centsOf(value),
+      uses_left: Number(uses),
+      uses_granted: Number(uses),
+      valid_until: validUntil || null,
+    })
+    .onConflict((conflict) => conflict.columns(['region_id', 'code']).doNothing())
+    .returning('voucher_id')
+    .executeTakeFirst();
+  if (!created) throw ruleBroken(voucherMessages.taken, { code: voucherMessages.taken });
+  await audit(trx, { personId: staffId, regionId, act: 'voucher-created', subject: `${code}: ${reason}` });
+  return created.voucher_id;
+}
+
+/** Ends a voucher. Throws Refusal 404, and 422 where it has ended before. */
+export async function endVoucher(trx: Trx, id: number, { regionId, staffId, reason }: Act): Promise<void> {
+  const ended = await trx
+    .updateTable('voucher')
+    .set({ ended_at: sql`now()` })
+    .where('region_id', '=', regionId)
+    .where('voucher_id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('code')
+    .executeTakeFirst();
+  if (!ended) throw (await isThere(trx, regionId, id)) ? ruleBroken(voucherMessages.ended) : notFound();
+  await audit(trx, { personId: staffId, regionId, act: 'voucher-ended', subject: `${ended.code}: ${reason}` });
+}
+
+async function isThere(trx: Trx, regionId: number, id: number): Promise<boolean> {
+  const voucher = await trx
+    .selectFrom('voucher')
+    .select('voucher_id')
+    .where('region_id', '=', regionId)
+    .where('voucher_id', '=', id)
+    .executeTakeFirst();
+  return voucher !== undefined;
+}

@@ -1,0 +1,100 @@
+import sanitizeHtml from 'sanitize-html';
+import sharp from 'sharp';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+
+const MOST_BYTES = 200_000;
+const MOST_ELEMENTS = 3_000;
+const DEEPEST = 40;
+const MOST_PIXELS = 4_000_000;
+
+const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan'];
+const frames = ['svg', 'g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'title', 'desc'];
+const looks = [
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-miterlimit',
+  'stroke-dasharray',
+  'opacity',
+  'stop-color',
+  'stop-opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
+const places =
+  'id x y x1 y1 x2 y2 dx dy cx cy r rx ry fx fy width height d points transform viewBox xmlns version offset preserveAspectRatio gradientUnits gradientTransform spreadMethod clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits'.split(
+    ' ',
+  );
+
+/** Refers to a part of the drawing itself, or to nothing. Whatever else is called by an address stays away. */
+function isHarmless(value: string): boolean {
+  const calls = value.match(/url\s*\([^)]*\)?/gi) ?? [];
+  return (
+    calls.every((call) => /^url\(\s*['"]?#[\w.-]+['"]?\s*\)$/i.test(call)) &&
+    !/javascript:|data:|expression|@import|\\/i.test(value)
+  );
+}
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...frames, ...shapes],
+  allowedAttributes: { '*': [...places, ...looks, 'style'] },
+  // Words are a drawing's only within `text`, `title` and `desc`; what stands in these is for machines.
+  nonTextTags: ['script', 'style', 'foreignObject', 'metadata', 'textarea', 'option', 'noscript'],
+  allowedStyles: { '*': Object.fromEntries(looks.map((look) => [look, [/^[^\\<>]*$/]])) },
+  parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
+  transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(Object.entries(attribs).filter(([, value]) => isHarmless(value))),
+    }),
+  },
+};
+
+interface Messages {
+  tooComplex: string;
+  empty: string;
+  unreadable: string;
+}
+
+/**
+ * A drawing (SVG) of which only shapes, colours and texts are left: no script, no style sheet, no link, nothing from elsewhere, nothing that
+ * repeats itself. It was drawn once, to be sure that it can be. Throws Refusal 422 in words for whoever chose the file.
+ */
+export async function cleanDrawing(upload: Buffer, field: string, messages: Messages): Promise<Buffer> {
+  const refused = (message: string) => ruleBroken(message, { [field]: message });
+  const text = upload.toString('utf8');
+  // Entities of its own could grow without end.
+  if (upload.length > MOST_BYTES || /<!ENTITY/i.test(text)) throw refused(messages.tooComplex);
+  const clean = sanitizeHtml(text, options).trim();
+  const svg = Buffer.from(clean.slice(clean.indexOf('<svg')));
+  if (!clean.includes('<svg') || !shapes.some((shape) => clean.includes(`<${shape}`))) throw refused(messages.empty);
+  if ((clean.match(/</g)?.length ?? 0) > 2 * MOST_ELEMENTS || depthOf(clean) > DEEPEST) throw refused(messages.tooComplex);
+  try {
+    await sharp(svg, { limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: 5 })
+      .resize(64, 64, { fit: 'inside' })
+      .png()
+      .toBuffer();
+    return svg;
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(messages.unreadable);
+  }
+}
+
+/** How deep elements stand in each other. */
+function depthOf(svg: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [tag] of svg.matchAll(/<\/?[^>]+>/g)) {
+    if (tag.startsWith('</')) depth--;
+    else if (!tag.endsWith('/>')) deepest = Math.max(deepest, ++depth);
+  }
+  return deepest;
+}

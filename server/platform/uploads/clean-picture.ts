@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+
+const LONGEST_EDGE = 5_000;
+const SLOWEST_SECONDS = 10;
+
+/** What a picture is for. */
+interface Wanted {
+  /** The field of the form that brings it, and what is said at it. */
+  field: string;
+  messages: { wrongType: string; tooManyPixels: string; unreadable: string };
+  /** Pixels; a larger picture is made smaller. */
+  width: number;
+  height: number;
+  /** PNG for what must stay sharp, WebP for photographs. */
+  format: 'png' | 'webp';
+}
+
+/**
+ * A picture of type PNG or JPEG decoded and written anew, so that nothing else comes along with it: no place where it was taken, no
+ * second file, no script. Its type is what its bytes say. Throws Refusal 422 in words for whoever chose the file.
+ */
+export async function cleanPicture(upload: Buffer, { field, messages, width, height, format }: Wanted): Promise<Buffer> {
+  const refused = (message: string) => ruleBroken(message, { [field]: message });
+  if (!isPngOrJpeg(upload)) throw refused(messages.wrongType);
+  try {
+    const size = await sharp(upload, { limitInputPixels: false }).metadata();
+    if (size.width > LONGEST_EDGE || size.height > LONGEST_EDGE) throw refused(messages.tooManyPixels);
+    const drawn = sharp(upload, { failOn: 'error', limitInputPixels: LONGEST_EDGE ** 2, pages: 1 })
+      .timeout({ seconds: SLOWEST_SECONDS })
+      .rotate()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    return await (format === 'png' ? drawn.png({ compressionLevel: 9 }) : drawn.webp({ quality: 82 })).toBuffer();
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(messages.unreadable);
+  }
+}
+
+function isPngOrJpeg(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return true;
+  return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+}
