@@ -32,6 +32,12 @@ export const auditActs = {
   'card-unlocked': 'Kartensperre aufgehoben',
   'card-registration-undone': 'Registrierung einer Karte aufgehoben',
   'card-locked': 'Karte gesperrt',
+  'card-replaced': 'Karte ersetzt',
+  'looked-at-card': 'Karte angesehen',
+  'looked-at-balance': 'Guthaben angesehen',
+  'looked-at-booking': 'Buchung angesehen',
+  'looked-at-person': 'Person angesehen',
+  'sessions-ended-by-staff': 'Anmeldungen durch den Betreiber beendet',
   'cards-ordered': 'Karten bestellt',
   'card-file-taken': 'Datei für den Kartendrucker abgeholt',
   'cards-assigned': 'Karten zugeteilt',
@@ -61,3 +67,8 @@ export const auditActs = {
 } as const;
 
 export type AuditAct = keyof typeof auditActs;
+
+/** What an act is called; one of another version of the program keeps its code. */
+export function findActText(act: string): string {
+  return (auditActs as Record<string, string>)[act] ?? act;
+}

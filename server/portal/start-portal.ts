@@ -23,6 +23,7 @@ import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
 import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
 import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
+import { recordRoutes } from '#server/desk/records/routes.ts';
 import { searchRoutes } from '#server/desk/search/routes.ts';
 import { releaseRoutes } from '#server/desk/releases/routes.ts';
 import { staffRoutes } from '#server/desk/staff/routes.ts';
@@ -99,6 +100,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   searchRoutes(app, portal);
   regionEditingRoutes(app, portal);
   checkoutRoutes(app, portal);
+  recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
   serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { auditActs } from '#contract/audit-acts.ts';
+import { findActText } from '#contract/audit-acts.ts';
 import type { TrailEvent, TrailFilter } from '#contract/audit-trail.ts';
 import { formatInstant, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -80,5 +80,5 @@ async function regionsById(db: Db): Promise<Map<number, Region>> {
 }
 
 function nameOf(act: string): string {
-  return (auditActs as Record<string, string>)[act] ?? act;
+  return findActText(act);
 }

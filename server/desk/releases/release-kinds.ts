@@ -1,6 +1,7 @@
 import { regionBankKind } from '#server/desk/regions/region-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
+import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */
-export const releaseKinds = [changeRoleKind, regionBankKind] as readonly FourEyesKind<unknown>[];
+export const releaseKinds = [changeRoleKind, regionBankKind, replaceCardKind] as readonly FourEyesKind<unknown>[];

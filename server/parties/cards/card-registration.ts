@@ -15,6 +15,11 @@ export async function findHolderId(db: Db, card: string): Promise<number | undef
   return row?.customer_id ?? undefined;
 }
 
+/** The region whose card it is; undefined for a number that there is not. */
+export async function findCardRegion(db: Db, card: string): Promise<{ regionId: number } | undefined> {
+  return db.selectFrom('card').select('region_id as regionId').where('card_number', '=', card).executeTakeFirst();
+}
+
 /** The numbers of a customer's cards, the first registered first. */
 export async function listCardNumbers(db: Db, customerId: number): Promise<string[]> {
   const rows = await db

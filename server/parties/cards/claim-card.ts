@@ -39,7 +39,7 @@ export async function claimProvenCard(trx: Trx, card: string, customerId: number
     .selectFrom('card')
     .select(['customer_id', 'proven_at'])
     .where('card_number', '=', card)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!before || before.proven_at !== null) return undefined;
   const now = sql<Date>`now()`;

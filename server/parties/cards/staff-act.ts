@@ -42,7 +42,8 @@ export async function withHeldCard(
       .select('customer_id')
       .where('region_id', '=', regionId)
       .where('card_number', '=', card)
-      .forUpdate()
+      // The number stays: a batch of the till that books on a card twice looks at the key, with the account in hand that we want next.
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const [account] = await findCardAccounts(trx, regionId, [card]);
     await act(trx, { card, regionId, accountId: account!.accountId, customerId, region });

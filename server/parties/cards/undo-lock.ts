@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { findReplacements } from './replacement.ts';
 import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
 
 /**
@@ -14,10 +15,12 @@ export async function undoLock(
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
+    if ((await findReplacements(trx, regionId, card)).after !== null)
+      throw new Refusal(409, 'CARD_REPLACED', `Die Karte ${card} ist durch eine andere ersetzt.`);
     if (!(await reopenCardAccount(trx, regionId, card)))
       throw new Refusal(409, 'CARD_NOT_LOCKED', `Die Karte ${card} ist nicht gesperrt.`);
     const trace = { regionId, act: 'card-unlocked', subject: `account ${accountId}` } as const;
-    await audit(trx, { ...trace, personId: staffId });
+    await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;
     await audit(trx, { ...trace, personId: customerId });
     await tellHolder(trx, customerId, region, {

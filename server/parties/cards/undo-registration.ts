@@ -22,7 +22,8 @@ export async function undoRegistration(
       .where('card_number', '=', card)
       .execute();
     const trace = { regionId, act: 'card-registration-undone', subject: `account ${accountId}` } as const;
-    for (const personId of [staffId, customerId]) await audit(trx, { ...trace, personId });
+    await audit(trx, { ...trace, personId: staffId, reason });
+    await audit(trx, { ...trace, personId: customerId });
     await tellHolder(trx, customerId, region, {
       subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',
       paragraphs: [

@@ -1,12 +1,13 @@
 import { formatCents } from '#contract/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { endPerson } from '#server/tenancy/access/end-person.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { findHeldPerson, holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { releaseCards } from '#server/parties/cards/release-cards.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import { deleteMailsOf } from '#server/platform/mail/mails-of-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import './tables.ts';
@@ -25,14 +26,43 @@ export async function endAccount(db: Db, customer: Customer, password: string): 
   await db.transaction().execute(async (trx) => {
     const person = await holdPerson(trx, customer.personId);
     if (person.password_hash !== checked) throw wrongPassword('password');
-    const letter = await farewell(trx, customer, person);
-    await releaseCards(trx, customer.personId);
-    await endPerson(trx, customer.personId, letter.to);
-    await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
-    await deleteMailsOf(trx, customer.personId);
-    await audit(trx, { ...customer, act: 'account-ended' });
-    await queueMail(trx, letter);
+    await erase(trx, customer, person);
   });
+}
+
+interface StaffAct {
+  staffId: number;
+  reason: string;
+}
+
+/** The same for a card holder who has asked staff for it. Throws Refusal 404 where the account has ended already. */
+export async function endAccountByStaff(db: Db, customer: Customer, { staffId, reason }: StaffAct): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const person = await findHeldPerson(trx, customer.personId);
+    if (!person) throw notFound('Dieses Konto ist schon beendet.');
+    await audit(trx, {
+      personId: staffId,
+      regionId: customer.regionId,
+      act: 'account-ended',
+      subject: `person ${customer.personId}`,
+      reason,
+    });
+    await erase(trx, customer, person);
+  });
+}
+
+async function erase(
+  trx: Trx,
+  customer: Customer,
+  person: { email: string; first_name: string; last_name: string },
+): Promise<void> {
+  const letter = await farewell(trx, customer, person);
+  await releaseCards(trx, customer.personId);
+  await endPerson(trx, customer.personId, letter.to);
+  await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
+  await deleteMailsOf(trx, customer.personId);
+  await audit(trx, { ...customer, act: 'account-ended' });
+  await queueMail(trx, letter);
 }
 
 /** The last mail: that the account is gone, and what becomes of the money. */

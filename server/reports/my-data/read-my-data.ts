@@ -1,4 +1,4 @@
-import { auditActs } from '#contract/audit-acts.ts';
+import { findActText } from '#contract/audit-acts.ts';
 import type { OutputOf } from '#contract/call.ts';
 import type { myData } from '#contract/personal-data.ts';
 import { formatCents } from '#contract/money.ts';
@@ -118,7 +118,7 @@ function describeTraces({
     gemerkteBrowser: knownDevices.map(({ knownSince }) => ({ gemerktAm: formatInstant(knownSince) })),
     protokoll: acts.map(({ at, act }) => ({
       zeitpunkt: formatInstant(at),
-      vorgang: (auditActs as Record<string, string>)[act] ?? act,
+      vorgang: findActText(act),
     })),
   };
 }

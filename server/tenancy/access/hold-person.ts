@@ -8,13 +8,18 @@ import './tables.ts';
  * account has. Throws Refusal 403 where it has ended since the session was looked up.
  */
 export async function holdPerson(trx: Trx, personId: number) {
-  const person = await trx
+  const person = await findHeldPerson(trx, personId);
+  if (!person) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  return person;
+}
+
+/** The same for somebody else than who asks; undefined where the account has ended. */
+export async function findHeldPerson(trx: Trx, personId: number) {
+  return trx
     .selectFrom('person')
     .select(['gguid', 'email', 'first_name', 'last_name', 'password_hash'])
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!person) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
-  return person;
 }

@@ -1,0 +1,97 @@
+import { findActText } from '#contract/audit-acts.ts';
+import type { CardEvent } from '#contract/card-records.ts';
+import { latestMovements } from '#server/ledger/card-history.ts';
+import { entryTexts } from '#server/parties/customers/movement-texts.ts';
+import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
+
+interface WantedLife {
+  regionId: number;
+  accountId: number;
+  producedAt: Date;
+  registeredAt: Date | null;
+  /** Only what came before this instant. */
+  until: Date | undefined;
+}
+
+export const EVENTS_AT_ONCE = 50;
+
+/** What happened to a card, the latest first: bookings without amounts, what became of it, who looked at it. */
+export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events: CardEvent[]; next: string | null }> {
+  const { regionId, accountId, until } = wanted;
+  const most = EVENTS_AT_ONCE + 1;
+  const [bookings, acts] = await Promise.all([
+    latestMovements(db, regionId, accountId, { most, since: null, until }),
+    listActsOn(db, `account ${accountId}`, { most, until }),
+  ]);
+  const partners = await listPartnersById(
+    db,
+    bookings.map(({ partnerId }) => partnerId),
+  );
+  const events = [
+    ...bookings.map(({ entryId, type, partnerId, bookedAt }): CardEvent => ({
+      ...nothing,
+      at: bookedAt.toISOString(),
+      kind: 'booking',
+      text: entryTexts[type],
+      detail: partners.get(partnerId)?.name ?? '',
+      booking: entryId,
+    })),
+    ...acts.map(eventOfAct),
+    ...beginnings(wanted, acts),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+  const page = firstPage(events);
+  if (page.next === null) markSale(page.events);
+  return page;
+}
+
+const nothing = { detail: '', who: '', booking: null, case: null };
+
+const roleNames: Partial<Record<string, string>> = {
+  customer: 'Karteninhaber/in',
+  partner: 'Partner',
+  employer: 'Arbeitgeber',
+};
+
+/** Of staff by name, of others only what they are. */
+function eventOfAct({ at, act, role, name, reason }: TracedAct): CardEvent {
+  return {
+    ...nothing,
+    at: at.toISOString(),
+    kind: visits.has(act) ? 'visit' : 'life',
+    text: findActText(act),
+    detail: reason ?? '',
+    who: role === 'trolleymaker' ? name : (roleNames[role ?? ''] ?? ''),
+  };
+}
+
+const visits: ReadonlySet<string> = new Set(['looked-at-card', 'looked-at-balance', 'balance-checked', 'booking-refused']);
+const registrations: ReadonlySet<string> = new Set(['card-added', 'card-replaced']);
+
+/** What the trail does not tell by the card: its production, and a registration by the form. */
+function beginnings({ producedAt, registeredAt, until }: WantedLife, acts: readonly TracedAct[]): CardEvent[] {
+  const isTold = acts.some(({ at, act }) => registrations.has(act) && at.getTime() === registeredAt?.getTime());
+  const moments = [
+    { at: producedAt, text: 'Produziert' },
+    ...(registeredAt && !isTold ? [{ at: registeredAt, text: 'Registriert' }] : []),
+  ];
+  return moments
+    .filter(({ at }) => !until || at < until)
+    .map(({ at, text }) => ({ ...nothing, at: at.toISOString(), kind: 'life', text }));
+}
+
+/** What happened in the same millisecond stays together: the next page begins before it. */
+function firstPage(events: CardEvent[]): { events: CardEvent[]; next: string | null } {
+  const last = events[EVENTS_AT_ONCE - 1];
+  if (!last || events.length <= EVENTS_AT_ONCE) return { events, next: null };
+  const page = events.filter(({ at }, index) => index < EVENTS_AT_ONCE || at === last.at);
+  return { events: page, next: page.length < events.length ? last.at : null };
+}
+
+/** With its first booking a card is sold (rulings 3). */
+function markSale(events: CardEvent[]): void {
+  const first = events.findLast(({ kind }) => kind === 'booking');
+  if (first) first.text = `Verkauft: erste ${first.text === 'Aufladung' ? 'Aufladung' : 'Buchung'} (${first.text})`;
+  if (first?.text.endsWith('(Aufladung)')) first.text = 'Verkauft: erste Aufladung';
+}

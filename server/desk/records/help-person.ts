@@ -1,0 +1,72 @@
+import { endAccountByStaff } from '#server/parties/customers/end-account.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { askForNewPassword } from '#server/tenancy/access/ask-for-new-password.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { endSessionsOf } from '#server/tenancy/access/session.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { findOrRefuse } from './read-person.ts';
+
+interface Help {
+  /** The person's. */
+  id: string;
+  staffId: number;
+  reason: string;
+}
+
+type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
+
+/** Mails a person a fresh link for a new password, as if he had asked for it himself. Throws Refusal 404, and 409 for an account that has ended. */
+export async function sendReset(office: Office, { id, staffId, reason }: Help): Promise<void> {
+  const { personId, regionId } = await findOrRefuse(office.db, id);
+  const person = await getPerson(office.db, personId);
+  if (person.ended_at) throw hasEnded();
+  await askForNewPassword(office, person.email);
+  await audit(office.db, { personId: staffId, regionId, act: 'reset-asked', subject: `person ${personId}`, reason });
+}
+
+/** Signs a person out everywhere and tells him by mail. Throws as `sendReset` does. */
+export async function endSessionsByStaff({ db, regionContent }: Office, { id, staffId, reason }: Help): Promise<void> {
+  const { personId, regionId } = await findOrRefuse(db, id);
+  const region = regionId === null ? undefined : await regionContent.find({ regionId });
+  await db.transaction().execute(async (trx) => {
+    const person = await findHeldPerson(trx, personId);
+    if (!person) throw hasEnded();
+    await endSessionsOf(trx, personId);
+    const trace = { regionId, act: 'sessions-ended-by-staff', subject: `person ${personId}` } as const;
+    await audit(trx, { ...trace, personId: staffId, reason });
+    await audit(trx, { ...trace, personId });
+    await queueMail(trx, {
+      to: person.email,
+      recipientId: personId,
+      subject: 'Sie wurden überall abgemeldet',
+      ...(region && { look: region }),
+      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+      paragraphs: [
+        'wir haben alle Anmeldungen Ihres Kontos beendet. Mit Ihrem Passwort können Sie sich wieder anmelden.',
+        `Der Grund: ${reason}`,
+        'Vermuten Sie, dass jemand anderes Ihr Passwort kennt? Dann vergeben Sie bitte über „Passwort vergessen?“ ein neues.',
+      ],
+    });
+  });
+}
+
+/** Ends a card holder's account as he wished. Throws as `sendReset` does, and 409 for anybody who is no card holder. */
+export async function endPersonByStaff({ db }: Office, { id, staffId, reason }: Help): Promise<void> {
+  const { personId, regionId } = await findOrRefuse(db, id);
+  const { role, ended_at } = await getPerson(db, personId);
+  if (ended_at) throw hasEnded();
+  if (role !== 'customer' || regionId === null)
+    throw new Refusal(
+      409,
+      'NOT_A_CARD_HOLDER',
+      'Nur Konten von Karteninhaberinnen und Karteninhabern können hier beendet werden.',
+    );
+  await endAccountByStaff(db, { personId, regionId }, { staffId, reason });
+}
+
+function hasEnded(): Refusal {
+  return new Refusal(409, 'ACCOUNT_ENDED', 'Dieses Konto ist schon beendet.');
+}
