@@ -56,9 +56,10 @@ export const operatorLogin = login('trolleymakerportal-login', 'Sign in as opera
 export const logout = call({
   method: 'POST',
   path: 'logout',
-  summary: 'End the session. Answers alike without one.',
+  summary:
+    'End the session. Answers alike without one. A browser that shows messages names its push subscription, which ends too.',
   who: 'anyone',
-  input: z.strictObject({}),
+  input: z.strictObject({ endpoint: z.string().max(1000).optional() }),
   output: z.null(),
   duringMaintenance: true,
 });

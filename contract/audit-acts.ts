@@ -53,6 +53,8 @@ export const auditActs = {
   'correction-requested': 'Korrekturbuchung beauftragt',
   'correction-approved': 'Korrekturbuchung ausgeführt',
   'correction-rejected': 'Korrekturbuchung abgelehnt',
+  'notification-planned': 'Push-Nachricht geplant',
+  'notification-stopped': 'Push-Nachricht gestoppt',
   'bonus-saved': 'Bonus geändert',
   'bonus-brought-forward': 'Bonus vorgezogen',
   'job-started': 'Aufgabe von Hand gestartet',

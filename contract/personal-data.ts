@@ -160,6 +160,9 @@ export const myData = call({
     verfallshinweise: z.array(z.object({ kartennummer: z.string(), verfaelltAm: z.string(), hinweisVom: z.string() })),
     protokoll: z.array(z.object({ zeitpunkt: z.string(), vorgang: z.string() })),
     nachrichten: z.array(z.object({ zeitpunkt: z.string(), betreff: z.string(), text: z.string() })),
+    /** The inbox, and the devices that show what comes into it. */
+    mitteilungen: z.array(z.object({ zeitpunkt: z.string(), titel: z.string(), text: z.string() })),
+    geraete: z.array(z.object({ geraet: z.string(), seit: z.string(), zeigt: z.string() })),
   }),
 });
 

@@ -4,6 +4,7 @@ import type { DisagioModel } from '#contract/fees.ts';
 import { openPartnerAccount } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/employers/tables.ts';
+import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { HOME } from './home.ts';
 
@@ -33,6 +34,7 @@ interface Shop {
   bonusExcept?: string;
   weight?: number;
   isComplete?: boolean;
+  category: string;
   /** Bankeinzug where nothing is said. */
   payment?: PaymentSeed;
 }
@@ -42,24 +44,54 @@ const shops: Shop[] = [
   {
     name: 'Buchhandlung am Marktplatz (Demo)',
     street: 'Marktplatz 4',
+    category: 'Bücher & Schreibwaren',
     branches: ['Filiale 1 – Bahnhof'],
     bonusPercent: 3,
     bonusExcept: 'preisgebundene Bücher',
     weight: 6,
   },
-  { name: 'Café Sonnenhof (Demo)', street: 'Gartenweg 2', isComplete: false, weight: 0, payment: 'none' },
-  { name: 'Bäckerei Kornblume (Demo)', street: 'Kirchstraße 11', model: 'threePercent', bonusPercent: 2, weight: 5 },
+  {
+    name: 'Café Sonnenhof (Demo)',
+    street: 'Gartenweg 2',
+    category: 'Café & Eisdiele',
+    isComplete: false,
+    weight: 0,
+    payment: 'none',
+  },
+  {
+    name: 'Bäckerei Kornblume (Demo)',
+    street: 'Kirchstraße 11',
+    category: 'Bäckerei & Konditorei',
+    model: 'threePercent',
+    bonusPercent: 2,
+    weight: 5,
+  },
   {
     name: 'Mode am Rathaus (Demo)',
     street: 'Rathausgasse 1',
+    category: 'Mode & Schuhe',
     model: 'onePercent',
     bonusPercent: 5,
     weight: 3,
     payment: 'Rechnung',
   },
-  { name: 'Fahrrad & Freizeit Südtor (Demo)', street: 'Südring 40', weight: 2 },
-  { name: 'Apotheke zum Storchen (Demo)', street: 'Lindenallee 7', model: 'halfPercent', bonusPercent: 1, weight: 3 },
-  { name: 'Gasthaus Drei Linden (Demo)', street: 'Talstraße 19', model: 'fivePercent', weight: 2, payment: 'none' },
+  { name: 'Fahrrad & Freizeit Südtor (Demo)', street: 'Südring 40', category: 'Auto & Zweirad', weight: 2 },
+  {
+    name: 'Apotheke zum Storchen (Demo)',
+    street: 'Lindenallee 7',
+    category: 'Apotheke & Sanitätshaus',
+    model: 'halfPercent',
+    bonusPercent: 1,
+    weight: 3,
+  },
+  {
+    name: 'Gasthaus Drei Linden (Demo)',
+    street: 'Talstraße 19',
+    category: 'Restaurant & Gasthaus',
+    model: 'fivePercent',
+    weight: 2,
+    payment: 'none',
+  },
 ];
 
 const PERMANENTLY = sql<Date>`timestamptz '2020-01-01 00:00 Europe/Berlin'`;
@@ -70,7 +102,13 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
   for (const shop of shops) partners.push(await seedShop(db, HOME, regions.get(HOME)!, shop, partners.length + 1));
   for (const [slug, regionId] of regions) {
     if (slug === HOME) continue;
-    const shop = { name: 'Kaufhaus am Tor (Demo)', street: 'Torstraße 1', bonusPercent: 2, weight: 1 };
+    const shop = {
+      name: 'Kaufhaus am Tor (Demo)',
+      street: 'Torstraße 1',
+      category: 'Wohnen & Einrichten',
+      bonusPercent: 2,
+      weight: 1,
+    };
     partners.push(await seedShop(db, slug, regionId, shop, partners.length + 1));
   }
   const employer = await db
@@ -131,6 +169,8 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
     )
     .returning('branch_id')
     .execute();
+  const branchIds = branches.map((branch) => branch.branch_id);
+  await seedCategory(db, regionId, branchIds, shop.category);
   if (shop.bonusPercent) {
     await db
       .insertInto('bonus_setting')
@@ -146,6 +186,14 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
   }
   await seedPartnerBank(db, partnerId, shop.name, shop.payment ?? 'Bankeinzug');
   await openPartnerAccount(db, regionId, partnerId);
-  const branchIds = branches.map((branch) => branch.branch_id);
   return { partnerId, regionId, slug, branchIds, bonusPercent: shop.bonusPercent ?? 0, weight: shop.weight ?? 1 };
+}
+
+async function seedCategory(db: Db, regionId: number, branchIds: readonly number[], name: string): Promise<void> {
+  const category = (await listCategories(db)).find((candidate) => candidate.name === name);
+  if (!category) throw new Error(`there is no category ${name}`);
+  await db
+    .insertInto('branch_category')
+    .values(branchIds.map((branch_id) => ({ region_id: regionId, branch_id, category_id: category.id })))
+    .execute();
 }

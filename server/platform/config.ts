@@ -1,6 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { publicKeyOf } from './push/vapid-keys.ts';
 
 const minutes = z.coerce.number().int().min(1);
 
@@ -83,6 +84,18 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   REGION_CONTENT_PASSWORD: z.string().optional(),
   /** Within this a request must be there as a whole, head and body. */
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(300).default(20),
+  /** The pair of keys towards push services (RFC 8292), as `npx web-push generate-vapid-keys` prints it, and whom they may write to. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be mailto:address or https://address')
+    .optional(),
+  /** Further push services ("host:port"), separated by commas; for automated tests. */
+  PUSH_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .default([]),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -142,8 +155,21 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
   if (config.REGION_CONTENT_USER && !config.REGION_CONTENT_URL) problems.push('REGION_CONTENT_USER: needs REGION_CONTENT_URL');
   if (config.REGION_CONTENT_PASSWORD && !config.REGION_CONTENT_USER)
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');
+  problems.push(...problemsOfPushKeys(config));
   if (config.NODE_ENV === 'production') return [...problems, ...problemsInProduction(config)];
   return [...problems, ...problemsOfPurpose(config)];
+}
+
+/** Devices keep to the public key that they have subscribed with, so a pair that does not match reaches none of them. */
+function problemsOfPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.output<typeof settings>): string[] {
+  if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return [];
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: only together'];
+  try {
+    if (publicKeyOf(VAPID_PRIVATE_KEY) === VAPID_PUBLIC_KEY) return [];
+  } catch {
+    // Told below.
+  }
+  return ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
 }
 
 /** Without NODE_ENV nobody knows whether a database holds real money, and the demo's key would seal its books. */
@@ -163,7 +189,12 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
   if (config.TRUST_PROXY && !config.METRICS_TOKEN)
     problems.push('METRICS_TOKEN: required with TRUST_PROXY; behind a proxy nobody can tell who reads /metrics');
   problems.push(...problemsOfSealKeys(config));
+  if (config.VAPID_PUBLIC_KEY && !config.VAPID_SUBJECT)
+    problems.push(
+      'VAPID_SUBJECT: required in production with VAPID_PUBLIC_KEY; push services write there when something is wrong',
+    );
   if (config.CAPTCHA_TEST_ANSWER) problems.push('CAPTCHA_TEST_ANSWER: is for automated tests and refused in production');
+  if (config.PUSH_HOSTS.length > 0) problems.push('PUSH_HOSTS: is for automated tests and refused in production');
   return problems;
 }
 

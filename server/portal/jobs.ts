@@ -1,5 +1,6 @@
 import { checkBooks } from '#server/desk/operations/check-books.ts';
 import { forgetRuns } from '#server/platform/jobs/forget-runs.ts';
+import { forgetOldMessages } from '#server/tenancy/inbox/forget-old-messages.ts';
 import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
@@ -61,6 +62,12 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },
     { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
     { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },
+    {
+      name: 'forget-messages',
+      title: 'Alte Mitteilungen löschen',
+      schedule: '0 4 * * *',
+      run: () => inAllRegions(db, forgetOldMessages),
+    },
   ];
 }
 

@@ -19,6 +19,9 @@ import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { openDispatch } from '#server/desk/notifications/open-dispatch.ts';
+import { notificationRoutes } from '#server/desk/notifications/routes.ts';
+import { inboxRoutes } from '#server/tenancy/inbox/routes.ts';
 import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
 import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintenance.ts';
@@ -69,6 +72,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   };
   const findMaintenance = openMaintenance(db, config);
   const jobs = setUpJobs(database, log, portalJobs(portal));
+  const dispatch = openDispatch(portal);
 
   const app = await openServer(config, log);
   identifyCallers(app, portal);
@@ -79,6 +83,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   accountRoutes(app, portal);
   signInRoutes(app, portal);
   regionRoutes(app, portal);
+  inboxRoutes(app, portal);
   bookingRoutes(app, portal);
   customerRoutes(app, portal);
   cardRoutes(app, portal);
@@ -102,6 +107,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   checkoutRoutes(app, portal);
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
+  notificationRoutes(app, portal, dispatch);
   serveDescription(app);
   await servePages(app, { ...portal, findMaintenance });
 
@@ -116,6 +122,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
       await app.close();
       await closePostOffice();
       await jobs.close();
+      await dispatch.close();
       // What was booked in the last minute does not wait unsealed for the next start.
       await sealBooks(db, openSealKeys(config)).catch((error: unknown) => log.error(error, 'sealing at the end failed'));
       await database.close();

@@ -12,7 +12,10 @@ export interface PortalProcess {
 }
 
 /** Starts the portal in a process of its own on a PostgreSQL test database. Throws when it does not come up. */
-export async function startPortalProcess(database: Pick<Database, 'connectionString'>): Promise<PortalProcess> {
+export async function startPortalProcess(
+  database: Pick<Database, 'connectionString'>,
+  more: Record<string, string> = {},
+): Promise<PortalProcess> {
   const settings = {
     NODE_ENV: 'test',
     DATABASE_URL: database.connectionString,
@@ -22,6 +25,7 @@ export async function startPortalProcess(database: Pick<Database, 'connectionStr
     CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER,
     CALLS_PER_MINUTE: '1000000',
     SENSITIVE_CALLS_PER_MINUTE: '1000000',
+    ...more,
   };
   const server = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-portal.ts')], {
     env: { ...process.env, ...settings },

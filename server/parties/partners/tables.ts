@@ -46,11 +46,18 @@ interface PartnerBankTable extends BankColumns {
   partner_id: number;
 }
 
+interface BranchCategoryTable {
+  region_id: number;
+  branch_id: number;
+  category_id: number;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     partner: PartnerTable;
     partner_disagio: PartnerDisagioTable;
     branch: BranchTable;
     partner_bank: PartnerBankTable;
+    branch_category: BranchCategoryTable;
   }
 }

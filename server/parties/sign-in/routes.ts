@@ -13,8 +13,9 @@ import {
   setDeviceCookie,
   setSessionCookie,
 } from '#server/tenancy/access/session.ts';
+import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { describeDevice } from '#server/tenancy/access/describe-device.ts';
+import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -34,9 +35,10 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
     answer(app, call, ({ input, request, reply }) => enter(portal, roles, input, request, reply));
   }
 
-  answer(app, calls.logout, async ({ caller, reply }) => {
+  answer(app, calls.logout, async ({ caller, input, reply }) => {
     if (caller) {
       await endSession(db, caller.sessionHash);
+      if (input.endpoint !== undefined) await forgetOwnEndpoint(db, caller.personId, input.endpoint);
       await audit(db, { personId: caller.personId, regionId: caller.regionId, act: 'signed-out' });
     }
     clearSession(reply, config);

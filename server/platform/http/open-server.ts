@@ -27,9 +27,9 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
 const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** The scanner wants the camera, and a card on show a screen that stays on; nothing wants anything else. */
+/** The scanner wants the camera, a card on show a screen that stays on, and hints for a place where the phone is; nothing wants anything else. */
 const PERMISSIONS =
-  'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
+  'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 /** How often Node looks for requests that take too long; its own 30 seconds would more than double their time. */
 const LOOK_FOR_SLOW_MS = 1_000;
 

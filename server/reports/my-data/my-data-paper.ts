@@ -66,6 +66,14 @@ export function myDataPaper(data: MyData): Promise<Uint8Array> {
       data.protokoll.map((act) => row(`${act.zeitpunkt} Uhr`, act.vorgang)),
     ),
     ...section(
+      'Mitteilungen',
+      data.mitteilungen.map(({ zeitpunkt, titel, text }) => row(`${zeitpunkt} Uhr`, `${titel}: ${text}`)),
+    ),
+    ...section(
+      'Geräte, die Mitteilungen zeigen',
+      data.geraete.map(({ geraet, seit, zeigt }) => row(`seit ${seit} Uhr`, `${geraet}: ${zeigt || 'nichts'}`)),
+    ),
+    ...section(
       'Nachrichten',
       data.nachrichten.flatMap((mail) => [
         { kind: 'H3', text: `${mail.zeitpunkt} Uhr: ${mail.betreff}` } as const,

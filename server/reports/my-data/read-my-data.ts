@@ -17,6 +17,8 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
 import { cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
+import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
 
 export type MyData = OutputOf<typeof myData>;
@@ -54,6 +56,8 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
     ...describeTraces(await readOwnTraces(db, customer.personId)),
     verfallshinweise: await listExpiryNotices(db, customer.personId),
     nachrichten: await listMails(db, customer.personId),
+    mitteilungen: await listMessages(db, customer.personId),
+    geraete: await listDevices(db, customer.personId),
   };
 }
 
@@ -138,5 +142,19 @@ async function listMails(db: Db, personId: number): Promise<MyData['nachrichten'
     zeitpunkt: formatInstant(queuedAt),
     betreff: subject,
     text: withoutLinks(text),
+  }));
+}
+
+async function listMessages(db: Db, personId: number): Promise<MyData['mitteilungen']> {
+  const messages = await listMessagesOf(db, personId);
+  return messages.map(({ at, title, text }) => ({ zeitpunkt: formatInstant(at), titel: title, text }));
+}
+
+async function listDevices(db: Db, personId: number): Promise<MyData['geraete']> {
+  const devices = await listPushDevices(db, personId);
+  return devices.map(({ name, since, wantsMessages, wantsNearby }) => ({
+    geraet: name,
+    seit: formatInstant(new Date(since)),
+    zeigt: [wantsMessages && 'Nachrichten', wantsNearby && 'Hinweise in der Nähe'].filter(Boolean).join(', '),
   }));
 }

@@ -9,7 +9,7 @@ import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { askForNewPassword } from './ask-for-new-password.ts';
 import { changePassword } from './change-password.ts';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { emailExists } from './email-exists.ts';
 import { assertCaptcha } from './gate.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, useSession } from './own-sessions.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
+import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
 import './tables.ts';
 
 /**
- * Ends a person's account for good: sessions, known browsers and links end, and only a row without a person is left, for the
+ * Ends a person's account for good: sessions, known browsers, links, devices and inbox end, and only a row without a person is left, for the
  * audit trail and the proof of consents to point at.
  */
 export async function endPerson(trx: Trx, personId: number, email: string): Promise<void> {
@@ -26,4 +27,5 @@ export async function endPerson(trx: Trx, personId: number, email: string): Prom
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();
   await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();
+  await forgetInboxOf(trx, personId);
 }

@@ -5,6 +5,8 @@ import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { PushDevices } from '#contract/inbox.ts';
+import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/reports/settlements/tables.ts';
@@ -34,6 +36,11 @@ const namesNothing = [
   'switch-maintenance',
   'card-stock',
   'add-category',
+  // A number is a place in the own list, whosever message it is.
+  'inbox',
+  'inbox-read',
+  // Staff stops what any member of staff has planned.
+  'stop-push-notification',
   'cardids',
   'change-password',
   'contact-form',
@@ -49,8 +56,16 @@ const namesNothing = [
   'get-logo',
   'my-data',
   'my-data-pdf',
+  'inbox-unread',
+  'nearby-hints',
   'outbox',
   'partner-employer-documents (GET)',
+  'push-device',
+  'push-devices',
+  'push-notification-list',
+  'push-notification-recipients',
+  'push-notifications (GET)',
+  'push-notifications (POST)',
   'partner-statistics',
   'personal-data',
   'releases',
@@ -82,12 +97,14 @@ const anyOfStaff = [
 ];
 
 let portal: TestPortal;
+let pushService: FakePushService;
 let count = 0;
 beforeAll(async () => {
-  portal = await startTestPortal();
+  pushService = await startPushService();
+  portal = await startTestPortal({ PUSH_HOSTS: pushService.host });
   await seedStatements(portal.database);
 });
-afterAll(() => portal.close());
+afterAll(() => Promise.all([portal.close(), pushService.close()]));
 beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
 
 const freshCard = async () => (await produceCards(portal.database.db, { regionId: 1, count: 1 }))[0]!;
@@ -202,6 +219,16 @@ async function waitingRelease(asker: string): Promise<{ heads: Visitor[]; number
   return { heads, ...body.releases[0]! };
 }
 
+async function ofDevice(input: (id: number) => object): Promise<Asked> {
+  const idOf = async (who: Visitor) => {
+    const { subscription } = pushService.newDevice('');
+    await who.post('push-device', { ...subscription, wantsMessages: true, wantsNearby: false });
+    return (await who.get<PushDevices>('push-devices')).body.devices[0]!.id;
+  };
+  const [mine, other] = [await newHolder(), await newHolder()];
+  return { who: mine.who, own: input(await idOf(mine.who)), foreign: input(await idOf(other.who)), refused: 404 };
+}
+
 const cases: Record<string, () => Promise<Asked>> = {
   'end-session': async () => {
     const [mine, other] = [await newHolder(), await newHolder()];
@@ -279,6 +306,8 @@ const cases: Record<string, () => Promise<Asked>> = {
       bookingType: 'addVoucher',
     })),
   'partner-transactions': () => ofBooking((before) => ({ before })),
+  'set-push-device': () => ofDevice((id) => ({ id, wantsMessages: false, wantsNearby: false })),
+  'forget-push-device': () => ofDevice((id) => ({ id })),
   'correction-booking': async () => {
     const [mine, theirs] = [await freshCard(), await freshCard()];
     await bookedBy('kasse@demo.example', mine.cardNumber);

@@ -97,7 +97,7 @@ it('leaves nothing in the browser that is signed out, and opens no more of it th
   for (const path of ['session', '/login', '/healthz']) {
     const policy = (await office.get(path)).headers.get('permissions-policy');
     expect(policy).toContain('camera=(self)');
-    expect(policy).toContain('geolocation=()');
+    expect(policy).toContain('microphone=()');
   }
 });
 

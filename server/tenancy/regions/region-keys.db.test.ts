@@ -26,6 +26,9 @@ const ofNoRegion: Record<string, string> = {
   outbox_mail: 'what is unsent is sent from where it was written',
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   release: 'staff acts in no region as well; says what was done in this cell',
+  job_run: 'what the processes of this cell did',
+  ledger_check: 'of all books of this cell',
+  push_device: 'staff’s devices are of no region',
   person: 'staff and contractors are of no region; unique (region_id, person_id) all the same',
   legal_text: 'the operator’s own texts are of no region; unique (region_id, name, version) all the same',
   region_part: 'the operator’s own texts are of no region; unique (region_id, part) all the same',
@@ -58,6 +61,10 @@ const leadsAnywhere: Record<string, string> = {
   balance_link_made_by_fkey: 'staff, who are of no region',
   region_part_edited_by_fkey: 'staff, who are of no region',
   region_publication_published_by_fkey: 'staff, who are of no region',
+  notification_created_by_fkey: 'staff, who are of no region',
+  notification_stopped_by_fkey: 'staff, who are of no region',
+  push_device_person_id_fkey: 'staff, who are of no region; all others are bound by another key, too',
+  inbox_entry_person_id_fkey: 'staff, who are of no region, get test messages',
 };
 
 let database: Database;

@@ -1,0 +1,77 @@
+import webPush from 'web-push';
+import { findPushService } from './find-push-service.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface Push {
+  payload: string;
+  urgency: 'low' | 'normal' | 'high';
+  /** Seconds for which the push service keeps it while the device is away. */
+  ttl: number;
+  /** What takes the place of a waiting push of the same topic; up to 32 letters and digits. */
+  topic: string;
+}
+
+/**
+ * How it went: taken; the subscription is no more; refused for good (`reason`); or not now (`reason`), with the milliseconds that the
+ * service asks us to wait, if it does.
+ */
+export type PushOutcome =
+  | { is: 'accepted' }
+  | { is: 'gone' }
+  | { is: 'refused'; reason: string }
+  | { is: 'later'; reason: string; waitMs: number | undefined };
+
+const TIMEOUT_MS = 10_000;
+
+/** Seals a push for its device and hands it to the push service. Follows no redirect and reads no answer. Never throws for what the service does. */
+export async function sendPush(
+  { endpoint, p256dh, auth }: Subscription,
+  { payload, urgency, ttl, topic }: Push,
+  { keys, testHosts }: { keys: VapidKeys; testHosts: readonly string[] },
+): Promise<PushOutcome> {
+  // What was stored under other settings is not sent to either.
+  if (!findPushService(endpoint, testHosts)) return { is: 'refused', reason: 'no known push service' };
+  const subscription = { endpoint, keys: { p256dh, auth } };
+  let details: ReturnType<typeof webPush.generateRequestDetails>;
+  try {
+    details = webPush.generateRequestDetails(subscription, payload, { vapidDetails: keys, urgency, TTL: ttl, topic });
+  } catch (error) {
+    return { is: 'refused', reason: `cannot be sealed: ${(error as Error).message}` };
+  }
+  // The length is known from the body.
+  const { 'Content-Length': _, ...headers } = details.headers;
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(details.body!),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return outcomeOf(response);
+  } catch (error) {
+    return { is: 'later', reason: String((error as Error).cause ?? error).slice(0, 200), waitMs: undefined };
+  }
+}
+
+function outcomeOf({ status, ok, headers }: Response): PushOutcome {
+  if (ok) return { is: 'accepted' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  const reason = `the push service answered ${status}`;
+  if (status !== 429 && status < 500) return { is: 'refused', reason };
+  return { is: 'later', reason, waitMs: waitOf(headers.get('retry-after')) };
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function waitOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
+}

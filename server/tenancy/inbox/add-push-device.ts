@@ -1,0 +1,64 @@
+import type { ParsedInputOf } from '#contract/call.ts';
+import { inboxMessages, type addPushDevice as call } from '#contract/inbox.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { findPushService } from '#server/platform/push/find-push-service.ts';
+import { forgetDevices } from './forget-devices.ts';
+import { endpointHashOf } from './push-devices.ts';
+import './tables.ts';
+
+/** More browsers than anybody uses; the one switched on first makes room. */
+const MOST = 10;
+
+interface Owner {
+  personId: number;
+  regionId: number | null;
+  /** The browser, in words. */
+  device: string;
+}
+
+/**
+ * Lets a browser show a person's messages; whoever it belonged to before gets nothing there any more. Throws Refusal 422 for a push
+ * service that we do not send to.
+ */
+export async function addPushDevice(
+  db: Db,
+  { personId, regionId, device }: Owner,
+  { endpoint, p256dh, auth, wantsMessages, wantsNearby }: ParsedInputOf<typeof call>,
+  testHosts: readonly string[],
+): Promise<void> {
+  const host = findPushService(endpoint, testHosts);
+  if (host === undefined) throw ruleBroken(inboxMessages.unknownService);
+  const endpoint_hash = endpointHashOf(endpoint);
+  const values = { region_id: regionId, person_id: personId, endpoint, endpoint_hash, host, p256dh, auth, name: device };
+  const wishes = { wants_messages: wantsMessages, wants_nearby: wantsNearby };
+  await db.transaction().execute(async (trx) => {
+    // A device that changes hands is another device: what was on its way to the former owner must not reach the new one.
+    await forgetDevices(trx, (row) => row.and([row('endpoint_hash', '=', endpoint_hash), row('person_id', '<>', personId)]));
+    await trx
+      .insertInto('push_device')
+      .values({ ...values, ...wishes })
+      .onConflict((conflict) =>
+        conflict
+          .column('endpoint_hash')
+          .doUpdateSet({ p256dh, auth, name: device, ...wishes })
+          .where('push_device.person_id', '=', personId),
+      )
+      .execute();
+    const surplus = await trx
+      .selectFrom('push_device')
+      .select('push_device_id')
+      .where('person_id', '=', personId)
+      .orderBy('push_device_id', 'desc')
+      .offset(MOST)
+      .execute();
+    if (surplus.length > 0)
+      await forgetDevices(trx, (row) =>
+        row(
+          'push_device_id',
+          'in',
+          surplus.map(({ push_device_id }) => push_device_id),
+        ),
+      );
+  });
+}
