@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, type InputOf, type OutputOf } from './call.ts';
+import { call, type OutputOf } from './call.ts';
 import type { Permit } from './roles.ts';
 import { editorialPermits } from './staff.ts';
 
@@ -11,9 +11,6 @@ export const inboxMessages = {
   unknownService: 'Dieser Browser verwendet einen Push-Dienst, den wir nicht unterstützen.',
   gone: 'Dieses Gerät ist nicht mehr eingetragen.',
 } as const;
-
-/** Metres around the place of a hint within which a phone shows it (rulings 8). */
-export const NEARBY_METRES = 500;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
@@ -91,8 +88,6 @@ export const addPushDevice = call({
   }),
   output: z.null(),
 });
-export type NewPushDevice = InputOf<typeof addPushDevice>;
-
 export const setPushDevice = call({
   method: 'POST',
   path: 'set-push-device',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { reason } from './acts.ts';
 import { readDay } from './bonus.ts';
-import { call, type InputOf, type OutputOf, type ParsedInputOf } from './call.ts';
+import { call, type InputOf, type ParsedInputOf } from './call.ts';
 import { editorialPermits } from './staff.ts';
 
 export const notificationTypes = ['Nachricht', 'Testnachricht', 'Georeferenzierung'] as const;
-export type NotificationType = (typeof notificationTypes)[number];
 export const recipientClusters = ['Kunden', 'Partner', 'Alle'] as const;
 /** Whether a customer holds a registered card today. */
 export const cardsRegisteredChoices = ['Registriert', 'Nicht registriert', 'Beides'] as const;
@@ -193,7 +192,6 @@ export const notificationOptions = call({
     priorities: z.array(z.string()),
   }),
 });
-export type NotificationOptions = OutputOf<typeof notificationOptions>;
 
 export const planNotification = call({
   method: 'POST',
@@ -217,7 +215,6 @@ export const countRecipients = call({
 export type RecipientChoice = ParsedInputOf<typeof countRecipients>;
 
 const state = z.enum(['planned', 'running', 'sent', 'stopped']);
-export type NotificationState = z.infer<typeof state>;
 
 const planned = z.object({
   id: z.number().int(),
