@@ -10,3 +10,6 @@ export const reason = z
 /** What an act of staff answers: done, or waiting for a second person (rulings 8, four eyes). */
 export const actAnswer = z.object({ waitsForSecond: z.boolean() });
 export type ActAnswer = z.infer<typeof actAnswer>;
+
+/** Money that staff moves above this wants a second person (rulings 8), in cents. */
+export const SECOND_PERSON_ABOVE = 25_000;

@@ -44,6 +44,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'payment_return', key: ['number'], life: 'once' },
   { name: 'payment_resumption', key: ['number'], life: 'once' },
   { name: 'partner_payment', key: ['entry_id'], life: 'once' },
+  { name: 'staff_case', key: ['number'], except: ['search_text', 'held_by', 'held_at'], life: 'kept' },
   { name: 'transfer_request', key: ['transfer_request_id'], life: 'kept' },
   { name: 'transfer_source', key: ['transfer_request_id', 'card_number'], life: 'kept' },
   { name: 'correction_request', key: ['correction_request_id'], life: 'kept' },

@@ -10,6 +10,7 @@ import { cardRoutes } from '#server/parties/cards/routes.ts';
 import { cardStockRoutes } from '#server/parties/cards/stock-routes.ts';
 import { bonusRoutes } from '#server/money/bonus/routes.ts';
 import { bookingRoutes } from '#server/money/bookings/routes.ts';
+import { caseRoutes } from '#server/desk/cases/routes.ts';
 import { contactRoutes } from '#server/desk/contact/routes.ts';
 import { correctionRoutes } from '#server/money/corrections/routes.ts';
 import { personRoutes } from '#server/parties/customers/person-routes.ts';
@@ -97,6 +98,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   personRoutes(app, portal);
   myDataRoutes(app, portal);
   contactRoutes(app, portal);
+  caseRoutes(app, portal);
   logoRoutes(app, portal);
   documentRoutes(app, portal);
   staffRoutes(app, portal);

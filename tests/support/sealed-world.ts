@@ -114,11 +114,13 @@ async function fillOtherTables(
     insert into bonus_setting (region_id, partner_id, in_force_from, is_active, percent_basis_points) values (${regionId}, ${partnerId}, '2026-01-01', true, 300);
     insert into consent_event (region_id, person_id, kind, act, wording_version, wording) values (${regionId}, ${holder}, 'newsletterConsent', 'given', '1', 'Ja');
     insert into expiry_notice (region_id, card_number, expires_on, customer_id, noticed_at, outbox_mail_id) values (${regionId}, '${card}', '2029-12-31', ${holder}, now(), 1);
+    insert into staff_case (region_id, number, kind, subject, person_id)
+    values (${regionId}, 1, 'transfer', 'Von einer Karte', ${holder}), (${regionId}, 2, 'correction', 'Laden', ${holder});
     with request as (
-      insert into transfer_request (region_id, customer_id, target_card) values (${regionId}, ${holder}, '${card}') returning transfer_request_id)
+      insert into transfer_request (region_id, transfer_request_id, customer_id, target_card) values (${regionId}, 1, ${holder}, '${card}') returning transfer_request_id)
     insert into transfer_source (transfer_request_id, region_id, card_number) select transfer_request_id, ${regionId}, '${card}' from request;
-    insert into correction_request (region_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
-    values (${regionId}, ${holder}, 'AP-1', 'Laden', 'K', 'k@demo.example', '', 'falsch', '${card}');
+    insert into correction_request (region_id, correction_request_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
+    values (${regionId}, 2, ${holder}, 'AP-1', 'Laden', 'K', 'k@demo.example', '', 'falsch', '${card}');
     insert into correction_wrong (correction_request_id, region_id, entry_id) select correction_request_id, ${regionId}, ${entry} from correction_request;
     insert into card_replacement (region_id, old_card, new_card, cents, replaced_by, reason, idempotency_key)
     select ${regionId}, '${card}', min(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';

@@ -49,21 +49,30 @@ it('lists transfers and corrections together, each with a number of its own, and
   const correction = await askForCorrection(cardNumberOf(1));
   const transfer = await askForTransfer(cardNumberOf(5));
   const { stdout } = cases('list');
-  expect(stdout).toMatch(new RegExp(`^${correction}  .*correction for AP-1001 .*, card ${cardNumberOf(1)}  50,00 EUR$`, 'm'));
-  expect(stdout).toMatch(/^ {5}wrong: topup 50,00 EUR, .*\n {5}right: topup 5,00 EUR\n {5}says: Eine Null zu viel\. \[2J$/m);
   expect(stdout).toMatch(
-    new RegExp(`^${transfer}  .*transfer to ${ownCard}\n     from ${cardNumberOf(5)}  50,00 EUR, not proven`, 'm'),
+    new RegExp(`^${correction}  .*  correction  Buchhandlung am Marktplatz \\(Demo\\): Karte 1761 .*$`, 'm'),
+  );
+  expect(stdout).toMatch(
+    new RegExp(
+      `^     Gebucht wurde: Aufladung 50,00 €, .*\n     Richtig wäre gewesen: Aufladung 5,00 €\n     Kartennummer: ${cardNumberOf(1)}$`,
+      'm',
+    ),
+  );
+  expect(stdout).toMatch(/^ {5}Nachricht des Betriebs: Eine Null zu viel\. \[2J$/m);
+  expect(stdout).toMatch(new RegExp(`^${transfer}  .*  transfer  Von 1761 `, 'm'));
+  expect(stdout).toMatch(
+    new RegExp(`^     Quelle: ${cardNumberOf(5)}, 50,00 €, aktiv, auf niemanden registriert\n     Ziel: ${ownCard}, `, 'm'),
   );
   expect(stdout).toMatch(/^2 open cases\.$/m);
 
   expect(cases('approve', String(correction), ...STAFF)).toMatchObject({
     status: 0,
-    stdout: `Case ${correction}: corrected.\n`,
+    stdout: `Case ${correction}: approved.\n`,
     stderr: '',
   });
   expect(cases('approve', String(transfer), ...STAFF, '--proof', `${cardNumberOf(5)}=DEMO05`)).toMatchObject({
     status: 0,
-    stdout: `Case ${transfer}: transferred 50,00 EUR.\n`,
+    stdout: `Case ${transfer}: approved.\n`,
     stderr: '',
   });
   expect(cases('list').stdout).toBe('0 open cases.\n');
@@ -77,7 +86,7 @@ it('turns either down, with a reason', async () => {
   const correction = await askForCorrection(cardNumberOf(2));
   const transfer = await askForTransfer(cardNumberOf(6));
   for (const number of [correction, transfer]) {
-    expect(cases('reject', String(number), ...STAFF)).toMatchObject({ status: 1, stderr: expect.stringContaining('Say why') });
+    expect(cases('reject', String(number), ...STAFF)).toMatchObject({ status: 1, stderr: 'Bitte geben Sie einen Grund an.\n' });
     expect(cases('reject', String(number), ...STAFF, '--reason', 'Bitte rufen Sie uns an.')).toMatchObject({
       status: 0,
       stdout: `Case ${number}: rejected.\n`,

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import { listPermittedKinds } from '#contract/cases.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { getStaffId } from '#server/tenancy/access/get-staff-id.ts';
-import { ConfigError, readSealConfig } from '#server/platform/config.ts';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
@@ -10,9 +12,9 @@ import { decideCase } from './decide-case.ts';
 import { describeOpenCases } from './describe-open-cases.ts';
 
 const USAGE = `Usage: npm run -s cases -- list
-       npm run -s cases -- approve NUMBER --as STAFF-EMAIL [--proof CARD=PRODUCTION-NUMBER]…
+       npm run -s cases -- approve NUMBER --as STAFF-EMAIL [--reason TEXT] [--proof CARD=PRODUCTION-NUMBER]…
        npm run -s cases -- reject NUMBER --as STAFF-EMAIL --reason TEXT
-Proofs belong to transfers.`;
+Proofs belong to transfers; the reason of an approved message is the answer.`;
 
 /** `npm run cases`: what waits for operator staff, and their decisions. */
 await withDatabase(async ({ db }) => {
@@ -42,19 +44,27 @@ function readWords() {
 }
 
 async function list(db: Db): Promise<void> {
-  const cases = await describeOpenCases(db);
-  for (const description of cases) console.log(description);
-  console.log(cases.length === 1 ? '1 open case.' : `${cases.length} open cases.`);
+  let count = 0;
+  for await (const description of describeOpenCases(db)) {
+    console.log(description);
+    count++;
+  }
+  console.log(count === 1 ? '1 open case.' : `${count} open cases.`);
 }
 
-async function decide(db: Db, number: number, isApproved: boolean, { as: email, reason, proof = [] }: Words): Promise<void> {
-  const by = { number, staffId: await getStaffId(db, email) };
-  if (!isApproved && (!reason?.trim() || reason.length > 500))
-    throw new ConfigError(`Say why, in words for whoever asked (at most 500 characters).\n${USAGE}`);
-  const proofs = new Map(proof.map((pair) => [pair.split('=')[0]!, pair.split('=')[1] ?? '']));
-  const outcome = await decideCase(
-    { db, keys: openSealKeys(readSealConfig(process.env)), regionContent: ownRegionContent(db) },
-    isApproved ? { ...by, decision: 'approve', proofs } : { ...by, decision: 'reject', reason: reason!.trim() },
+async function decide(db: Db, number: number, isApproved: boolean, { as: email, reason = '', proof = [] }: Words): Promise<void> {
+  const staffId = await getStaffId(db, email);
+  const config = readConfig(process.env);
+  const { waitsForSecond } = await decideCase(
+    { db, config, keys: openSealKeys(config), regionContent: ownRegionContent(db) },
+    {
+      number,
+      staffId,
+      kinds: listPermittedKinds({ ...(await getPerson(db, staffId)), contract_ended: false }),
+      decision: isApproved ? 'approve' : 'reject',
+      reason: reason.trim(),
+      proofs: new Map(proof.map((pair) => [pair.split('=')[0]!, pair.split('=')[1] ?? ''])),
+    },
   );
-  console.log(`Case ${number}: ${outcome}.`);
+  console.log(`Case ${number}: ${waitsForSecond ? 'waits for a second person' : isApproved ? 'approved' : 'rejected'}.`);
 }

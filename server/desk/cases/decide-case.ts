@@ -1,18 +1,41 @@
-import { correctionKind } from '#server/money/corrections/decide-correction.ts';
-import { transferKind } from '#server/money/transfers/decide-transfer.ts';
-import type { Db } from '#server/platform/db/database.ts';
-import type { Case, CaseKind } from '#server/tenancy/decisions/case-kind.ts';
-import { decide, type Decision, noSuchCase, type Office } from '#server/tenancy/decisions/decide.ts';
+import type { ActAnswer } from '#contract/acts.ts';
+import type { CaseKindName } from '#contract/cases.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { decide, type Decision } from '#server/tenancy/decisions/decide.ts';
+import { assertOpen, getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
+import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.ts';
+import { getCaseKind } from './case-kinds.ts';
 
-/** Every kind of case that staff decides. */
-const kinds = [transferKind, correctionKind] as readonly CaseKind<Case>[];
-
-/** Decides a case of any kind. Returns what happened. Throws Refusal 404, 409 and 422 as `decide` says. */
-export async function decideCase(office: Office, decision: Decision): Promise<string> {
-  return decide(office, await getKind(office.db, decision.number), decision);
-}
-
-async function getKind(db: Db, number: number): Promise<CaseKind<Case>> {
-  for (const kind of kinds) if ((await kind.findRegionId(db, number)) !== undefined) return kind;
-  throw noSuchCase();
+/**
+ * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second person. Throws Refusal 404, and 409
+ * and 422 as `decide` says.
+ */
+export async function decideCase(
+  office: ActOffice,
+  { number, kinds, decision, staffId, reason = '', proofs }: Decision & { number: number; kinds: readonly CaseKindName[] },
+): Promise<ActAnswer> {
+  const { db } = office;
+  const key = await getCaseKey(db, number, kinds);
+  const kind = getCaseKind(key.kind);
+  const registered = await readCase(db, key);
+  assertOpen(registered);
+  if ((await listWaitingSubjects(db, APPROVAL)).includes(approvalSubject(key)))
+    throw new Refusal(409, 'WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
+  const region = await office.regionContent.find(key);
+  if (!region) throw new Error(`no region ${key.regionId}`);
+  if (decision === 'approve') {
+    const cents = kind.moves(await kind.forecast(db, await kind.read(db, registered)));
+    const { name, cardName, primaryColor } = region;
+    const payload = { ...key, cents, reason, proofs: Object.fromEntries(proofs ?? []), region: { name, cardName, primaryColor } };
+    const title = reason || kind.offers.approve.label;
+    return askOrDo(office, approveCaseKind, payload, { staffId, regionId: key.regionId, reason: title });
+  }
+  await db
+    .transaction()
+    .execute((trx) => decide(trx, { keys: office.keys, region }, kind, { ...key, decision, staffId, reason }));
+  return { waitsForSecond: false };
 }

@@ -4,10 +4,12 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
+import type { MessageDetails } from './message-kind.ts';
 
 const LIMIT = {
   most: 5,
@@ -17,8 +19,8 @@ const LIMIT = {
 const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 
 /**
- * Sends a message to the people of the writer's region; an answer to it goes to the writer. The account it came from stands
- * in it too, because the address in the form may be anybody's. Throws Refusal 422 for an invalid address, and 429.
+ * Sends a message to the people of the writer's region, as a case and as a mail, whose answer goes to the writer. The account it came from
+ * stands in it too, because the address in the form may be anybody's. Throws Refusal 422 for an invalid address, and 429.
  */
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
@@ -29,22 +31,48 @@ export async function sendContactMessage(
   if (replyTo === undefined) throw ruleBroken(NO_ADDRESS, { contactEmail: NO_ADDRESS });
   await countAttempt(db, `contact ${caller.personId}`, LIMIT);
 
-  const region = caller.regionId === null ? undefined : await regionContent.find({ regionId: caller.regionId });
+  const { personId, regionId } = caller;
+  const region = regionId === null ? undefined : await regionContent.find({ regionId });
+  if (regionId === null || !region) throw new Error(`person ${personId} has no region`);
   const account = await getPerson(db, caller.personId);
-  const regionsAddress = cleanContentField('email', region?.content.email);
-  await queueMail(db, {
-    to: (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL,
-    recipientId: null,
-    replyTo,
-    writerId: caller.personId,
-    subject: `Kontaktformular: Nachricht zur ${region?.cardName ?? 'Karte'}`,
-    ...(region && { look: { cardName: region.cardName, primaryColor: region.primaryColor } }),
-    salutation: 'Guten Tag,',
-    paragraphs: [
-      'über das Kontaktformular ist diese Nachricht eingegangen:',
-      message,
-      `Von: ${salutation === 'Divers' ? '' : `${salutation} `}${firstName} ${lastName}\nE-Mail-Adresse: ${replyTo}\nAngemeldet als: ${account.email}`,
-      'Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse.',
-    ],
+  const regionsAddress = cleanContentField('email', region.content.email);
+  await db.transaction().execute(async (trx) => {
+    const details: MessageDetails = { salutation, firstName, lastName, email: replyTo, message };
+    const number = await openCase(trx, {
+      regionId,
+      kind: 'message',
+      subject: `${firstName} ${lastName}: ${excerpt(message)}`,
+      personId,
+      openedBy: personId,
+      search: [firstName, lastName, replyTo, account.email, message],
+      details,
+    });
+    await mailForCase(
+      trx,
+      { regionId, number },
+      {
+        to: (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL,
+        recipientId: null,
+        replyTo,
+        writerId: personId,
+        subject: `Kontaktformular: Nachricht zur ${region.cardName}`,
+        look: { cardName: region.cardName, primaryColor: region.primaryColor },
+        salutation: 'Guten Tag,',
+        paragraphs: [
+          'über das Kontaktformular ist diese Nachricht eingegangen:',
+          message,
+          `Von: ${salutation === 'Divers' ? '' : `${salutation} `}${firstName} ${lastName}\nE-Mail-Adresse: ${replyTo}\nAngemeldet als: ${account.email}`,
+          `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse. Im Portal ist es der Vorgang ${number}.`,
+        ],
+      },
+    );
   });
+}
+
+const LONGEST_EXCERPT = 80;
+
+/** The beginning of a message, on one line. */
+function excerpt(message: string): string {
+  const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }

@@ -1,7 +1,13 @@
+import { approveCaseKind } from '#server/desk/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/desk/regions/region-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */
-export const releaseKinds = [changeRoleKind, regionBankKind, replaceCardKind] as readonly FourEyesKind<unknown>[];
+export const releaseKinds = [
+  approveCaseKind,
+  changeRoleKind,
+  regionBankKind,
+  replaceCardKind,
+] as readonly FourEyesKind<unknown>[];

@@ -7,6 +7,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { holdStaff } from '#server/tenancy/access/hold-staff.ts';
 import { findStaffMember } from '#server/tenancy/access/list-staff.ts';
 import { setStaffRole } from '#server/tenancy/access/set-staff-role.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
 
@@ -38,6 +39,7 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     if (member.role !== from) throw ruleBroken(`Die Person hat inzwischen die Rolle ${staffRoleNames[member.role]}.`);
     if (to !== 'management') assertManagementStays(staff, personId);
     await setStaffRole(trx, personId, to);
+    await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
     await queueMail(trx, {
       to: member.email,

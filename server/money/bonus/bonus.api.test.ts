@@ -328,13 +328,16 @@ describe('a saved bonus', () => {
 
   it('comes into force at once where staff brings it forward, once', async () => {
     await save(permanent);
-    const bring = () => bringBonusForward(portal.database.db, { contractId: 'AP-1001', staffId });
-    expect(await bring()).toEqual({ partnerName: 'Buchhandlung am Marktplatz (Demo)' });
+    const bring = (contractId = 'AP-1001') =>
+      portal.database.db.transaction().execute((trx) => bringBonusForward(trx, { contractId, staffId }));
+    expect(await bring()).toMatchObject({
+      partnerName: 'Buchhandlung am Marktplatz (Demo)',
+      text: 'Dauerbonus: 4 % vom Einkaufswert',
+      admins: [{ email: 'partner@demo.example' }],
+    });
     expect(await read()).toMatchObject({ inForce: 'Dauerbonus: 4 % vom Einkaufswert', coming: [] });
     await expect(bring()).rejects.toThrow('wartet keine Änderung');
-    await expect(bringBonusForward(portal.database.db, { contractId: 'AP-9999', staffId })).rejects.toThrow(
-      'Diese Vertragsnummer gibt es nicht.',
-    );
+    await expect(bring('AP-9999')).rejects.toThrow('Diese Vertragsnummer gibt es nicht.');
     const { rows } = await sql<{ act: string }>`
       select act from audit_event where act like 'bonus-%' order by audit_event_id desc limit 2`.execute(portal.database.db);
     expect(rows.map(({ act }) => act)).toEqual(['bonus-brought-forward', 'bonus-saved']);

@@ -1,30 +1,32 @@
 import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
+import { type BonusForward, forecastBonusForward } from './forecast-bonus-forward.ts';
 import './tables.ts';
 
-/** Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Throws Refusal 404 where nothing waits. */
+/**
+ * Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Returns what counts then, and whom to tell.
+ * Throws Refusal 404 where nothing waits.
+ */
 export async function bringBonusForward(
-  db: Db,
+  trx: Trx,
   { contractId, staffId }: { contractId: string; staffId: number },
-): Promise<{ partnerName: string }> {
-  return db.transaction().execute(async (trx) => {
-    const partner = await holdPartner(trx, { contractId });
-    if (!partner) throw notFound('Diese Vertragsnummer gibt es nicht.');
-    const now = await readLedgerClock(trx);
-    const waiting = await trx
-      .updateTable('bonus_setting')
-      .set({ in_force_from: now })
-      .where('partner_id', '=', partner.partnerId)
-      .where('is_withdrawn', '=', false)
-      .where('in_force_from', '>', now)
-      .returning('bonus_setting_id')
-      .executeTakeFirst();
-    if (!waiting) throw notFound('Für diesen Partner wartet keine Änderung des Bonus.');
-    const subject = `bonus ${waiting.bonus_setting_id}`;
-    await audit(trx, { personId: staffId, regionId: partner.regionId, act: 'bonus-brought-forward', subject });
-    return { partnerName: partner.name };
-  });
+): Promise<BonusForward> {
+  const partner = await holdPartner(trx, { contractId });
+  if (!partner) throw notFound('Diese Vertragsnummer gibt es nicht.');
+  const forward = await forecastBonusForward(trx, partner);
+  const now = await readLedgerClock(trx);
+  const waiting = await trx
+    .updateTable('bonus_setting')
+    .set({ in_force_from: now })
+    .where('partner_id', '=', partner.partnerId)
+    .where('is_withdrawn', '=', false)
+    .where('in_force_from', '>', now)
+    .returning('bonus_setting_id')
+    .executeTakeFirstOrThrow();
+  const subject = `bonus ${waiting.bonus_setting_id}`;
+  await audit(trx, { personId: staffId, regionId: partner.regionId, act: 'bonus-brought-forward', subject });
+  return forward;
 }

@@ -3,7 +3,9 @@ import { getStaffId } from '#server/tenancy/access/get-staff-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
+import { bonusForwardMails } from './forecast-bonus-forward.ts';
 
 const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER --as STAFF-EMAIL';
 
@@ -12,7 +14,12 @@ await withDatabase(async ({ db }) => {
   const { partner, as: email } = readWords();
   if (!partner) throw new ConfigError(USAGE);
   try {
-    const { partnerName } = await bringBonusForward(db, { contractId: partner, staffId: await getStaffId(db, email) });
+    const staffId = await getStaffId(db, email);
+    const { partnerName } = await db.transaction().execute(async (trx) => {
+      const forward = await bringBonusForward(trx, { contractId: partner, staffId });
+      for (const mail of bonusForwardMails(forward)) await queueMail(trx, mail);
+      return forward;
+    });
     console.log(`The bonus of ${partner} ${partnerName} is in force.`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

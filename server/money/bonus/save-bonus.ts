@@ -14,6 +14,8 @@ import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.t
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/find-open-case-about.ts';
+import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
 import { thirdWorkingDay } from './third-working-day.ts';
 import './tables.ts';
@@ -40,6 +42,9 @@ export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<
     const now = await readLedgerClock(trx);
     const day = thirdWorkingDay(berlinDay(now));
     await withdrawComing(trx, partnerId, now);
+    // What staff was to bring forward is not what is wanted any more.
+    const forward = await findOpenCaseAbout(trx, { regionId, kind: 'bonus', about: { partnerId } });
+    if (forward !== undefined) await withdrawCase(trx, { regionId, number: forward }, personId);
     const { bonus_setting_id: id } = await trx
       .insertInto('bonus_setting')
       .values({

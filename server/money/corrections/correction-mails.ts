@@ -5,7 +5,7 @@ import type { RightBooking } from '#server/ledger/correct-entries.ts';
 import type { RecentBooking } from '#server/ledger/recent-bookings.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 
 /** A case as its mails tell of it. */
 export interface CorrectionLetter {
@@ -79,8 +79,8 @@ export async function tellStaff(db: Db, to: string, letter: CorrectionLetter, co
   });
 }
 
-export async function tellApproval(db: Db, letter: CorrectionLetter): Promise<void> {
-  await queueMail(db, {
+export function approvalMail(letter: CorrectionLetter): Mail {
+  return {
     to: letter.contactEmail,
     recipientId: null,
     subject: `Korrekturbuchung ausgeführt (Vorgang ${letter.number})`,
@@ -91,11 +91,11 @@ export async function tellApproval(db: Db, letter: CorrectionLetter): Promise<vo
       whatChanges(letter),
       'Die falsche Buchung steht als Storno in Ihrer Transaktionsübersicht, die richtige daneben. Beides erscheint in Ihrer nächsten Abrechnung.',
     ],
-  });
+  };
 }
 
-export async function tellRejection(db: Db, letter: CorrectionLetter, reason: string): Promise<void> {
-  await queueMail(db, {
+export function rejectionMail(letter: CorrectionLetter, reason: string): Mail {
+  return {
     to: letter.contactEmail,
     recipientId: null,
     subject: `Korrekturbuchung abgelehnt (Vorgang ${letter.number})`,
@@ -107,5 +107,5 @@ export async function tellRejection(db: Db, letter: CorrectionLetter, reason: st
       `Grund: ${reason}`,
       'An den Buchungen hat sich nichts geändert. Bei Fragen schreiben Sie uns gern über das Kontaktformular.',
     ],
-  });
+  };
 }

@@ -9,12 +9,12 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { closeCardAccount, openCardAccounts } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { decide } from '#server/tenancy/decisions/decide.ts';
-import { correctionKind } from './decide-correction.ts';
-import { listOpenCorrections } from './list-open-corrections.ts';
+import { caseKinds } from '#contract/cases.ts';
+import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
+import { decideCase } from '#server/desk/cases/decide-case.ts';
+import { readCorrection } from './read-correction.ts';
 
 type Ordered = OutputOf<typeof correctionBooking> & ErrorAnswer;
 
@@ -98,8 +98,8 @@ const refusal = async (changes: Record<string, unknown>, by = till) => {
   return { status, fieldErrors: body.fieldErrors };
 };
 const at422 = (field: string, message: string) => ({ status: 422, fieldErrors: { [field]: message } });
-const desk = () => ({ db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) });
-const approve = (number: number) => decide(desk(), correctionKind, { number, staffId, decision: 'approve' });
+const desk = () => ({ ...portal.portal, keys: SEAL_KEYS });
+const approve = (number: number) => decideCase(desk(), { number, kinds: caseKinds, staffId, decision: 'approve' });
 const balance = async () => (await till.post('partner-check-balance', { inputCardID: card })).body.balanceFormattedDE;
 const lastMails = (most: number) =>
   portal.database.db.selectFrom('outbox_mail').selectAll().orderBy('outbox_mail_id', 'desc').limit(most).execute();
@@ -237,7 +237,7 @@ describe('the booking that is meant', () => {
   ])('is found by a masked card number', async (mask) => {
     await topUp('50,00');
     const { body } = await ask({ cardID: mask(card) });
-    expect((await listOpenCorrections(portal.database.db)).find(({ number }) => number === body.caseNumber)?.card).toBe(card);
+    expect((await readCorrection(portal.database.db, { regionId: 1, number: body.caseNumber })).card).toBe(card);
   });
 
   it('is asked for where a masked number leaves two cards, unless the second tells them apart', async () => {
@@ -251,7 +251,7 @@ describe('the booking that is meant', () => {
       at422('cardID', 'Zu diesen Angaben passen mehrere Karten. Bitte geben Sie die vollständige Kartennummer ein.'),
     );
     const { body } = await ask({ cardID: maskCardNumber(card), bookingTimestamp: '2027-05-12T12:00:20' });
-    expect((await listOpenCorrections(portal.database.db)).find(({ number }) => number === body.caseNumber)?.card).toBe(card);
+    expect((await readCorrection(portal.database.db, { regionId: 1, number: body.caseNumber })).card).toBe(card);
   });
 
   it('is of several the nearest in time', async () => {
@@ -261,8 +261,8 @@ describe('the booking that is meant', () => {
     }
     await at(9);
     const { body } = await ask({ bookingTimestamp: '2027-05-12T12:05' });
-    const open = (await listOpenCorrections(portal.database.db)).find(({ number }) => number === body.caseNumber);
-    expect(open?.wrong).toMatchObject([{ bookedAt: new Date('2027-05-12T10:04:00Z') }]);
+    const open = await readCorrection(portal.database.db, { regionId: 1, number: body.caseNumber });
+    expect(open.wrong).toMatchObject([{ bookedAt: new Date('2027-05-12T10:04:00Z') }]);
   });
 
   it('is found in both of the hours that the end of summer time repeats', async () => {
@@ -419,7 +419,8 @@ describe('staff', () => {
     await expect(approve(body.caseNumber)).rejects.toThrow(message);
     expect(await balance()).toBe(before);
     expect(await lastMails(1)).toEqual(mails);
-    expect((await listOpenCorrections(portal.database.db)).some(({ number }) => number === body.caseNumber)).toBe(true);
+    const states = await listCaseStates(portal.database.db, 1, [body.caseNumber]);
+    expect(states.get(body.caseNumber)?.decision).toBeNull();
   });
 
   it('hears that the month has no room for the right top-up', async () => {
@@ -439,7 +440,13 @@ describe('staff', () => {
     await topUp('50,00');
     const { body } = await ask();
     const reason = 'Bitte senden Sie uns den Beleg.';
-    await decide(desk(), correctionKind, { number: body.caseNumber, staffId, decision: 'reject', reason });
+    await decideCase(desk(), {
+      kinds: caseKinds,
+      number: body.caseNumber,
+      staffId,
+      decision: 'reject',
+      reason,
+    });
     const [mail] = await lastMails(1);
     expect(mail!.subject).toBe(`Korrekturbuchung abgelehnt (Vorgang ${body.caseNumber})`);
     expect(mail!.body_text).toContain('Grund: Bitte senden Sie uns den Beleg.');

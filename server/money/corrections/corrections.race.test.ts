@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { decide } from '#server/tenancy/decisions/decide.ts';
-import { correctionKind } from './decide-correction.ts';
+import { caseKinds } from '#contract/cases.ts';
+import { decideCase } from '#server/desk/cases/decide-case.ts';
 
 let portal: TestPortal;
 let till: Visitor;
@@ -46,9 +45,9 @@ const askAtOnce = async (body: unknown, times: number) => {
   return answers.filter(({ status }) => status === 200).map(({ body }) => body.caseNumber);
 };
 const approveAtOnce = async (numbers: number[]) => {
-  const office = { db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) };
+  const office = { ...portal.portal, keys: SEAL_KEYS };
   const decided = await Promise.allSettled(
-    numbers.map((number) => decide(office, correctionKind, { number, staffId, decision: 'approve' })),
+    numbers.map((number) => decideCase(office, { number, kinds: caseKinds, staffId, decision: 'approve' })),
   );
   return decided.filter(({ status }) => status === 'fulfilled').length;
 };

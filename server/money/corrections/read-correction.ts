@@ -1,36 +1,54 @@
-import type { Cents } from '#contract/money.ts';
 import type { RightBooking } from '#server/ledger/correct-entries.ts';
 import { listEntries } from '#server/ledger/list-entries.ts';
-import type { RecentBooking } from '#server/ledger/recent-bookings.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { CaseKey } from '#server/tenancy/decisions/case-key.ts';
 import './tables.ts';
 
-type WrongBooking = Pick<RecentBooking, 'entryId' | 'type' | 'cents' | 'partnerId' | 'branchId' | 'bookedAt'>;
+export type WantedCorrection = Awaited<ReturnType<typeof readCorrection>>;
 
-/** What goes back in a case, and what is booked in its place. */
-export async function readCorrection(
-  db: Db,
-  number: number,
-): Promise<{ wrong: WrongBooking[]; right: { type: RightBooking['type']; cents: Cents }[] }> {
-  const entries = await db
-    .selectFrom('correction_wrong')
-    .select(['region_id', 'entry_id'])
+/** What goes back in a case, what is booked in its place, and who asks for it. */
+export async function readCorrection(db: Db, { regionId, number }: CaseKey) {
+  const request = await db
+    .selectFrom('correction_request')
+    .selectAll()
+    .where('region_id', '=', regionId)
     .where('correction_request_id', '=', number)
-    .execute();
-  const wrong =
-    entries.length === 0
-      ? []
-      : await listEntries(
-          db,
-          entries[0]!.region_id,
-          entries.map((entry) => entry.entry_id),
-        );
+    .executeTakeFirstOrThrow();
   const right = await db
     .selectFrom('correction_right')
     .select(['type', 'cents'])
+    .where('region_id', '=', regionId)
     .where('correction_request_id', '=', number)
     .orderBy('type')
     .execute();
+  return {
+    number,
+    regionId,
+    requestedBy: request.requested_by,
+    card: request.card_number,
+    partnerName: request.partner_name,
+    contractId: request.contract_id,
+    contactName: request.contact_name,
+    contactEmail: request.contact_email,
+    contactPhone: request.contact_phone,
+    message: request.message,
+    wrong: await listWrongBookings(db, { regionId, number }),
+    right,
+  };
+}
+
+async function listWrongBookings(db: Db, { regionId, number }: CaseKey) {
+  const named = await db
+    .selectFrom('correction_wrong')
+    .select('entry_id')
+    .where('region_id', '=', regionId)
+    .where('correction_request_id', '=', number)
+    .execute();
+  const entries = await listEntries(
+    db,
+    regionId,
+    named.map((row) => row.entry_id),
+  );
   // Only such bookings get into a case.
-  return { wrong: wrong.map((row) => ({ ...row, type: row.type as RightBooking['type'] })), right };
+  return entries.map((entry) => ({ ...entry, type: entry.type as RightBooking['type'] }));
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { bookingFailures } from '#contract/bookings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
 import {
   CORRECTION_HOURS,
   correctedBookings,
@@ -20,6 +20,7 @@ import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
 import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
@@ -104,9 +105,20 @@ async function insertRequest(
   details: Wanted & { contractId: string; partnerName: string; personId: number },
   { wrong, right }: Pick<CorrectionLetter, 'right'> & { wrong: readonly RecentBooking[] },
 ): Promise<number> {
-  const { correction_request_id } = await trx
+  const card = wrong[0]!.card;
+  const correction_request_id = await openCase(trx, {
+    regionId,
+    kind: 'correction',
+    subject: `${details.partnerName}: Karte ${maskCardNumber(card)}`,
+    personId: details.personId,
+    openedBy: details.personId,
+    search: [details.partnerName, details.contractId, details.contactName, details.contactEmail, card],
+    atBooksTime: true,
+  });
+  await trx
     .insertInto('correction_request')
     .values({
+      correction_request_id,
       region_id: regionId,
       requested_by: details.personId,
       contract_id: details.contractId,
@@ -115,12 +127,9 @@ async function insertRequest(
       contact_email: details.contactEmail,
       contact_phone: details.contactPhone,
       message: details.message,
-      card_number: wrong[0]!.card,
-      // By the clock of the books, so that cases and bookings stand in one time.
-      requested_at: sql<Date>`ledger_now()`,
+      card_number: card,
     })
-    .returning('correction_request_id')
-    .executeTakeFirstOrThrow();
+    .execute();
   // In one order, so that two requests for the same bookings never wait for each other in a circle.
   const entryIds = wrong.map(({ entryId }) => entryId).sort((one, other) => one - other);
   for (const entry_id of entryIds) {

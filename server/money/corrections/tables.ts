@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 
 interface CorrectionRequestTable {
-  correction_request_id: Generated<number>;
+  correction_request_id: number;
   region_id: number;
   requested_by: number;
   contract_id: string;
@@ -12,11 +12,6 @@ interface CorrectionRequestTable {
   contact_phone: string;
   message: string;
   card_number: string;
-  state: Generated<'requested' | 'done' | 'rejected'>;
-  requested_at: Generated<Date>;
-  decided_at: Date | null;
-  decided_by: number | null;
-  reason: string | null;
 }
 
 interface CorrectionWrongTable {

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   // The next test has a region of its own; this one’s money should not show up there.
-  await sql`update transfer_request set state = 'rejected', decided_at = now(), reason = 'Test' where state = 'requested'`.execute(
+  await sql`update staff_case set decision = 'rejected', decided_at = now(), reason = 'Test' where decision is null`.execute(
     database.db,
   );
   await sql`delete from expiry_notice`.execute(database.db);
@@ -176,9 +176,12 @@ it('keeps what was kept when its holder ends the account, for as long as a holde
 /** The customer wants the balance of the card that nobody registered moved to the other card. */
 async function askForTransfer(requestedAt: string): Promise<void> {
   await sql`
-    with request as (
-      insert into transfer_request (region_id, customer_id, target_card, requested_at)
-      values (${books.regionId}, ${customerId}, ${own}, ${requestedAt}) returning transfer_request_id, region_id)
+    with file as (
+      insert into staff_case (region_id, kind, subject, person_id, opened_at)
+      values (${books.regionId}, 'transfer', '', ${customerId}, ${requestedAt}) returning region_id, number),
+    request as (
+      insert into transfer_request (region_id, transfer_request_id, customer_id, target_card)
+      select region_id, number, ${customerId}, ${own} from file returning transfer_request_id, region_id)
     insert into transfer_source (region_id, transfer_request_id, card_number)
     select region_id, transfer_request_id, ${nobodys} from request`.execute(database.db);
 }
@@ -187,7 +190,7 @@ it('waits for the decision on a transfer that was asked for before the last day 
   await askForTransfer('2026-12-31T22:59:59Z');
   await at('2027-01-01T03:00:00Z');
   expect(await run()).toMatchObject({ expired: 0, kept: 3 });
-  await sql`update transfer_request set state = 'rejected', decided_at = now(), reason = 'Kein Nachweis' where state = 'requested'`.execute(
+  await sql`update staff_case set decision = 'rejected', decided_at = now(), reason = 'Kein Nachweis' where decision is null`.execute(
     database.db,
   );
   expect(await run()).toMatchObject({ expired: 1, cents: 300 });

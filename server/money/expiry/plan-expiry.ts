@@ -51,6 +51,7 @@ async function judge(db: Db, regionId: number, idle: readonly IdleBalance[], exp
   const { holders, notices } = await lookUp(db, regionId, idle, expiresOn);
   const moving = await findSourcesRequestedBefore(
     db,
+    regionId,
     idle.map(({ card }) => card),
     startOfYear(expiresOn.year + 1),
   );

@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '#contract/call.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
 import { cardMessages, type transferBalance, type TransferRequest } from '#contract/cards.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
@@ -8,6 +9,8 @@ import { findOwnCard } from '#server/parties/cards/own-card.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
 import { confirmToCustomer, tellStaff } from './transfer-mails.ts';
@@ -42,14 +45,14 @@ export async function requestTransfer(
     // One request of a person after the other, so that the same wish is noted once.
     const person = await holdPerson(trx, customer.personId);
     await assertTransferable(trx, customer, { cards, target });
-    const number = await insertRequest(trx, customer, { cards, target });
-    await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
     const { email } = person;
     const name = `${person.first_name} ${person.last_name}`;
+    const number = await insertRequest(trx, customer, { cards, target, search: [name, email] });
+    await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
     const letter = { number, cards, target, region, customerId: customer.personId, email, name };
     await confirmToCustomer(trx, letter);
     await tellStaff(trx, config.CONTACT_MAIL, letter);
-    const requests = await listTransferRequests(trx, customer.personId);
+    const requests = await listTransferRequests(trx, customer);
     return requests.find((request) => request.number === number)!;
   });
 }
@@ -61,7 +64,7 @@ async function assertTransferable(
 ): Promise<void> {
   const holders = new Map((await listCardHolders(trx, regionId, cards)).map((holder) => [holder.card, holder]));
   const accounts = new Map((await findCardAccounts(trx, regionId, [...cards, target])).map((account) => [account.card, account]));
-  const open = await openSources(trx, personId);
+  const open = await openSources(trx, { personId, regionId });
   const fieldErrors: Record<string, string> = {};
   const isClosed = (status: string | undefined) => status === 'locked' || status === 'emptied';
 
@@ -91,7 +94,7 @@ async function assertTransferable(
 }
 
 /** The cards of this customer's requests that are not decided yet. Only his own: nobody may stand in another's way. */
-async function openSources(trx: Trx, personId: number): Promise<Set<string>> {
+async function openSources(trx: Trx, { personId, regionId }: Customer): Promise<Set<string>> {
   const rows = await trx
     .selectFrom('transfer_source')
     .innerJoin('transfer_request', (join) =>
@@ -99,26 +102,38 @@ async function openSources(trx: Trx, personId: number): Promise<Set<string>> {
         .onRef('transfer_request.region_id', '=', 'transfer_source.region_id')
         .onRef('transfer_request.transfer_request_id', '=', 'transfer_source.transfer_request_id'),
     )
-    .select('card_number')
+    .select(['transfer_source.transfer_request_id as number', 'card_number'])
     .where('customer_id', '=', personId)
-    .where('state', '=', 'requested')
     .execute();
-  return new Set(rows.map((row) => row.card_number));
+  const states = await listCaseStates(
+    trx,
+    regionId,
+    rows.map(({ number }) => number),
+  );
+  return new Set(rows.filter(({ number }) => states.get(number)?.decision === null).map((row) => row.card_number));
 }
 
 async function insertRequest(
   trx: Trx,
   { personId, regionId }: Customer,
-  { cards, target }: { cards: readonly string[]; target: string },
+  { cards, target, search }: { cards: readonly string[]; target: string; search: readonly string[] },
 ): Promise<number> {
-  const { transfer_request_id } = await trx
+  const from = cards.length === 1 ? maskCardNumber(cards[0]!) : `${cards.length} Karten`;
+  const number = await openCase(trx, {
+    regionId,
+    kind: 'transfer',
+    subject: `Von ${from} auf ${maskCardNumber(target)}`,
+    personId,
+    openedBy: personId,
+    search: [...search, target, ...cards],
+  });
+  await trx
     .insertInto('transfer_request')
-    .values({ region_id: regionId, customer_id: personId, target_card: target })
-    .returning('transfer_request_id')
-    .executeTakeFirstOrThrow();
+    .values({ transfer_request_id: number, region_id: regionId, customer_id: personId, target_card: target })
+    .execute();
   await trx
     .insertInto('transfer_source')
-    .values(cards.map((card_number) => ({ transfer_request_id, region_id: regionId, card_number })))
+    .values(cards.map((card_number) => ({ transfer_request_id: number, region_id: regionId, card_number })))
     .execute();
-  return transfer_request_id;
+  return number;
 }

@@ -9,5 +9,5 @@ import { requestTransfer } from './request-transfer.ts';
 export function transferRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.transferBalance, ({ caller, input }) => requestTransfer(portal, customerOf(caller), input));
 
-  answer(app, calls.transferRequests, ({ caller }) => listTransferRequests(portal.db, caller.personId));
+  answer(app, calls.transferRequests, ({ caller }) => listTransferRequests(portal.db, customerOf(caller)));
 }

@@ -1,7 +1,7 @@
 import { maskCardNumber } from '#contract/card-number.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 
 interface TransferLetter {
   number: number;
@@ -52,12 +52,8 @@ export async function tellStaff(db: Db, to: string, { number, cards, target, reg
   });
 }
 
-export async function tellApproval(
-  db: Db,
-  { number, cards, target, customerId, email, name, region }: TransferLetter,
-  cents: Cents,
-): Promise<void> {
-  await queueMail(db, {
+export function approvalMail({ number, cards, target, customerId, email, name, region }: TransferLetter, cents: Cents): Mail {
+  return {
     to: email,
     recipientId: customerId,
     subject: `Guthabenübertragung ausgeführt (Vorgang ${number})`,
@@ -67,15 +63,11 @@ export async function tellApproval(
       `wir haben ${formatCents(cents)} € auf Ihre Karte ${target} übertragen.`,
       `Das war das ganze Guthaben ${plural(cards)} ${cards.join(', ')}. ${cards.length === 1 ? 'Diese Karte kann' : 'Diese Karten können'} nicht mehr verwendet werden.`,
     ],
-  });
+  };
 }
 
-export async function tellRejection(
-  db: Db,
-  { number, cards, target, customerId, email, name, region }: TransferLetter,
-  reason: string,
-): Promise<void> {
-  await queueMail(db, {
+export function rejectionMail({ number, cards, target, customerId, email, name, region }: TransferLetter, reason: string): Mail {
+  return {
     to: email,
     recipientId: customerId,
     subject: `Guthabenübertragung abgelehnt (Vorgang ${number})`,
@@ -86,5 +78,5 @@ export async function tellRejection(
       `Grund: ${reason}`,
       'An Ihrem Guthaben hat sich nichts geändert. Bei Fragen schreiben Sie uns gern über das Kontaktformular.',
     ],
-  });
+  };
 }

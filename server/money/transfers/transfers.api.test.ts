@@ -6,12 +6,10 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
-import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { decide } from '#server/tenancy/decisions/decide.ts';
-import { transferKind } from './decide-transfer.ts';
-import { listOpenTransfers } from './list-open-transfers.ts';
+import { caseKinds, type WholeCase } from '#contract/cases.ts';
+import { decideCase } from '#server/desk/cases/decide-case.ts';
 
 /** The customer's two cards: one bought, one from her employer. */
 const BOUGHT = cardNumberOf(11);
@@ -19,6 +17,7 @@ let employeeCard: string;
 let portal: TestPortal;
 let customer: Visitor;
 let till: Visitor;
+let staff: Visitor;
 let staffId: number;
 
 beforeAll(async () => {
@@ -27,6 +26,7 @@ beforeAll(async () => {
   employeeCard = body.cardIDs.map(({ cardId }) => cardId).find((card) => card !== BOUGHT)!;
   customer = await portal.signedIn('kundin@demo.example');
   till = await portal.signedIn('kasse@demo.example');
+  staff = await portal.signedIn('support@demo.example');
   staffId = (
     await portal.database.db.selectFrom('person').select('person_id').where('role', '=', 'trolleymaker').executeTakeFirstOrThrow()
   ).person_id;
@@ -39,13 +39,17 @@ beforeEach(async () => {
   await portal.database.db.deleteFrom('throttle').execute();
 });
 
-const office = () => ({ db: portal.database.db, keys: SEAL_KEYS, regionContent: ownRegionContent(portal.database.db) });
+const office = () => ({ ...portal.portal, keys: SEAL_KEYS });
 const approve = (number: number, proofs = new Map<string, string>()) =>
-  decide(office(), transferKind, { number, staffId, decision: 'approve', proofs });
+  decideCase(office(), { number, kinds: caseKinds, staffId, decision: 'approve', proofs });
 const ask = (cardIDsToTransfer: unknown, targetCardID: unknown = employeeCard) =>
   customer.post<TransferRequest & ErrorAnswer>('transfer-balance', { cardIDsToTransfer, targetCardID });
 const topUp = (card: string, amount: string) =>
   till.book('partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: amount });
+async function cardsOfCase(number: number) {
+  const { body } = await staff.get<WholeCase>(`case?number=${number}`);
+  return body.sections.flatMap((section) => (section.type === 'cards' ? section.cards : []));
+}
 const requests = async () => (await customer.get<TransferRequest[]>('transfer-requests')).body;
 const lastMails = (most: number) =>
   portal.database.db
@@ -135,13 +139,14 @@ describe('the way of a request', () => {
       { recipient: 'service@kartenkontor.example', subject: `Offener Vorgang ${request.number}: Guthabenübertragung` },
       { recipient: 'kundin@demo.example', subject: `Guthabenübertragung beantragt (Vorgang ${request.number})` },
     ]);
-    expect(await listOpenTransfers(portal.database.db)).toMatchObject([
-      { number: request.number, sources: [{ card: BOUGHT, balance: 10_000, isLocked: true, needsProof: false }] },
+    expect(await cardsOfCase(request.number)).toMatchObject([
+      { cardNumber: BOUGHT, part: 'Quelle', balanceCents: 10_000, state: 'gesperrt', needsProof: false },
+      { cardNumber: employeeCard, part: 'Ziel', balanceCents: 750 },
     ]);
 
     const decisions = await Promise.allSettled(Array.from({ length: 20 }, () => approve(request.number)));
     expect(decisions.filter(({ status }) => status === 'fulfilled')).toEqual([
-      { status: 'fulfilled', value: 'transferred 100,00 EUR' },
+      { status: 'fulfilled', value: { waitsForSecond: false } },
     ]);
     expect(await balanceOf(BOUGHT)).toEqual(['0,00', true]);
     expect(await balanceOf(employeeCard)).toEqual(['107,50', false]);
@@ -164,7 +169,7 @@ describe('the way of a request', () => {
     await expect(prove([])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     await expect(prove([[cardNumberOf(6), 'DEMO05']])).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     expect(await balanceOf(cardNumberOf(6))).toEqual(['20,00', false]);
-    expect(await prove([[cardNumberOf(6), 'demo06']])).toBe('transferred 20,00 EUR');
+    expect(await prove([[cardNumberOf(6), 'demo06']])).toEqual({ waitsForSecond: false });
   });
 
   it('needs the production number for a card that was registered by its number alone', async () => {
@@ -178,13 +183,11 @@ describe('the way of a request', () => {
       .executeTakeFirstOrThrow();
     expect(await db.transaction().execute((trx) => claimCard(trx, card, person_id))).toBe(true);
     const { body } = await ask([card]);
-    expect((await listOpenTransfers(db)).find(({ number }) => number === body.number)?.sources).toMatchObject([
-      { needsProof: true },
-    ]);
+    expect((await cardsOfCase(body.number))[0]).toMatchObject({ cardNumber: card, needsProof: true });
     await expect(approve(body.number)).rejects.toThrow('Nachweis durch ihre Produktionsnummer');
     expect((await customer.post('add-card', { newCardToAdd: card, newCardProductionNumber: 'DEMO04' })).status).toBe(200);
     expect((await customer.post('add-card', { newCardToAdd: card, newCardProductionNumber: 'DEMO04' })).status).toBe(409);
-    expect(await approve(body.number)).toBe('transferred 20,00 EUR');
+    expect(await approve(body.number)).toEqual({ waitsForSecond: false });
   });
 
   it('does without a proof once the customer has added the card, and ends when it went to somebody else', async () => {
@@ -196,7 +199,7 @@ describe('the way of a request', () => {
       200,
     );
     await sql`update card set customer_id = ${otherHolder} where card_number = ${cardNumberOf(8)}`.execute(portal.database.db);
-    expect(await approve(own.number)).toBe('transferred 20,00 EUR');
+    expect(await approve(own.number)).toEqual({ waitsForSecond: false });
     await expect(approve(lost.number, new Map([[cardNumberOf(8), 'DEMO08']]))).rejects.toThrow(
       'auf ein anderes Konto registriert',
     );
@@ -205,8 +208,9 @@ describe('the way of a request', () => {
   it('ends with a reason where staff says no, and leaves the money where it is', async () => {
     await topUp(cardNumberOf(10), '20');
     const { body } = await ask([cardNumberOf(10)]);
-    await decide(office(), transferKind, {
+    await decideCase(office(), {
       number: body.number,
+      kinds: caseKinds,
       staffId,
       decision: 'reject',
       reason: 'Die Produktionsnummer fehlt.',

@@ -2,6 +2,7 @@ import { formatCents } from '#contract/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { endPerson } from '#server/tenancy/access/end-person.ts';
 import { findHeldPerson, holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { releaseCards } from '#server/parties/cards/release-cards.ts';
@@ -61,6 +62,7 @@ async function erase(
   await endPerson(trx, customer.personId, letter.to);
   await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
   await deleteMailsOf(trx, customer.personId);
+  await forgetPersonInCases(trx, customer.personId);
   await audit(trx, { ...customer, act: 'account-ended' });
   await queueMail(trx, letter);
 }

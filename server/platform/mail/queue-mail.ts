@@ -7,7 +7,8 @@ import './tables.ts';
 const LONGEST_SUBJECT = 150;
 const LONGEST_BODY = 50_000;
 
-interface Mail extends Letter {
+/** A mail before it is put into the outbox. */
+export interface Mail extends Letter {
   to: string;
   /** The person it is written to; null where that is nobody with an account, or whoever an address was typed for. */
   recipientId: number | null;

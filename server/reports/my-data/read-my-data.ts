@@ -2,6 +2,7 @@ import { findActText } from '#contract/audit-acts.ts';
 import type { OutputOf } from '#contract/call.ts';
 import type { myData } from '#contract/personal-data.ts';
 import { formatCents } from '#contract/money.ts';
+import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
@@ -15,7 +16,7 @@ import { listConsentEvents } from '#server/parties/customers/list-consent-events
 import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
-import { cardStatusNames, consentActNames, consentNames } from './my-data-words.ts';
+import { consentActNames, consentNames } from './my-data-words.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
 import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
@@ -52,7 +53,7 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
     },
     einwilligungen: await listConsentActs(db, customer.personId),
     karten: await Promise.all(cards.map((card) => readCard(db, customer.regionId, card))),
-    uebertragungen: await listTransfers(db, customer.personId),
+    uebertragungen: await listTransfers(db, customer),
     ...describeTraces(await readOwnTraces(db, customer.personId)),
     verfallshinweise: await listExpiryNotices(db, customer.personId),
     nachrichten: await listMails(db, customer.personId),
@@ -98,8 +99,8 @@ async function listConsentActs(db: Db, personId: number): Promise<MyData['einwil
   }));
 }
 
-async function listTransfers(db: Db, personId: number): Promise<MyData['uebertragungen']> {
-  const requests = await listTransferRequests(db, personId, 'all');
+async function listTransfers(db: Db, customer: Customer): Promise<MyData['uebertragungen']> {
+  const requests = await listTransferRequests(db, customer, 'all');
   return requests.map((request) => ({
     beantragtAm: formatInstant(new Date(request.requestedAt)),
     vonKarten: request.cardIDsToTransfer,

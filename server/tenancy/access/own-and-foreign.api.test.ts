@@ -42,6 +42,7 @@ const namesNothing = [
   // Staff stops what any member of staff has planned.
   'stop-push-notification',
   'cardids',
+  'cases',
   'change-password',
   'contact-form',
   'dashboard',
@@ -58,6 +59,7 @@ const namesNothing = [
   'my-data-pdf',
   'inbox-unread',
   'nearby-hints',
+  'open-case',
   'outbox',
   'partner-employer-documents (GET)',
   'push-device',
@@ -138,6 +140,18 @@ async function bookedBy(email: string, card: string): Promise<number> {
   });
   expect(status).toBe(200);
   return body.bookingNumber;
+}
+
+/** Accounting decides about money; what people write is none of its business. */
+async function ofAccounting(input: (number: number) => object): Promise<Asked> {
+  const { cardNumber } = await freshCard();
+  await bookedBy('kasse@demo.example', cardNumber);
+  const till = await portal.signedIn('kasse@demo.example');
+  const correction = await till.post<{ caseNumber: number }>('correction-booking', correctionOf(cardNumber));
+  const form = { salutation: 'Divers', firstName: 'Kim', lastName: 'Demo', contactEmail: 'kim@laden.example', message: 'Hallo' };
+  expect((await till.post('contact-form', form)).status).toBe(204);
+  const who = await portal.signedIn('rechnungswesen@demo.example');
+  return { who, own: input(correction.body.caseNumber), foreign: input(correction.body.caseNumber + 1), refused: 404 };
 }
 
 async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
@@ -342,6 +356,10 @@ const cases: Record<string, () => Promise<Asked>> = {
     const { cardNumber: cards } = await freshCard();
     return ofStaff((region) => ({ region, choice: 'list', cards, to: 'partner', receiver: gguid, reason: 'Bestellung.' }));
   },
+  case: () => ofAccounting((number) => ({ number })),
+  'decide-case': () => ofAccounting((number) => ({ number, decision: 'reject', reason: 'Nein.' })),
+  'take-case': () => ofAccounting((number) => ({ number })),
+  'give-back-case': () => ofAccounting((number) => ({ number })),
   'partner-employer-documents (POST)': async () => {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
     return {

@@ -1,11 +1,19 @@
+import type { AuditAct } from '#contract/audit-acts.ts';
+import type { CaseKindName, CaseSection, DecisionOffer } from '#contract/cases.ts';
+import type { Cents } from '#contract/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
-/** A case of any kind, as far as every decision needs it. */
-export interface Case {
+/** A case as the register has it. */
+export interface RegisteredCase {
   regionId: number;
-  state: 'requested' | 'done' | 'rejected';
+  number: number;
+  personId: number | null;
+  openedAt: Date;
+  /** What `openCase` was given, to be parsed by the kind's own schema. */
+  details: unknown;
 }
 
 /** What staff says yes with. */
@@ -15,34 +23,40 @@ export interface Approval {
   staffId: number;
   /** Production numbers by card number, which somebody has shown for cards that are not proven. */
   proofs: ReadonlyMap<string, string>;
-  region: RegionEntry;
-}
-
-export interface Rejection {
-  /** In words for whoever asked. */
+  /** Empty where none was given. */
   reason: string;
-  region: RegionEntry;
 }
 
-/** What is particular about one kind of case; the rest is the same for all and stands in `decide`. All kinds share one range of numbers. */
-export interface CaseKind<Found extends Case> {
-  /** As the audit trail calls it. */
-  name: 'transfer' | 'correction';
-  /** The region of that case; undefined where no case of this kind has the number. */
-  findRegionId(db: Db, number: number): Promise<number | undefined>;
-  /** The case, kept from anybody else who would decide it at the same time. Throws where there is none. */
-  take(trx: Trx, number: number): Promise<Found>;
-  /** Does what was asked for, and tells by mail. Returns what happened, for the terminal. Throws Refusal 422 with what stands in the way. */
-  approve(trx: Trx, found: Found, approval: Approval): Promise<string>;
-  /** Tells by mail that it will not be done. */
-  reject(trx: Trx, found: Found, rejection: Rejection): Promise<void>;
-  /** Notes the decision at the case. */
-  close(trx: Trx, number: number, decided: Decided): Promise<void>;
+/** What mails of a decision tell beside the case. */
+export interface Told {
+  region: Pick<RegionEntry, 'name' | 'cardName' | 'primaryColor'>;
+  reason: string;
 }
 
-export interface Decided {
-  state: 'done' | 'rejected';
-  decided_by: number;
-  decided_at: Date;
-  reason: string | null;
+/** How a decision is offered; its mails and what stands in the way are asked for beside it. */
+export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation' | 'reasonLabel' | 'needsReason' | 'reasonAtMost'>;
+
+/**
+ * What is particular about one kind of case; the rest is the same for all and stands in `decide`. `Found` is what the kind reads of a case,
+ * `Result` what an approval brings: its mails tell of it, before as forecast and afterwards as it came.
+ */
+export interface CaseKind<Found, Result> {
+  name: CaseKindName;
+  /** As the audit trail calls the decisions. */
+  acts: { approve: AuditAct; reject: AuditAct };
+  offers: { approve: OfferTexts; reject: OfferTexts };
+  read(db: Db, registered: RegisteredCase): Promise<Found>;
+  /** All that is needed to decide. */
+  describe(db: Db, found: Found): Promise<CaseSection[]>;
+  /** What an approval would bring as things stand; writes nothing. Throws Refusal 422 with what stands in the way. Proofs are still to be shown. */
+  forecast(db: Db, found: Found): Promise<Result>;
+  /** What an approval moves, for the second person that large sums want; 0 where it moves nothing. */
+  moves(result: Result): Cents;
+  /** Does what was asked for. Throws Refusal 422 with what stands in the way. */
+  approve(trx: Trx, found: Found, approval: Approval): Promise<Result>;
+  /** Frees what the wish has kept from others, where it has; also of a case that is withdrawn. */
+  release?(trx: Trx, found: Found): Promise<void>;
+  /** Those that go out once it is decided. */
+  approvalMails(found: Found, result: Result, told: Told): Mail[];
+  rejectionMails(found: Found, told: Told): Mail[];
 }

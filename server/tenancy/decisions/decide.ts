@@ -1,15 +1,24 @@
+import { sql } from 'kysely';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import type { Db } from '#server/platform/db/database.ts';
-import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import type { Case, CaseKind } from './case-kind.ts';
+import type { CaseKey } from './case-key.ts';
+import type { CaseKind, Told } from './case-kind.ts';
+import { assertOpen, type HeldCase, holdCase } from './hold-case.ts';
+import { mailForCase, noteCaseEvent } from './note-case-event.ts';
+import { heldByAnother } from './take-case.ts';
+import './tables.ts';
 
 /** What staff decides on a case, and who of them. */
-export type Decision = { number: number; staffId: number } & (
-  | { decision: 'approve'; proofs?: ReadonlyMap<string, string> }
-  | { decision: 'reject'; reason: string }
-);
+export interface Decision {
+  staffId: number;
+  decision: 'approve' | 'reject';
+  /** For whoever asked; empty where the kind wants none. */
+  reason?: string;
+  proofs?: ReadonlyMap<string, string>;
+}
 
 /** What a decision is carried out with. */
 export interface Office {
@@ -19,43 +28,69 @@ export interface Office {
 }
 
 /**
- * Decides a case: what follows from it, the note at the case, the audit trail and the mails are one transaction. Returns what happened.
- * Throws Refusal 404 where no case of the kind has the number, 409 when it is decided already, and 422 with what stands in the way;
- * then nothing has happened and the case stays open.
+ * Decides a case that is held by nobody else: what follows from it, the note at the case, the audit trail and the mails are one transaction.
+ * Returns what an approval has brought. Throws Refusal 409 when it is decided already or somebody else holds it, and 422 with what stands in the
+ * way; then nothing has happened and the case stays open.
  */
-export async function decide<Found extends Case>(
-  { db, keys, regionContent }: Office,
-  kind: CaseKind<Found>,
-  decision: Decision,
-): Promise<string> {
-  const { number, staffId } = decision;
-  const regionId = await kind.findRegionId(db, number);
-  if (regionId === undefined) throw noSuchCase();
-  const region = await regionContent.find({ regionId });
-  if (!region) throw new Error(`no region ${regionId}`);
-  return db.transaction().execute(async (trx) => {
-    const found = await kind.take(trx, number);
-    if (found.state !== 'requested') throw new Refusal(409, 'ALREADY_DECIDED', 'Dieser Vorgang ist schon entschieden.');
-    const decided = { decided_by: staffId, decided_at: new Date() };
-    const act = { personId: staffId, regionId, subject: `${kind.name} ${number}` };
-    if (decision.decision === 'reject') {
-      await kind.reject(trx, found, { reason: decision.reason, region });
-      await kind.close(trx, number, { ...decided, state: 'rejected', reason: decision.reason });
-      await audit(trx, { ...act, act: `${kind.name}-rejected` });
-      return 'rejected';
-    }
-    const outcome = await kind.approve(trx, found, {
-      staffId,
-      keys,
-      proofs: decision.proofs ?? new Map<string, string>(),
-      region,
-    });
-    await kind.close(trx, number, { ...decided, state: 'done', reason: null });
-    await audit(trx, { ...act, act: `${kind.name}-approved` });
-    return outcome;
-  });
+export async function decide<Found, Result>(
+  trx: Trx,
+  { keys, region }: { keys: SealKeys; region: Told['region'] },
+  kind: CaseKind<Found, Result>,
+  decision: Decision & CaseKey,
+): Promise<{ result: Result | undefined }> {
+  const { staffId } = decision;
+  const held = await holdCase(trx, decision);
+  assertOpen(held);
+  if (held.heldBy !== null && held.heldBy !== staffId) throw await heldByAnother(trx, held.heldBy);
+  const reason = reasonOf(kind, decision);
+  const found = await kind.read(trx, held);
+  if (decision.decision === 'reject') {
+    await kind.release?.(trx, found);
+    await close(trx, held, { decision: 'rejected', staffId, reason });
+    for (const mail of kind.rejectionMails(found, { region, reason })) await mailForCase(trx, held, mail);
+    await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.reject });
+    return { result: undefined };
+  }
+  const proofs = decision.proofs ?? new Map<string, string>();
+  const result = await kind.approve(trx, found, { staffId, keys, proofs, reason });
+  await kind.release?.(trx, found);
+  await close(trx, held, { decision: 'approved', staffId, reason });
+  for (const mail of kind.approvalMails(found, result, { region, reason })) await mailForCase(trx, held, mail);
+  await audit(trx, { ...actOf(kind, held, staffId), act: kind.acts.approve });
+  return { result };
 }
 
-export function noSuchCase(): Refusal {
-  return notFound('Diesen Vorgang gibt es nicht.');
+function actOf({ name }: { name: string }, { regionId, number }: HeldCase, personId: number) {
+  return { personId, regionId, subject: `${name} ${number}` };
+}
+
+/** Throws Refusal 422 where the kind wants a reason, or a shorter one. */
+function reasonOf({ offers }: Pick<CaseKind<unknown, unknown>, 'offers'>, { decision, reason = '' }: Decision): string {
+  const { needsReason, reasonAtMost } = offers[decision];
+  const problem = (message: string) => ruleBroken(message, { reason: message });
+  if (needsReason === 'no') return '';
+  if (needsReason === 'yes' && reason === '') throw problem('Bitte geben Sie einen Grund an.');
+  if (reason.length > reasonAtMost) throw problem(`Bitte fassen Sie sich kürzer: höchstens ${reasonAtMost} Zeichen.`);
+  return reason;
+}
+
+async function close(
+  trx: Trx,
+  { regionId, number }: HeldCase,
+  { decision, staffId, reason }: { decision: 'approved' | 'rejected'; staffId: number; reason: string },
+): Promise<void> {
+  await trx
+    .updateTable('staff_case')
+    .set({
+      decision,
+      decided_at: sql<Date>`now()`,
+      decided_by: staffId,
+      reason: reason || null,
+      held_by: null,
+      held_at: null,
+    })
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .execute();
+  await noteCaseEvent(trx, { regionId, number }, { act: decision, by: staffId });
 }

@@ -65,6 +65,9 @@ const leadsAnywhere: Record<string, string> = {
   notification_stopped_by_fkey: 'staff, who are of no region',
   push_device_person_id_fkey: 'staff, who are of no region; all others are bound by another key, too',
   inbox_entry_person_id_fkey: 'staff, who are of no region, get test messages',
+  staff_case_held_by_fkey: 'staff, who are of no region',
+  staff_case_decided_by_fkey: 'staff, who are of no region',
+  case_event_person_id_fkey: 'staff, who are of no region',
 };
 
 let database: Database;

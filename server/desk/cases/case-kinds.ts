@@ -1,0 +1,16 @@
+import type { CaseKindName } from '#contract/cases.ts';
+import { messageKind } from '#server/desk/contact/message-kind.ts';
+import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
+import { correctionKind } from '#server/money/corrections/correction-kind.ts';
+import { transferKind } from '#server/money/transfers/transfer-kind.ts';
+import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+
+/** Every kind of case that staff decides today. */
+const kinds: readonly CaseKind<unknown, unknown>[] = [transferKind, correctionKind, bonusKind, messageKind];
+
+/** What is particular about a kind. Throws for one of which no case can have been opened. */
+export function getCaseKind(name: CaseKindName): CaseKind<unknown, unknown> {
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`nobody decides cases of kind ${name}`);
+  return kind;
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/cases.ts';
+import { contactSalutations } from '#contract/contact.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+
+/** A message as its case keeps it. */
+const messageDetails = z.object({
+  salutation: z.enum(contactSalutations),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  message: z.string(),
+});
+export type MessageDetails = z.infer<typeof messageDetails>;
+
+/** What somebody has written by the contact form: answered by mail, or closed without an answer. */
+export const messageKind: CaseKind<Message, MessageDetails> = {
+  name: 'message',
+  acts: { approve: 'message-answered', reject: 'message-closed' },
+  offers: {
+    approve: {
+      label: 'Antworten',
+      explanation: 'Ihre Antwort geht an die Adresse, die in der Nachricht angegeben ist.',
+      needsReason: 'yes',
+      reasonLabel: 'Antwort',
+      reasonAtMost: LONGEST_ANSWER,
+    },
+    reject: {
+      label: 'Ohne Antwort schließen',
+      explanation: 'Zum Beispiel, weil schon telefoniert wurde oder nichts zu tun ist.',
+      needsReason: 'maybe',
+      reasonLabel: 'Notiz, nur für uns',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read,
+  describe,
+  forecast: async (_db, message) => wordsOf(message),
+  moves: () => 0,
+  approve: async (_trx, message) => wordsOf(message),
+  approvalMails: ({ number, personId, accountEmail }, { salutation, firstName, lastName, email }, { region, reason }) => [
+    {
+      to: email,
+      // The address in the form may be anybody's.
+      recipientId: email.toLowerCase() === accountEmail.toLowerCase() ? personId : null,
+      subject: `Ihre Nachricht zur ${region.cardName} (Vorgang ${number})`,
+      look: region,
+      salutation: salutation === 'Divers' ? `Guten Tag ${firstName} ${lastName},` : `Guten Tag ${salutation} ${lastName},`,
+      paragraphs: [reason],
+    },
+  ],
+  rejectionMails: () => [],
+};
+
+interface Message {
+  number: number;
+  personId: number;
+  accountEmail: string;
+  gguid: string;
+  role: string;
+  /** Undefined once the writer has ended the account. */
+  words: MessageDetails | undefined;
+}
+
+async function read(db: Db, { number, personId, details }: RegisteredCase): Promise<Message> {
+  if (personId === null) throw new Error(`message ${number} was written by nobody`);
+  const { email, gguid, role } = await getPerson(db, personId);
+  return { number, personId, accountEmail: email, gguid, role, words: messageDetails.safeParse(details).data };
+}
+
+/** Throws Refusal 422 where nothing is left to answer. */
+function wordsOf({ words }: Message): MessageDetails {
+  if (!words) throw ruleBroken('Das Konto wurde gelöscht, und mit ihm die Nachricht.');
+  return words;
+}
+
+const writerNames: Partial<Record<string, string>> = {
+  customer: 'Kundin oder Kunde',
+  partner: 'Akzeptanzpartner',
+  employer: 'Arbeitgeber',
+  interested: 'Interessent',
+};
+
+async function describe(_db: Db, { words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
+  if (!words) return [{ type: 'words', title: 'Nachricht', text: 'Das Konto wurde gelöscht, und mit ihm die Nachricht.' }];
+  const { salutation, firstName, lastName, email, message } = words;
+  return [
+    { type: 'words', title: 'Nachricht', text: message },
+    {
+      type: 'facts',
+      title: 'Wer schreibt',
+      facts: [
+        {
+          name: writerNames[role] ?? 'Name',
+          value: [salutation === 'Divers' ? '' : salutation, firstName, lastName].join(' ').trim(),
+          link: null,
+        },
+        { name: 'Antwort an', value: email, link: null },
+        { name: 'Angemeldet als', value: accountEmail, link: { to: 'person', id: gguid } },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
+import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/find-open-case-about.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import { Temporal } from 'temporal-polyfill';
+import { bonusTimeline } from './bonus-timeline.ts';
+import { bringBonusForward } from './bring-bonus-forward.ts';
+import { type BonusForward, bonusForwardMails, forecastBonusForward } from './forecast-bonus-forward.ts';
+import { listBonusSettings } from './list-bonus-settings.ts';
+
+const bonusDetails = z.object({ partnerId: z.number(), partnerName: z.string(), contractId: z.string(), note: z.string() });
+
+interface WantedForward extends z.infer<typeof bonusDetails> {
+  admins: BonusForward['admins'];
+}
+
+/** A change of the bonus that a partner does not want to wait for (rulings 3: operator staff can bring it forward). */
+export const bonusKind: CaseKind<WantedForward, BonusForward> = {
+  name: 'bonus',
+  acts: { approve: 'bonus-approved', reject: 'bonus-rejected' },
+  offers: {
+    approve: {
+      label: 'Vorziehen',
+      explanation: 'Was der Partner gespeichert hat, gilt ab sofort.',
+      needsReason: 'no',
+      reasonLabel: '',
+      reasonAtMost: 0,
+    },
+    reject: {
+      label: 'Ablehnen',
+      explanation: 'Die Änderung gilt wie vorgesehen am dritten Werktag.',
+      needsReason: 'yes',
+      reasonLabel: 'Grund, den der Partner liest',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read: async (db, { details }: RegisteredCase) => {
+    const wanted = bonusDetails.parse(details);
+    return { ...wanted, admins: await listPeopleOfPartners(db, [wanted.partnerId], ['admin']) };
+  },
+  describe,
+  forecast: (db, { partnerId, partnerName }) => forecastBonusForward(db, { partnerId, name: partnerName }),
+  moves: () => 0,
+  approve: (trx, { contractId }, { staffId }) => bringBonusForward(trx, { contractId, staffId }),
+  approvalMails: (_wanted, forward, { region }) => bonusForwardMails(forward, region),
+  rejectionMails: ({ admins, partnerName }, { region, reason }) =>
+    admins.map(({ personId, email, name }) => ({
+      to: email,
+      recipientId: personId,
+      subject: 'Ihre Änderung des Bonus bleibt beim dritten Werktag',
+      look: region,
+      salutation: `Guten Tag ${name},`,
+      paragraphs: [
+        `Ihre Angaben zum Bonus von ${partnerName} konnten wir nicht vorziehen. Sie gelten wie vorgesehen am dritten Werktag.`,
+        `Grund: ${reason}`,
+      ],
+    })),
+};
+
+async function describe(db: Db, { partnerId, partnerName, contractId, note }: WantedForward): Promise<CaseSection[]> {
+  const { inForce, coming } = bonusTimeline(await listBonusSettings(db, partnerId), await readLedgerClock(db));
+  const fact = (name: string, value: string) => ({ name, value, link: null });
+  return [
+    {
+      type: 'facts',
+      title: 'Bonus',
+      facts: [
+        fact('In Kraft', inForce),
+        ...coming.map(({ from, text }) => fact(`Ab ${formatDay(Temporal.PlainDate.from(from))}`, text)),
+        ...(coming.length === 0 ? [fact('Danach', 'Es wartet keine Änderung.')] : []),
+      ],
+    },
+    {
+      type: 'facts',
+      title: 'Partner',
+      facts: [
+        fact('Betrieb', partnerName),
+        { name: 'Vertragsnummer', value: contractId, link: { to: 'partner', id: contractId } },
+      ],
+    },
+    ...(note ? [{ type: 'words' as const, title: 'Notiz', text: note }] : []),
+  ];
+}
+
+/** Opens a case for a partner who has asked. Throws Refusal 404 for an unknown contract or where no change waits, 409 where a case is open already. */
+export async function openBonusCase(
+  trx: Trx,
+  { about: contractId, note, staffId }: { about: string; note: string; staffId: number },
+): Promise<number> {
+  const partner = await holdPartner(trx, { contractId });
+  if (!partner) throw notFound('Diese Vertragsnummer gibt es nicht.');
+  const { partnerId, regionId, name } = partner;
+  await forecastBonusForward(trx, partner);
+  const open = await findOpenCaseAbout(trx, { regionId, kind: 'bonus', about: { partnerId } });
+  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  return openCase(trx, {
+    regionId,
+    kind: 'bonus',
+    subject: name,
+    personId: null,
+    openedBy: staffId,
+    search: [name, contractId],
+    details: { partnerId, partnerName: name, contractId, note },
+  });
+}

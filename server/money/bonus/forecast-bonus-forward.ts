@@ -1,0 +1,52 @@
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
+import { bonusInForce } from './bonus-in-force.ts';
+import { describeBonus } from './describe-bonus.ts';
+import { listBonusSettings } from './list-bonus-settings.ts';
+
+/** What it means that a partner's saved bonus counts at once. */
+export interface BonusForward {
+  partnerName: string;
+  /** The bonus that is in force from then on, in words. */
+  text: string;
+  /** Its admins, who are told. */
+  admins: { personId: number; email: string; name: string }[];
+}
+
+/** What would be in force if the change that waits were brought forward. Throws Refusal 404 where none waits. */
+export async function forecastBonusForward(
+  db: Db,
+  { partnerId, name }: { partnerId: number; name: string },
+): Promise<BonusForward> {
+  const now = await readLedgerClock(db);
+  const settings = await listBonusSettings(db, partnerId);
+  if (!settings.some(({ inForceFrom }) => inForceFrom > now))
+    throw notFound('Für diesen Partner wartet keine Änderung des Bonus.');
+  const brought = settings.map((setting) => (setting.inForceFrom > now ? { ...setting, inForceFrom: now } : setting));
+  return {
+    partnerName: name,
+    text: describeBonus(bonusInForce(brought, now)),
+    admins: await listPeopleOfPartners(db, [partnerId], ['admin']),
+  };
+}
+
+/** Tells the partner's admins, under the name of the region's card where that is known. */
+export function bonusForwardMails(
+  { partnerName, text, admins }: BonusForward,
+  region?: { cardName: string; primaryColor: string },
+): Mail[] {
+  return admins.map(({ personId, email, name }) => ({
+    to: email,
+    recipientId: personId,
+    subject: 'Ihre Änderung des Bonus gilt ab sofort',
+    ...(region && { look: region }),
+    salutation: `Guten Tag ${name},`,
+    paragraphs: [
+      `Ihre Angaben zum Bonus von ${partnerName} gelten ab sofort und nicht erst am dritten Werktag.`,
+      `Jetzt in Kraft: ${text}`,
+    ],
+  }));
+}

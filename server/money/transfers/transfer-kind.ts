@@ -1,0 +1,96 @@
+import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+import { listCardHolders } from '#server/parties/cards/card-holder.ts';
+import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { carryOutTransfer, forecastTransfer, type Transferred } from './carry-out-transfer.ts';
+import { readTransfer, type WantedTransfer } from './read-transfer.ts';
+import { approvalMail, rejectionMail } from './transfer-mails.ts';
+
+/** A customer's wish to have balances brought to another card of his. */
+export const transferKind: CaseKind<WantedTransfer, Transferred> = {
+  name: 'transfer',
+  acts: { approve: 'transfer-approved', reject: 'transfer-rejected' },
+  offers: {
+    approve: {
+      label: 'Übertragen',
+      explanation:
+        'Das ganze Guthaben der Karten geht auf die Zielkarte über. Die Karten können danach nicht mehr verwendet werden.',
+      needsReason: 'no',
+      reasonLabel: '',
+      reasonAtMost: 0,
+    },
+    reject: {
+      label: 'Ablehnen',
+      explanation: 'An den Karten ändert sich nichts.',
+      needsReason: 'yes',
+      reasonLabel: 'Grund, den die Kundin oder der Kunde liest',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read: readTransfer,
+  describe,
+  forecast: forecastTransfer,
+  moves: ({ total }) => total,
+  approve: carryOutTransfer,
+  // Who has ended the account gets no more mail.
+  approvalMails: (wanted, { cards, total }, { region }) =>
+    wanted.hasEnded ? [] : [approvalMail({ ...wanted, region, cards }, total)],
+  rejectionMails: (wanted, { region, reason }) =>
+    wanted.hasEnded ? [] : [rejectionMail({ ...wanted, region, cards: wanted.sources.map(({ card }) => card) }, reason)],
+};
+
+async function describe(db: Db, wanted: WantedTransfer): Promise<CaseSection[]> {
+  const booked = wanted.sources.filter(({ cents }) => cents !== null);
+  return [
+    {
+      type: 'facts',
+      title: 'Wer fragt',
+      facts: wanted.hasEnded
+        ? [{ name: 'Kundin oder Kunde', value: 'Das Konto wurde gelöscht.', link: null }]
+        : [
+            { name: 'Kundin oder Kunde', value: wanted.name, link: { to: 'person', id: wanted.gguid } },
+            { name: 'E-Mail-Adresse', value: wanted.email, link: null },
+          ],
+    },
+    { type: 'cards', title: 'Karten', cards: await describeCards(db, wanted) },
+    ...(booked.length === 0
+      ? []
+      : [
+          {
+            type: 'money' as const,
+            title: 'Übertragen wurde',
+            rows: booked.map(({ card, cents }) => ({
+              text: 'Guthabenübertragung',
+              detail: card,
+              cents: cents!,
+              link: { to: 'card' as const, id: card },
+            })),
+          },
+        ]),
+  ];
+}
+
+async function describeCards(db: Db, { regionId, customerId, target, sources }: WantedTransfer) {
+  const cards = [...sources.map(({ card }) => card), target];
+  const holders = new Map((await listCardHolders(db, regionId, cards)).map((holder) => [holder.card, holder]));
+  const accounts = new Map((await findCardAccounts(db, regionId, cards)).map((account) => [account.card, account]));
+  return cards.map((cardNumber) => {
+    const [holder, account] = [holders.get(cardNumber), accounts.get(cardNumber)];
+    return {
+      cardNumber,
+      part: cardNumber === target ? 'Ziel' : 'Quelle',
+      state: account ? cardStatusNames[account.status] : 'unbekannt',
+      holder: holderText(holder?.customerId ?? null, customerId, holder?.isProven ?? false),
+      balanceCents: account?.balance ?? 0,
+      needsProof: cardNumber !== target && !holder?.isProven,
+    };
+  });
+}
+
+function holderText(holderId: number | null, askedBy: number, isProven: boolean): string {
+  if (holderId === null) return 'auf niemanden registriert';
+  if (holderId !== askedBy) return 'auf ein anderes Konto registriert';
+  return isProven ? 'auf dieses Konto registriert, nachgewiesen' : 'auf dieses Konto registriert, nicht nachgewiesen';
+}

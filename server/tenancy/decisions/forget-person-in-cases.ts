@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { caseKindTexts } from '#contract/cases.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+import { withdrawCase } from './withdraw-case.ts';
+
+/**
+ * Takes a person who ends the account out of the cases: no search finds the name any more, and what he wrote is gone; nobody answers it.
+ * What decides over money stays to be decided.
+ */
+export async function forgetPersonInCases(trx: Trx, personId: number): Promise<void> {
+  const messages = await trx
+    .updateTable('staff_case')
+    .set({ subject: caseKindTexts.message, details: '{}', reason: null })
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'message')
+    .returning(['region_id as regionId', 'number'])
+    .execute();
+  for (const key of messages) await withdrawCase(trx, key, personId);
+  await trx
+    .updateTable('staff_case')
+    // The numbers of cards stay.
+    .set({
+      search_text: sql<string>`array_to_string(array(select word from regexp_split_to_table(search_text, ' ') as word where word ~ '^[0-9]{15}$'), ' ')`,
+    })
+    .where('person_id', '=', personId)
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { CaseKindName } from '#contract/cases.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { noteCaseEvent } from './note-case-event.ts';
+import './tables.ts';
+
+interface NewCase {
+  regionId: number;
+  kind: CaseKindName;
+  /** One line for the queue. */
+  subject: string;
+  /** Who asks for it or whom it is about; null where that is nobody with an account. */
+  personId: number | null;
+  /** Who opens it: whoever asks, or somebody of staff. */
+  openedBy: number | null;
+  /** What it is found by: names, addresses, numbers; empty ones do no harm. */
+  search: readonly (string | null)[];
+  /** What the kind keeps that has no tables of its own. */
+  details?: object;
+  /** By the clock of the books, so that cases and bookings stand in one time. */
+  atBooksTime?: true;
+}
+
+/** Opens a case for operator staff, in the transaction of the wish itself. Returns its number, which it shares with no other of the region. */
+export async function openCase(trx: Trx, wanted: NewCase): Promise<number> {
+  const { regionId, personId } = wanted;
+  const { number, opened_at } = await trx
+    .insertInto('staff_case')
+    .values({
+      region_id: regionId,
+      kind: wanted.kind,
+      subject: wanted.subject,
+      person_id: personId,
+      details: JSON.stringify(wanted.details ?? {}),
+      search_text: wanted.search.join(' ').toLowerCase(),
+      ...(wanted.atBooksTime && { opened_at: sql<Date>`ledger_now()` }),
+    })
+    .returning(['number', 'opened_at'])
+    .executeTakeFirstOrThrow();
+  await noteCaseEvent(trx, { regionId, number }, { act: 'opened', by: wanted.openedBy, at: opened_at });
+  return number;
+}
