@@ -94,7 +94,6 @@ const sourceNumber = z
 
 /** How far a request is, in the words of rulings 3. */
 export const transferStates = { requested: 'beantragt', done: 'ausgeführt', rejected: 'abgelehnt' } as const;
-export type TransferState = keyof typeof transferStates;
 
 export const transferRequest = z.object({
   number: z.number().int(),

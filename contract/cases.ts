@@ -110,7 +110,6 @@ export const listCases = call({
 
 /** A page of the desk that shows a thing of the case. */
 const link = z.object({ to: z.enum(['person', 'card', 'partner', 'employer', 'booking']), id: z.string() }).nullable();
-export type CaseLink = z.infer<typeof link>;
 
 /** One thing to decide by. */
 const caseSection = z.discriminatedUnion('type', [
@@ -176,7 +175,6 @@ const caseEvent = z.object({
   /** The subject of a mail; why a second person has refused. */
   note: z.string().nullable(),
 });
-export type CaseEvent = z.infer<typeof caseEvent>;
 
 export const getCase = call({
   method: 'GET',

@@ -58,26 +58,27 @@ it('what a person holds goes back when that person leaves, and nothing is lost',
   }
 });
 
-it('control: without the row held, several of twenty would decide', async () => {
+it('control: without the row held, all who looked before one has decided would decide', async () => {
   const number = await wishes.write('Kontrolle');
   const { db } = portal.database;
-  const look = () => db.selectFrom('staff_case').select('decision').where('number', '=', number).executeTakeFirstOrThrow();
+  const lookers = 4;
+  let looked = 0;
+  const allHaveLooked = Promise.withResolvers<void>();
   const decided = await Promise.all(
-    Array.from({ length: 4 }, () =>
+    Array.from({ length: lookers }, () =>
       db.transaction().execute(async (trx) => {
-        const { decision } = await trx
+        const found = await trx
           .selectFrom('staff_case')
           .select('decision')
           .where('number', '=', number)
           .executeTakeFirstOrThrow();
-        // All have looked before one writes.
-        await sql`select pg_sleep(0.3)`.execute(trx);
-        if (decision !== null) return 0;
+        if (++looked === lookers) allHaveLooked.resolve();
+        await allHaveLooked.promise;
+        if (found.decision !== null) return 0;
         await sql`update staff_case set decision = 'rejected', decided_at = now() where number = ${number}`.execute(trx);
         return 1;
       }),
     ),
   );
   expect(decided).toEqual([1, 1, 1, 1]);
-  expect((await look()).decision).toBe('rejected');
 });
