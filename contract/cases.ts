@@ -31,11 +31,11 @@ export const caseKindTexts: Record<CaseKindName, string> = {
 };
 
 /** Cases are support's work; those about money are accounting's as well. */
-const moneyKinds: readonly CaseKindName[] = ['transfer', 'correction', 'payment', 'returned-debit'];
+const moneyKinds: ReadonlySet<CaseKindName> = new Set(['transfer', 'correction', 'payment', 'returned-debit']);
 
 /** Who may see and decide cases of a kind. */
 export function casePermits(kind: CaseKindName): readonly Permit[] {
-  return moneyKinds.includes(kind) ? contractPermits : supportPermits;
+  return moneyKinds.has(kind) ? contractPermits : supportPermits;
 }
 
 /** The kinds whose cases a person may see and decide. */

@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 const staffBy = (index: number) => (index % 2 ? support : management);
 const atOnce = async (times: number, act: (by: Visitor) => Promise<{ status: number }>) => {
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => act(staffBy(index))));
-  return answers.map(({ status }) => status).sort();
+  return answers.map(({ status }) => status).sort((one, other) => one - other);
 };
 const mailsOf = async (number: number) => {
   const { rows } = await sql<{ n: number }>`

@@ -8,12 +8,11 @@ export async function countOpenCases(
   kinds: readonly CaseKindName[],
 ): Promise<{ kind: CaseKindName; open: number; oldest: Date }[]> {
   if (kinds.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('staff_case')
     .select((file) => ['kind', file.fn.countAll<number>().as('open'), file.fn.min('opened_at').as('oldest')])
     .where('decision', 'is', null)
     .where('kind', 'in', kinds)
     .groupBy('kind')
     .execute();
-  return rows.map(({ kind, open, oldest }) => ({ kind, open: Number(open), oldest }));
 }
