@@ -118,6 +118,7 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
       contract_id: 'AG-1001',
       name: 'Holzwerke Mühlbach (Demo)',
       is_data_complete: true,
+      contract_start_at: '2023-10-02',
     })
     .returning('employer_id')
     .executeTakeFirstOrThrow();
@@ -150,6 +151,11 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
       name: shop.name,
       disagio_model: shop.model ?? 'standard',
       is_data_complete: shop.isComplete ?? true,
+      ...(shop.isComplete === false ? { is_in_review: true } : { contract_start_at: '2023-10-02' }),
+      company_street: shop.street,
+      company_zip: '00000',
+      company_city: 'Musterstadt',
+      company_country: 'DE',
     })
     .returning('partner_id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { approveCaseKind } from '#server/desk/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/desk/regions/region-bank-kind.ts';
+import { changeBankKind } from '#server/desk/contracts/change-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -8,6 +9,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 export const releaseKinds = [
   approveCaseKind,
   changeRoleKind,
+  changeBankKind,
   regionBankKind,
   replaceCardKind,
 ] as readonly FourEyesKind<unknown>[];

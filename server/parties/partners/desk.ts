@@ -1,9 +1,8 @@
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
 
 /** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
-export type Desk =
-  | { kind: 'partner'; regionId: number; partnerId: number }
-  | { kind: 'employer'; regionId: number; employerId: number };
+export type Desk = Business;
 
 /** The desk of a caller whom the gate has let in by `deskPermits`. Throws when the person belongs to no business, which no data allow. */
 export function deskOf({ regionId, partnerId, employerId }: Caller): Desk {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { businessFields } from '#contract/business-fields.ts';
 import type { Call } from '#contract/call.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
@@ -9,6 +10,7 @@ import type { PushDevices } from '#contract/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
+import '#server/parties/employers/tables.ts';
 import '#server/reports/settlements/tables.ts';
 
 /**
@@ -41,6 +43,7 @@ const namesNothing = [
   'inbox-read',
   // Staff stops what any member of staff has planned.
   'stop-push-notification',
+  'businesses',
   'cardids',
   'cases',
   'change-password',
@@ -242,8 +245,132 @@ async function ofDevice(input: (id: number) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(await idOf(mine.who)), foreign: input(await idOf(other.who)), refused: 404 };
 }
+/** A contract as accounting or support finds it, after it was put into a state; staff is over all of them, so that only one that there is not is foreign. */
+async function ofContract(
+  email: string,
+  input: (found: { version: number; person: string; branch: number }) => object,
+  {
+    kind = 'partner',
+    contract = 'AP-1001',
+    state = {},
+  }: { kind?: 'partner' | 'employer'; contract?: string; state?: object } = {},
+): Promise<Asked> {
+  const { db } = portal.database;
+  const { gguid: id, version } = await db
+    .updateTable(kind)
+    .set({ contract_end_at: null, ...state })
+    .where('contract_id', '=', kind === 'partner' ? contract : 'AG-1001')
+    .returning(['gguid', 'version'])
+    .executeTakeFirstOrThrow();
+  const people = db.selectFrom('person').select('gguid').where('email', '=', 'partner@demo.example');
+  const branches = db.selectFrom('branch').select('branch_id').where('position', '=', 1);
+  const found = {
+    version,
+    person: (await people.executeTakeFirstOrThrow()).gguid,
+    branch: (await branches.executeTakeFirstOrThrow()).branch_id,
+  };
+  const asked = { kind, id, ...input(found) };
+  return { who: await portal.signedIn(email), own: asked, foreign: { ...asked, id: randomUUID() }, refused: 404 };
+}
+// Other tests of this file change the roles of the others.
+const STAFF = 'betrieb@demo.example';
+const reason = 'Auf Wunsch des Partners';
+const somebody = { gender: 'divers', firstName: 'Mika', lastName: 'Neu' };
+const openData = Object.fromEntries(Object.keys(businessFields).map((field) => [field, '']));
 
 const cases: Record<string, () => Promise<Asked>> = {
+  business: () => ofContract(STAFF, () => ({})),
+  'business-statement': async () => {
+    const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+    const { who, own, foreign } = await ofContract(STAFF, () => ({ gguid }));
+    const withoutKind = (asked: object) => Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'kind'));
+    return { who, own: withoutKind(own), foreign: withoutKind(foreign), refused: 404 };
+  },
+  'change-business-data': () => ofContract(STAFF, ({ version }) => ({ version, reason, ...openData, companyName: 'Laden' })),
+  'change-business-terms': () =>
+    ofContract(
+      STAFF,
+      ({ version }) => ({
+        version,
+        reason,
+        noPartnerFee: false,
+        noEmployerFee: true,
+        changedPartnerFee: false,
+        changedEmployerFee: false,
+        noDisagio: false,
+        tmspartner: false,
+        feePartner: '',
+        feeEmployer: '',
+        isAssociationMember: true,
+      }),
+      { kind: 'employer' },
+    ),
+  'activate-contract': () =>
+    ofContract(STAFF, ({ version }) => ({ version, reason, contractStartAt: '2026-11-01' }), {
+      contract: 'AP-1002',
+      state: { is_in_review: true },
+    }),
+  'end-contract': () => ofContract(STAFF, ({ version }) => ({ version, reason, contractEndAt: '2098-12-31' })),
+  'reopen-contract': () =>
+    ofContract(STAFF, ({ version }) => ({ version, reason }), { state: { contract_end_at: '2098-12-31' } }),
+  'plan-disagio': () => ofContract(STAFF, ({ version }) => ({ version, reason, model: 'onePercent', fromMonth: '2098-01-01' })),
+  'withdraw-disagio': async () => {
+    const { region_id, partner_id } = await portal.database.db
+      .selectFrom('partner')
+      .select(['region_id', 'partner_id'])
+      .where('contract_id', '=', 'AP-1001')
+      .executeTakeFirstOrThrow();
+    const planned = { region_id, partner_id, from_month: '2099-01-01', disagio_model: 'onePercent' as const };
+    await portal.database.db.insertInto('partner_disagio').values(planned).execute();
+    return ofContract(STAFF, ({ version }) => ({ version, reason, fromMonth: '2099-01-01' }));
+  },
+  'receive-mandate': () =>
+    ofContract(STAFF, ({ version }) => ({ version, reason, signedOn: '2026-10-01', receivedOn: '2026-10-02' })),
+  'change-business-bank': () =>
+    ofContract(STAFF, ({ version }) => ({
+      version,
+      reason,
+      paymentMethod: 'Rechnung',
+      accountHolder: '',
+      iban: '',
+      bic: '',
+      bankName: '',
+    })),
+  'change-business-contact': () =>
+    ofContract(STAFF, ({ version, person }) => ({ version, reason, person, ...somebody, email: 'partner@demo.example' })),
+  'add-business-user': () =>
+    ofContract(STAFF, ({ version }) => ({
+      version,
+      reason,
+      ...somebody,
+      email: `benutzer-${++count}@demo.example`,
+      role: 'user',
+      branch: '',
+    })),
+  'change-business-user': () => ofContract(STAFF, ({ version, person }) => ({ version, reason, person, role: 'admin' })),
+  'end-business-user': async () => {
+    const leaving = await portal.database.db
+      .insertInto('person')
+      .columns(['region_id', 'email', 'role', 'partner_role', 'partner_id', 'first_name', 'last_name'])
+      .expression((from) =>
+        from
+          .selectFrom('partner')
+          .select((value) => [
+            'region_id',
+            value.val('geht@demo.example').as('email'),
+            value.val('partner' as const).as('role'),
+            value.val('user' as const).as('partner_role'),
+            'partner_id',
+            value.val('Geht').as('first_name'),
+            value.val('Bald').as('last_name'),
+          ])
+          .where('contract_id', '=', 'AP-1001'),
+      )
+      .returning('gguid')
+      .executeTakeFirstOrThrow();
+    return ofContract(STAFF, ({ version }) => ({ version, reason, person: leaving.gguid }));
+  },
+  'end-branch': () => ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch })),
   'end-session': async () => {
     const [mine, other] = [await newHolder(), await newHolder()];
     const idOf = async ({ who }: Holder) => (await who.get<{ id: string }[]>('sessions')).body[0]!.id;

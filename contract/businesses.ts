@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { call, pdf } from './call.ts';
+import { businessFields } from './business-fields.ts';
+import { contractStatuses } from './contract-status.ts';
+import { disagioModels, type DisagioModel } from './fees.ts';
+import { partnerRoles } from './roles.ts';
+import { contractPermits } from './staff.ts';
+
+/** Whom the operator has contracts with. */
+export const businessKinds = ['partner', 'employer'] as const;
+export type BusinessKind = (typeof businessKinds)[number];
+
+/** What a contract may lack before it is whole, in the order in which staff asks for it. */
+export const missingParts = {
+  data: 'Angaben',
+  contact: 'Ansprechperson',
+  bank: 'Bankverbindung',
+  mandate: 'Mandat',
+  logo: 'Logo',
+} as const;
+export type MissingPart = keyof typeof missingParts;
+const missing = z.array(z.enum(Object.keys(missingParts) as [MissingPart, ...MissingPart[]]));
+
+export const paymentMethods = ['Bankeinzug', 'Rechnung'] as const;
+export const disagioModel = z.enum(Object.keys(disagioModels) as [DisagioModel, ...DisagioModel[]]);
+
+const day = z.iso.date();
+const kind = z.enum(businessKinds);
+
+const businessRow = z.object({
+  /** The gguid. */
+  id: z.uuid(),
+  contractID: z.string(),
+  name: z.string(),
+  city: z.string(),
+  regionSlug: z.string(),
+  status: z.enum(contractStatuses),
+  contractEndAt: day.nullable(),
+  disagio: disagioModel.nullable(),
+  paymentMethod: z.enum(paymentMethods).nullable(),
+  contact: z.string(),
+  missing,
+});
+export type BusinessRow = z.infer<typeof businessRow>;
+
+export const businesses = call({
+  method: 'GET',
+  path: 'businesses',
+  summary: 'All partners, or all employers, with the state of their contracts and what they lack.',
+  who: contractPermits,
+  input: z.strictObject({ kind }),
+  output: z.object({
+    rows: z.array(businessRow),
+    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+});
+
+const instant = z.iso.datetime();
+
+const businessPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  gender: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(partnerRoles).nullable(),
+  branch: z.string().nullable(),
+  isContact: z.boolean(),
+  hasPassword: z.boolean(),
+});
+
+const branch = z.object({
+  id: z.number().int(),
+  position: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  endedAt: instant.nullable(),
+});
+
+const bank = z.object({
+  paymentMethod: z.enum(paymentMethods),
+  accountHolder: z.string().nullable(),
+  /** Only the country and the last digits can be read. */
+  maskedIban: z.string().nullable(),
+  bic: z.string().nullable(),
+  bankName: z.string().nullable(),
+  mandateReference: z.string().nullable(),
+  mandatePrintedOn: day.nullable(),
+  mandateSignedOn: day.nullable(),
+  mandateReceivedOn: day.nullable(),
+  /** From this day on it may be used. */
+  mandateActiveFrom: day.nullable(),
+});
+
+const texts = Object.fromEntries(Object.keys(businessFields).map((name) => [name, z.string()])) as Record<
+  keyof typeof businessFields,
+  z.ZodString
+>;
+
+export const businessRecord = z.object({
+  kind,
+  id: z.uuid(),
+  version: z.number().int(),
+  contractID: z.string(),
+  region: z.object({ slug: z.string(), name: z.string() }),
+  createdAt: instant,
+  status: z.enum(contractStatuses),
+  contractStartAt: day.nullable(),
+  contractEndAt: day.nullable(),
+  isDataComplete: z.boolean(),
+  isAssociationMember: z.boolean(),
+  missing,
+  data: z.object(texts),
+  sktype: z.string().nullable(),
+  tmspartner: z.boolean(),
+  feePartnerCent: z.number().int().nullable(),
+  feeEmployerCent: z.number().int().nullable(),
+  /** Null for employers. The first is what the contract began with; `from` of a later one is the first day of its month. */
+  disagio: z
+    .object({
+      now: disagioModel,
+      history: z.array(z.object({ from: day.nullable(), model: disagioModel, isComing: z.boolean() })),
+      /** Nothing has been booked by it yet. */
+      canChangeFirst: z.boolean(),
+    })
+    .nullable(),
+  bank: bank.nullable(),
+  people: z.array(businessPerson),
+  branches: z.array(branch),
+  logoUrl: z.string().nullable(),
+  statements: z.array(z.object({ name: z.string(), date: z.string(), gguid: z.uuid() })),
+  trail: z.array(z.object({ at: instant, act: z.string(), by: z.string(), reason: z.string().nullable() })),
+});
+export type BusinessRecord = z.infer<typeof businessRecord>;
+
+export const business = call({
+  method: 'GET',
+  path: 'business',
+  summary: 'All that is kept of a contract with a partner or an employer. That it was looked at is noted.',
+  who: contractPermits,
+  input: z.strictObject({ kind, id: z.uuid() }),
+  output: businessRecord,
+});
+
+export const businessStatement = call({
+  method: 'GET',
+  path: 'business-statement',
+  summary: 'A statement of a partner as PDF, the very one that the partner has.',
+  who: contractPermits,
+  input: z.strictObject({ id: z.uuid(), gguid: z.uuid() }),
+  output: pdf,
+});

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import * as acts from '#contract/business-acts.ts';
+import * as calls from '#contract/businesses.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { fetchDocument } from '#server/reports/documents/fetch-document.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { changeBank, noteMandate } from './bank-acts.ts';
+import { activate, changeData, changeTerms, end, reopen } from './contract-acts.ts';
+import { plan, withdraw } from './disagio-acts.ts';
+import { getContract } from './held-contract.ts';
+import { listBusinesses } from './list-businesses.ts';
+import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
+import { readBusiness } from './read-business.ts';
+
+export function contractRoutes(app: FastifyInstance, portal: Portal): void {
+  const office = { ...portal, keys: openSealKeys(portal.config) };
+
+  answer(app, calls.businesses, ({ input }) => listBusinesses(portal.db, input.kind));
+  answer(app, calls.business, ({ caller, input }) => readBusiness(portal.db, caller.personId, input));
+  answer(app, calls.businessStatement, async ({ input, reply }) => {
+    const { business } = await getContract(portal.db, 'partner', input.id);
+    const { name, pdf } = await fetchDocument(portal, business, input.gguid);
+    reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
+    return pdf;
+  });
+
+  answer(app, acts.changeBusinessData, ({ caller, input }) => changeData(office, caller.personId, input));
+  answer(app, acts.changeBusinessTerms, ({ caller, input }) => changeTerms(office, caller.personId, input));
+  answer(app, acts.activateContract, ({ caller, input }) => activate(office, caller.personId, input));
+  answer(app, acts.endContract, ({ caller, input }) => end(office, caller.personId, input));
+  answer(app, acts.reopenContract, ({ caller, input }) => reopen(office, caller.personId, input));
+  answer(app, acts.planDisagio, ({ caller, input }) => plan(office, caller.personId, input));
+  answer(app, acts.withdrawDisagio, ({ caller, input }) => withdraw(office, caller.personId, input));
+  answer(app, acts.receiveMandate, ({ caller, input }) => noteMandate(office, caller.personId, input));
+  answer(app, acts.changeBusinessBank, ({ caller, input }) => changeBank(office, caller.personId, input));
+  answer(app, acts.changeBusinessContact, ({ caller, input }) => changeContact(office, caller.personId, input));
+  answer(app, acts.addBusinessUser, ({ caller, input }) => addUser(office, caller.personId, input));
+  answer(app, acts.changeBusinessUser, ({ caller, input }) => changeRole(office, caller.personId, input));
+  answer(app, acts.endBusinessUser, ({ caller, input }) => endUser(office, caller.personId, input));
+  answer(app, acts.endBranch, ({ caller, input }) => closeOneBranch(office, caller.personId, input));
+}

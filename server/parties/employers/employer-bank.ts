@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+export async function findEmployerBank(
+  db: Db,
+  { regionId, employerId }: { regionId: number; employerId: number },
+): Promise<Bank | undefined> {
+  return db
+    .selectFrom('employer_bank')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('employer_id', '=', employerId)
+    .executeTakeFirst();
+}
+
+/** The accounts of all employers, by the employer’s id. */
+export async function listEmployerBanks(db: Db): Promise<Map<number, Selectable<Tables['employer_bank']>>> {
+  const rows = await db.selectFrom('employer_bank').selectAll().execute();
+  return new Map(rows.map((row) => [row.employer_id, row]));
+}
+
+/** Puts an account, or a way of paying, in place of the one before. */
+export async function storeEmployerBank(
+  trx: Trx,
+  { regionId, employerId }: { regionId: number; employerId: number },
+  bank: Bank,
+): Promise<void> {
+  await trx
+    .insertInto('employer_bank')
+    .values({ ...bank, region_id: regionId, employer_id: employerId })
+    .onConflict((conflict) => conflict.columns(['region_id', 'employer_id']).doUpdateSet(bank))
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+export type EmployerContract = Selectable<Tables['employer']>;
+
+/** Undefined where there is no such employer. */
+export async function findEmployerContract(db: Db, gguid: string): Promise<EmployerContract | undefined> {
+  return db.selectFrom('employer').selectAll().where('gguid', '=', gguid).executeTakeFirst();
+}
+
+/** Keeps a contract as it is until the transaction ends, so that changes come one after the other. */
+export async function holdEmployerContract(trx: Trx, gguid: string): Promise<EmployerContract | undefined> {
+  return trx.selectFrom('employer').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Changes a contract that is held; it then is another version. */
+export async function changeEmployerContract(
+  trx: Trx,
+  { region_id, employer_id, version }: EmployerContract,
+  changes: Omit<Updateable<Tables['employer']>, 'version'>,
+): Promise<void> {
+  await trx
+    .updateTable('employer')
+    .set({ ...changes, version: version + 1 })
+    .where('region_id', '=', region_id)
+    .where('employer_id', '=', employer_id)
+    .execute();
+}
+
+/** Every employer, by name. */
+export async function listEmployerContracts(db: Db): Promise<EmployerContract[]> {
+  return db.selectFrom('employer').selectAll().orderBy('name').orderBy('employer_id').execute();
+}

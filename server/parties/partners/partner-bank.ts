@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import type { BankColumns } from './contract-columns.ts';
+import './tables.ts';
+
+export type Bank = Selectable<BankColumns>;
+
+export async function findPartnerBank(
+  db: Db,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+): Promise<Bank | undefined> {
+  return db
+    .selectFrom('partner_bank')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+}
+
+/** The accounts of all partners, by the partner's id. */
+export async function listPartnerBanks(db: Db): Promise<Map<number, Selectable<Tables['partner_bank']>>> {
+  const rows = await db.selectFrom('partner_bank').selectAll().execute();
+  return new Map(rows.map((row) => [row.partner_id, row]));
+}
+
+/** Puts an account, or a way of paying, in place of the one before. */
+export async function storePartnerBank(
+  trx: Trx,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+  bank: Bank,
+): Promise<void> {
+  await trx
+    .insertInto('partner_bank')
+    .values({ ...bank, region_id: regionId, partner_id: partnerId })
+    .onConflict((conflict) => conflict.columns(['region_id', 'partner_id']).doUpdateSet(bank))
+    .execute();
+}

@@ -1,0 +1,35 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+export type PartnerContract = Selectable<Tables['partner']>;
+
+/** Undefined where there is no such partner. */
+export async function findPartnerContract(db: Db, gguid: string): Promise<PartnerContract | undefined> {
+  return db.selectFrom('partner').selectAll().where('gguid', '=', gguid).executeTakeFirst();
+}
+
+/** Keeps a contract as it is until the transaction ends, so that changes come one after the other. */
+export async function holdPartnerContract(trx: Trx, gguid: string): Promise<PartnerContract | undefined> {
+  return trx.selectFrom('partner').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Changes a contract that is held; it then is another version. */
+export async function changePartnerContract(
+  trx: Trx,
+  { region_id, partner_id, version }: PartnerContract,
+  changes: Omit<Updateable<Tables['partner']>, 'version'>,
+): Promise<void> {
+  await trx
+    .updateTable('partner')
+    .set({ ...changes, version: version + 1 })
+    .where('region_id', '=', region_id)
+    .where('partner_id', '=', partner_id)
+    .execute();
+}
+
+/** Every partner, by name. */
+export async function listPartnerContracts(db: Db): Promise<PartnerContract[]> {
+  return db.selectFrom('partner').selectAll().orderBy('name').orderBy('partner_id').execute();
+}

@@ -1,0 +1,119 @@
+import type { PartnerRole } from '#contract/roles.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** A partner or an employer, as a person belongs to it. */
+export type Business =
+  | { kind: 'partner'; regionId: number; partnerId: number }
+  | { kind: 'employer'; regionId: number; employerId: number };
+
+/** A person of a business. */
+export interface BusinessPersonRow {
+  personId: number;
+  gguid: string;
+  email: string;
+  gender: string | null;
+  firstName: string;
+  lastName: string;
+  partnerRole: PartnerRole | null;
+  branchId: number | null;
+  hasPassword: boolean;
+}
+
+function people(db: Db) {
+  return db
+    .selectFrom('person')
+    .select(({ eb }) => [
+      'person_id as personId',
+      'gguid',
+      'email',
+      'gender',
+      'first_name as firstName',
+      'last_name as lastName',
+      'partner_role as partnerRole',
+      'branch_id as branchId',
+      eb('password_hash', 'is not', null).as('hasPassword'),
+    ])
+    .where('ended_at', 'is', null)
+    .orderBy('person_id');
+}
+
+function peopleOf(db: Db, business: Business) {
+  return business.kind === 'partner'
+    ? people(db).where('region_id', '=', business.regionId).where('partner_id', '=', business.partnerId)
+    : people(db).where('region_id', '=', business.regionId).where('employer_id', '=', business.employerId);
+}
+
+/** The people of a business who have an account, the first who came first. */
+export async function listBusinessPeople(db: Db, business: Business): Promise<BusinessPersonRow[]> {
+  return (await peopleOf(db, business).execute()) as BusinessPersonRow[];
+}
+
+/** The same, kept as they are until the transaction ends. */
+export async function holdBusinessPeople(trx: Trx, business: Business): Promise<BusinessPersonRow[]> {
+  return (await peopleOf(trx, business).forNoKeyUpdate().execute()) as BusinessPersonRow[];
+}
+
+/** The contact person is the admin who came first: the login of the company (part 2, section 5, wizard step 2). */
+export function contactOf<Person extends Pick<BusinessPersonRow, 'partnerRole' | 'branchId'>>(
+  people: readonly Person[],
+): Person | undefined {
+  return (
+    people.find(({ partnerRole, branchId }) => partnerRole === 'admin' && branchId === null) ??
+    people.find(({ partnerRole }) => partnerRole === 'admin')
+  );
+}
+
+/** The names of all contact persons, by the id of partner or employer. */
+export async function listContactNames(db: Db, kind: Business['kind']): Promise<Map<number, string>> {
+  const owner = kind === 'partner' ? 'partner_id' : 'employer_id';
+  const rows = await db
+    .selectFrom('person')
+    .select([`${owner} as owner`, 'first_name', 'last_name'])
+    .where('role', '=', kind)
+    .where('partner_role', '=', 'admin')
+    .where('ended_at', 'is', null)
+    .orderBy('person_id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.owner!, `${row.first_name} ${row.last_name}`]));
+}
+
+interface NewPerson {
+  email: string;
+  gender: string;
+  salutation: string | null;
+  firstName: string;
+  lastName: string;
+  role: PartnerRole;
+  branchId: number | null;
+}
+
+/** Opens an account without a password. Returns the person's id; undefined where the address has an account. */
+export async function addBusinessPerson(trx: Trx, business: Business, person: NewPerson): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('person')
+    .values({
+      region_id: business.regionId,
+      email: person.email,
+      role: business.kind,
+      partner_role: person.role,
+      partner_interest_in: null,
+      partner_id: business.kind === 'partner' ? business.partnerId : null,
+      employer_id: business.kind === 'employer' ? business.employerId : null,
+      branch_id: person.branchId,
+      gender: person.gender,
+      salutation: person.salutation,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      password_hash: null,
+      released_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  return row?.person_id;
+}
+
+export async function changePartnerRole(trx: Trx, personId: number, role: PartnerRole): Promise<void> {
+  await trx.updateTable('person').set({ partner_role: role }).where('person_id', '=', personId).execute();
+}
