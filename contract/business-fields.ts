@@ -55,6 +55,30 @@ export const businessFields = {
 } as const;
 export type BusinessField = keyof typeof businessFields;
 
+/** What each is called on screens. */
+export const businessLabels: Record<BusinessField, string> = {
+  companyName: 'Firma',
+  companyAddressAdditional: 'Adresszusatz',
+  companyStreet: 'Straße und Hausnummer',
+  companyZip: 'Postleitzahl',
+  companyCity: 'Ort',
+  companyCountry: 'Land',
+  community: 'Gemeinde',
+  companyGewerbeverein: 'Gewerbeverein',
+  companyEmail: 'E-Mail-Adresse der Firma',
+  companyEmailHeadquarter: 'E-Mail-Adresse der Zentrale',
+  companyPhone: 'Telefon',
+  companyREName: 'Rechnungsempfänger',
+  companyREStreet: 'Straße und Hausnummer (Rechnung)',
+  companyREZip: 'Postleitzahl (Rechnung)',
+  companyRECity: 'Ort (Rechnung)',
+  companyRECountry: 'Land (Rechnung)',
+  companyREEmail: 'E-Mail-Adresse für Rechnungen',
+  ceoName: 'Inhaber oder Geschäftsführung',
+  ceoPhone: 'Telefon der Geschäftsführung',
+  additionalNotesForContract: 'Anmerkungen zum Vertrag',
+};
+
 const { gender, firstName, lastName } = personFields;
 /** A person of a business. */
 export const businessPersonFields = { gender, firstName, lastName, email: emailField };

@@ -20,3 +20,9 @@ export function contractStatusOn(
   if (isInReview) return 'In Prüfung';
   return contractEndAt === null ? 'Aktiv' : 'Gekündigt';
 }
+
+/** The last day when notice is given on a day: one month to the end of the calendar year (part 2, section 9). ISO dates. */
+export function usualLastDay(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return `${day.slice(5) <= '11-30' ? year : year + 1}-12-31`;
+}

@@ -89,6 +89,10 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/demo-auswertungen': { login: '/partner-login', who: demos },
   '/freigaben': { login: '/trolleymakerportal-login', who: staff },
   '/betrieb': { login: '/trolleymakerportal-login', who: staff },
+  '/partner-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/arbeitgeber-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/partner-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/arbeitgeber-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -205,9 +209,9 @@ test.each<[Somebody, string[]]>([
   ['employerToBe', account],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
   ['contractor', ['Auswertungen', ...account]],
-  ['operator', ['Start', 'Postausgang', 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account]],
-  ['support', ['Start', 'Postausgang', 'Freigaben', ...account]],
-  ['bookkeeping', ['Start', 'Freigaben', ...account]],
+  ['operator', ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account]],
+  ['support', ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', 'Freigaben', ...account]],
+  ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', 'Freigaben', ...account]],
   ['editorial', ['Start', 'Freigaben', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);

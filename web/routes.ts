@@ -8,7 +8,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
+import { contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -222,6 +222,36 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Start' },
     load: () => import('#web/operator/start/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
+  },
+  {
+    path: '/partner-verwalten',
+    title: 'Partner',
+    who: contractPermits,
+    login: logins.operator.path,
+    menu: { label: 'Partner', group: 'Stammdaten' },
+    load: () => import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('partner')),
+  },
+  {
+    path: '/arbeitgeber-verwalten',
+    title: 'Arbeitgeber',
+    who: contractPermits,
+    login: logins.operator.path,
+    menu: { label: 'Arbeitgeber', group: 'Stammdaten' },
+    load: () => import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('employer')),
+  },
+  {
+    path: '/partner-akte',
+    title: 'Partner',
+    who: contractPermits,
+    login: logins.operator.path,
+    load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('partner')),
+  },
+  {
+    path: '/arbeitgeber-akte',
+    title: 'Arbeitgeber',
+    who: contractPermits,
+    login: logins.operator.path,
+    load: () => import('#web/operator/businesses/business-screen.tsx').then((file) => file.businessScreen('employer')),
   },
   {
     path: '/postausgang',

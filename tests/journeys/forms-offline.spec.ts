@@ -258,6 +258,18 @@ const forms: Form[] = [
     kept: labelled('Überschrift'),
   },
   {
+    file: 'operator/businesses/contract-act-dialog.tsx',
+    path: '/partner-verwalten',
+    as: 'betrieb@demo.example',
+    fill: async (page) => {
+      await page.getByRole('link', { name: 'Café Sonnenhof (Demo)' }).click();
+      await button('Kündigung vermerken')(page).click();
+      await labelled('Grund')(page).fill('Auf eigenen Wunsch');
+    },
+    submit: button('Kündigung speichern'),
+    kept: labelled('Grund'),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
@@ -269,6 +281,7 @@ const forms: Form[] = [
 
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
+  'operator/businesses/statement-panel.tsx',
   'partner/transactions/filter-form.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

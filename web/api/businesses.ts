@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { business, businesses, businessStatement, type BusinessKind } from '#contract/businesses.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const businessesQuery = (kind: BusinessKind) => queryOptions({ ...queryOf(businesses, { kind }), staleTime: 0 });
+
+export const businessQuery = (kind: BusinessKind, id: string) =>
+  queryOptions({ ...queryOf(business, { kind, id }), staleTime: 0 });
+
+/** What was done to a contract shows in its record, and in the lists. */
+export async function readBusinessesAnew(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [business.path] }),
+    queryClient.invalidateQueries({ queryKey: [businesses.path] }),
+  ]);
+}
+
+export const fetchBusinessStatement = (id: string, gguid: string) => ask(businessStatement, { id, gguid });

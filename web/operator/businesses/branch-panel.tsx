@@ -1,0 +1,31 @@
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { ActButton, type OnAct } from './act-button.tsx';
+import { endBranchAct } from './contract-acts.ts';
+import classes from './businesses.module.css';
+
+/** The main site and its branches. */
+export function BranchPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
+  return (
+    <DeskPanel title="Filialen">
+      <ul className={classes.list}>
+        {record.branches.map((branch) => (
+          <li key={branch.id} className={classes.item}>
+            <span>
+              {branch.name}
+              <br />
+              <span className={classes.note}>{branch.address}</span>
+            </span>
+            {branch.endedAt && <span className={classes.note}>geschlossen am {formatInstant(branch.endedAt)}</span>}
+            {branch.position > 0 && !branch.endedAt && (
+              <ActButton act={endBranchAct(branch)} about={branch.name} onAct={onAct}>
+                Schließen
+              </ActButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </DeskPanel>
+  );
+}

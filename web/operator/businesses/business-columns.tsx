@@ -1,0 +1,49 @@
+import { type BusinessRow, missingParts } from '#contract/businesses.ts';
+import { disagioModels } from '#contract/fees.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { statusTones } from './business-texts.ts';
+
+const statusText = ({ status, contractEndAt }: BusinessRow) =>
+  status === 'Gekündigt' && contractEndAt ? `${status} zum ${formatDate(contractEndAt)}` : status;
+
+/** The columns of the list of contracts. */
+export function businessColumns({
+  hasDisagio,
+  record,
+  nameOfRegion,
+}: {
+  hasDisagio: boolean;
+  record: string;
+  nameOfRegion: (slug: string) => string;
+}): TableColumn<BusinessRow>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      text: ({ name }) => name,
+      render: ({ name, id }) => <DeskLink to={`${record}?id=${id}`}>{name}</DeskLink>,
+    },
+    { id: 'contract', header: 'Vertrag', text: ({ contractID }) => contractID },
+    { id: 'city', header: 'Ort', text: ({ city }) => city },
+    { id: 'region', header: 'Region', text: ({ regionSlug }) => nameOfRegion(regionSlug) },
+    {
+      id: 'status',
+      header: 'Status',
+      text: statusText,
+      render: (row) => <StateMark tone={statusTones[row.status]}>{statusText(row)}</StateMark>,
+    },
+    ...(hasDisagio
+      ? [{ id: 'disagio', header: 'Disagio', text: ({ disagio }: BusinessRow) => (disagio ? disagioModels[disagio].label : '–') }]
+      : []),
+    { id: 'payment', header: 'Zahlung', text: ({ paymentMethod }) => paymentMethod ?? '–' },
+    { id: 'contact', header: 'Ansprechperson', text: ({ contact }) => contact || '–' },
+    {
+      id: 'missing',
+      header: 'Was fehlt',
+      text: ({ missing }) => missing.map((part) => missingParts[part]).join(', ') || 'nichts',
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type BusinessKind, type BusinessRow, missingParts } from '#contract/businesses.ts';
+import { contractStatuses } from '#contract/contract-status.ts';
+import { businessesQuery } from '#web/api/businesses.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { ExportButtons } from '#web/ui/table/export-buttons.tsx';
+import { exportedTable } from '#web/ui/table/exported-table.ts';
+import { TablePager } from '#web/ui/table/table-pager.tsx';
+import { TableTools } from '#web/ui/table/table-tools.tsx';
+import { useTable } from '#web/ui/table/use-table.ts';
+import { businessColumns } from './business-columns.tsx';
+import { kindTexts } from './business-texts.ts';
+import classes from './businesses.module.css';
+
+/** All contracts of a kind, with their state and what they lack. */
+export function businessListScreen(kind: BusinessKind) {
+  return function BusinessListScreen() {
+    const { data, error, isLoadingError, refetch } = useQuery(businessesQuery(kind));
+    return (
+      <DeskPage
+        title={kindTexts[kind].many}
+        lead="Stand der Verträge und was ihnen noch fehlt. Die Akte zeigt alles zu einem Vertrag und was sich daran ändern lässt."
+      >
+        {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !isLoadingError && <p aria-busy="true">Die Verträge werden geladen …</p>}
+        {data && <BusinessTable kind={kind} rows={data.rows} regions={data.regions} />}
+      </DeskPage>
+    );
+  };
+}
+
+interface Filter {
+  status: string;
+  region: string;
+  missing: string;
+}
+
+interface BusinessTableProps {
+  kind: BusinessKind;
+  rows: readonly BusinessRow[];
+  regions: readonly { slug: string; name: string }[];
+}
+
+function BusinessTable({ kind, rows, regions }: BusinessTableProps) {
+  const { many, record } = kindTexts[kind];
+  const [filter, setFilter] = useState<Filter>({ status: '', region: '', missing: '' });
+  const columns = useMemo(() => {
+    const names = new Map(regions.map(({ slug, name }) => [slug, name]));
+    return businessColumns({ hasDisagio: kind === 'partner', record, nameOfRegion: (slug) => names.get(slug) ?? slug });
+  }, [kind, record, regions]);
+  const matches = useMemo(() => matcherOf(filter), [filter]);
+  const table = useTable({ rows, columns, initialSort: { column: 'name', isDescending: false }, matches });
+  const field = (name: keyof Filter) => ({
+    name,
+    value: filter[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
+      setFilter((before) => ({ ...before, [name]: currentTarget.value })),
+  });
+  return (
+    <>
+      <FilterBar>
+        <SelectField label="Vertragsstatus" placeholder="Alle" options={contractStatuses.map(optionOf)} {...field('status')} />
+        <SelectField
+          label="Region"
+          placeholder="Alle"
+          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+          {...field('region')}
+        />
+        <SelectField
+          label="Was fehlt"
+          placeholder="Alle Verträge"
+          options={[
+            { value: 'any', label: 'Irgendetwas' },
+            ...Object.entries(missingParts).map(([value, label]) => ({ value, label })),
+          ]}
+          {...field('missing')}
+        />
+      </FilterBar>
+      <div className={classes.tools}>
+        <TableTools table={table} noun={many}>
+          <ExportButtons
+            count={table.count}
+            noun={many}
+            fileName={many.toLowerCase()}
+            take={() =>
+              exportedTable(table.selection(), columns, { title: many, note: `Stand ${formatInstant(new Date().toISOString())}` })
+            }
+          />
+        </TableTools>
+      </div>
+      <DataTable table={table} label={many} keyOf={({ id }) => id} empty={`Keine ${many} gefunden`} />
+      <TablePager table={table} noun={many} />
+    </>
+  );
+}
+
+const optionOf = (value: string) => ({ value, label: value });
+
+function matcherOf({ status, region, missing }: Filter): ((row: BusinessRow) => boolean) | null {
+  if (!status && !region && !missing) return null;
+  return (row) =>
+    (!status || row.status === status) &&
+    (!region || row.regionSlug === region) &&
+    (!missing || (missing === 'any' ? row.missing.length > 0 : row.missing.some((part) => part === missing)));
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { BusinessKind, BusinessRecord } from '#contract/businesses.ts';
+import { businessMessages } from '#contract/business-fields.ts';
+import { businessQuery } from '#web/api/businesses.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { BankPanel } from './bank-panel.tsx';
+import { kindTexts } from './business-texts.ts';
+import type { ContractAct } from './contract-act.ts';
+import { ContractActDialog } from './contract-act-dialog.tsx';
+import { ContractPanel } from './contract-panel.tsx';
+import { DataPanel } from './data-panel.tsx';
+import { DisagioPanel } from './disagio-panel.tsx';
+import { BranchPanel } from './branch-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
+import { StatementPanel } from './statement-panel.tsx';
+import { TrailPanel } from './trail-panel.tsx';
+
+const PLACE = 'business';
+
+/** Everything about one contract, and what staff can do with it. */
+export function businessScreen(kind: BusinessKind) {
+  return function BusinessScreen() {
+    const { id = '' }: { id?: string } = useSearch({ strict: false });
+    const { data, error, isLoadingError, refetch } = useQuery({ ...businessQuery(kind, id), retry: false });
+    const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
+    if (data) return <Business record={data} />;
+    return (
+      <DeskPage title={kindTexts[kind].one}>
+        {isUnknown && <p>{businessMessages.unknown}</p>}
+        {isLoadingError && !isUnknown && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {!isLoadingError && <p aria-busy="true">Die Akte wird geladen …</p>}
+      </DeskPage>
+    );
+  };
+}
+
+function Business({ record }: { record: BusinessRecord }) {
+  const [act, setAct] = useState<ContractAct | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const { one, many, list } = kindTexts[record.kind];
+  const panel = { record, onAct: setAct };
+  return (
+    <DeskPage
+      title={record.data.companyName}
+      lead={
+        <>
+          {one} in {record.region.name}, Vertrag {record.contractID}
+        </>
+      }
+      actions={<DeskLink to={list}>{`Alle ${many}`}</DeskLink>}
+    >
+      <div ref={result} tabIndex={-1}>
+        <AlertList place={PLACE} />
+      </div>
+      <DeskPanels>
+        <ContractPanel {...panel} />
+        <BankPanel {...panel} />
+        {record.disagio && <DisagioPanel {...panel} disagio={record.disagio} />}
+        <PeoplePanel {...panel} />
+        <DataPanel {...panel} />
+        {record.kind === 'partner' && <BranchPanel {...panel} />}
+        {record.kind === 'partner' && <StatementPanel record={record} />}
+        <TrailPanel record={record} />
+      </DeskPanels>
+      {act && (
+        <ContractActDialog
+          key={act.title}
+          record={record}
+          act={act}
+          onClose={() => setAct(null)}
+          onDone={(message) => {
+            setAct(null);
+            showAlert('Info', message, { at: PLACE });
+            // The button that was pressed may be gone.
+            result.current?.focus();
+          }}
+        />
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { BusinessKind } from '#contract/businesses.ts';
+import type { ContractStatus } from '#contract/contract-status.ts';
+import type { PartnerRole } from '#contract/roles.ts';
+import type { Tone } from '#web/operator/desk/state-mark.tsx';
+
+/** What the two kinds of contracts are called. */
+export const kindTexts: Record<BusinessKind, { one: string; many: string; list: string; record: string }> = {
+  partner: { one: 'Partner', many: 'Partner', list: '/partner-verwalten', record: '/partner-akte' },
+  employer: { one: 'Arbeitgeber', many: 'Arbeitgeber', list: '/arbeitgeber-verwalten', record: '/arbeitgeber-akte' },
+};
+
+export const statusTones: Record<ContractStatus, Tone> = {
+  'In Prüfung': 'waiting',
+  Aktiv: 'good',
+  Gekündigt: 'bad',
+  Beendet: 'plain',
+};
+
+export const partnerRoleNames: Record<PartnerRole, string> = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' };

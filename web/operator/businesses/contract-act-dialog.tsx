@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ActAnswer } from '#contract/acts.ts';
+import { reason } from '#contract/acts.ts';
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { readGermanDay } from '#contract/read-german-day.ts';
+import { ask } from '#web/api/client.ts';
+import { readBusinessesAnew } from '#web/api/businesses.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { type ContractForm, type FormValues, useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { ActField, ContractAct } from './contract-act.ts';
+import classes from './businesses.module.css';
+
+interface ContractActDialogProps {
+  record: BusinessRecord;
+  act: ContractAct;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+const WAITS = 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.';
+const germanDay = z.string().refine((text) => readGermanDay(text) !== null, 'Das Datumsformat ist ungültig.');
+
+/** Asks for what an act on a contract needs, and for its reason, and carries it out. */
+export function ContractActDialog({ record, act, onDone, onClose }: ContractActDialogProps) {
+  const { call, title, explanation, confirm, done, fields, also } = act;
+  const form = useContractForm<FormValues, ActAnswer>({
+    schema: schemaOf(act),
+    labels: { ...Object.fromEntries(fields.map(({ name, label }) => [name, label])), reason: 'Grund' },
+    start: { ...Object.fromEntries(fields.map(({ name, start }) => [name, start])), reason: '' },
+    send: async (values) => {
+      const { kind, id, version } = record;
+      const answer = await ask<ContractAct['call']>(call, { kind, id, version, ...also, ...isoDays(values, fields) });
+      await readBusinessesAnew();
+      return answer;
+    },
+    confirmation: ({ waitsForSecond }) => (waitsForSecond ? WAITS : done),
+    onSuccess: ({ waitsForSecond }) => onDone(waitsForSecond ? WAITS : done),
+    fallback: 'Die Änderung konnte nicht gespeichert werden.',
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <FormFrame form={form}>
+        <p>{explanation}</p>
+        {fields.map((field) => (
+          <Field key={field.name} field={field} form={form} />
+        ))}
+        <TextAreaField rows={3} {...form.field('reason')} />
+        <div className={classes.dialogActions}>
+          <SubmitButton isSending={form.isSending}>{confirm}</SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function Field({ field: { name, kind, options, placeholder, hint }, form }: { field: ActField; form: ContractForm<FormValues> }) {
+  const field = form.field(name);
+  if (kind === 'tick') return <CheckboxField {...field} hint={hint} />;
+  if (kind === 'choice')
+    return <SelectField {...field} options={options ?? []} {...(placeholder !== undefined && { placeholder })} />;
+  if (kind === 'long') return <TextAreaField rows={3} {...field} />;
+  if (kind === 'day') return <DateField {...field} hint={hint} onPick={(text) => form.set({ [name]: text })} />;
+  return <TextField {...field} hint={hint} autoComplete="off" />;
+}
+
+/** The rules of the call; days are typed as people write them. */
+function schemaOf({ call, fields }: ContractAct): z.ZodType<unknown, FormValues> {
+  const ofCall = call.input.shape as Record<string, z.ZodType>;
+  const shape = fields.map(({ name, kind }) => [name, kind === 'day' ? germanDay : ofCall[name]!] as const);
+  return z.object({ ...Object.fromEntries(shape), reason });
+}
+
+function isoDays(values: FormValues, fields: readonly ActField[]): Record<string, unknown> {
+  const days = fields.filter(({ kind }) => kind === 'day').map(({ name }) => [name, readGermanDay(String(values[name]))]);
+  return { ...values, ...Object.fromEntries(days) };
+}

@@ -1,0 +1,61 @@
+import { type BusinessRecord, missingParts } from '#contract/businesses.ts';
+import { formatCents } from '#contract/money.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { ActButton, type OnAct } from './act-button.tsx';
+import { statusTones } from './business-texts.ts';
+import { activateAct, endAct, reopenAct, termsAct } from './contract-acts.ts';
+
+/** State, term and type of the contract. */
+export function ContractPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
+  const { status, contractStartAt, contractEndAt, missing, sktype, tmspartner, feePartnerCent, feeEmployerCent } = record;
+  return (
+    <DeskPanel
+      title="Vertrag"
+      actions={
+        <>
+          {status === 'In Prüfung' && (
+            <ActButton act={activateAct()} onAct={onAct}>
+              Aktivieren
+            </ActButton>
+          )}
+          {contractEndAt === null && (
+            <ActButton act={endAct()} onAct={onAct}>
+              Kündigung vermerken
+            </ActButton>
+          )}
+          {contractEndAt !== null && (
+            <ActButton act={reopenAct()} onAct={onAct}>
+              Kündigung aufheben
+            </ActButton>
+          )}
+          <ActButton act={termsAct(record)} onAct={onAct}>
+            Vertragstyp ändern
+          </ActButton>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Status',
+            <StateMark key="status" tone={statusTones[status]}>
+              {status}
+            </StateMark>,
+          ],
+          ['Vertragsnummer', record.contractID],
+          ['Vertragsbeginn', contractStartAt && formatDate(contractStartAt)],
+          ['Letzter Tag', contractEndAt && formatDate(contractEndAt)],
+          ['Was fehlt', missing.map((part) => missingParts[part]).join(', ') || 'nichts'],
+          ['Vertragstyp', sktype ?? 'ohne Besonderheiten'],
+          ['TMS-Partner', tmspartner ? 'ja' : 'nein'],
+          ['Gebühr GutscheinCARD', feePartnerCent === null ? null : `${formatCents(feePartnerCent)} € netto`],
+          ['Gebühr MitarbeiterCARD', feeEmployerCent === null ? null : `${formatCents(feeEmployerCent)} € netto`],
+          ['Mitglied im Gewerbeverein', record.isAssociationMember ? 'ja, geprüft' : 'nein'],
+        ]}
+      />
+    </DeskPanel>
+  );
+}

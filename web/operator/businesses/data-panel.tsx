@@ -1,0 +1,30 @@
+import { type BusinessField, businessFields, businessLabels } from '#contract/business-fields.ts';
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { ActButton, type OnAct } from './act-button.tsx';
+import { dataAct } from './contract-acts.ts';
+import classes from './businesses.module.css';
+
+/** Addresses, invoice address and owner. */
+export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
+  const { data, logoUrl, isDataComplete } = record;
+  return (
+    <DeskPanel
+      title="Vertragsdaten"
+      actions={
+        <ActButton act={dataAct(record)} onAct={onAct}>
+          Daten ändern
+        </ActButton>
+      }
+    >
+      {!isDataComplete && <p className={classes.hint}>Die Angaben sind noch nicht vollständig: Ohne sie wird nicht gebucht.</p>}
+      <Facts
+        facts={[
+          ...(Object.keys(businessFields) as BusinessField[]).map((field) => [businessLabels[field], data[field]] as const),
+          ['Logo', logoUrl && <img key="logo" src={logoUrl} alt={`Logo von ${data.companyName}`} height={48} />],
+        ]}
+      />
+    </DeskPanel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { disagioModels } from '#contract/fees.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { ActButton, type OnAct } from './act-button.tsx';
+import { disagioAct, withdrawDisagioAct } from './contract-acts.ts';
+import classes from './businesses.module.css';
+
+/** The model of each time, and the one to come. */
+export function DisagioPanel({
+  record,
+  disagio,
+  onAct,
+}: { record: BusinessRecord; disagio: NonNullable<BusinessRecord['disagio']> } & OnAct) {
+  const inForce = disagio.history.findLast(({ isComing }) => !isComing);
+  return (
+    <DeskPanel
+      title="Disagio"
+      actions={
+        <ActButton act={disagioAct(record)} onAct={onAct}>
+          Modell setzen
+        </ActButton>
+      }
+    >
+      <ul className={classes.list}>
+        {disagio.history.toReversed().map((step) => (
+          <li key={step.from ?? 'first'} className={classes.item}>
+            <span>
+              {disagioModels[step.model].label}
+              <br />
+              <span className={classes.note}>{step.from ? `ab ${formatDate(step.from)}` : 'von Vertragsbeginn an'}</span>
+            </span>
+            {step === inForce && <StateMark tone="good">gilt jetzt</StateMark>}
+            {step.isComing && step.from && (
+              <span className={classes.buttons}>
+                <StateMark tone="waiting">kommt</StateMark>
+                <ActButton act={withdrawDisagioAct(step.from)} about={formatDate(step.from)} onAct={onAct}>
+                  Zurücknehmen
+                </ActButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </DeskPanel>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { ActButton, type OnAct } from './act-button.tsx';
+import { partnerRoleNames } from './business-texts.ts';
+import { addUserAct, contactAct, endUserAct, roleAct } from './contract-acts.ts';
+import classes from './businesses.module.css';
+
+/** The contact person and all others with an account. */
+export function PeoplePanel({ record, onAct }: { record: BusinessRecord } & OnAct) {
+  return (
+    <DeskPanel
+      title="Personen"
+      actions={
+        <ActButton act={addUserAct(record)} onAct={onAct}>
+          Benutzer hinzufügen
+        </ActButton>
+      }
+    >
+      {record.people.length === 0 && <p>Es hat noch niemand einen Zugang.</p>}
+      <ul className={classes.list}>
+        {record.people.map((person) => (
+          <li key={person.id} className={classes.item}>
+            <span>
+              <DeskLink to={`/person?id=${person.id}`}>{person.name}</DeskLink>
+              {person.isContact && ' (Ansprechperson)'}
+              <br />
+              <span className={classes.note}>
+                {[
+                  person.email,
+                  person.role && partnerRoleNames[person.role],
+                  person.branch,
+                  !person.hasPassword && 'noch kein Passwort',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className={classes.buttons}>
+              <ActButton act={contactAct(person)} about={person.name} onAct={onAct}>
+                Ändern
+              </ActButton>
+              {record.kind === 'partner' && (
+                <ActButton act={roleAct(person)} about={person.name} onAct={onAct}>
+                  Rolle
+                </ActButton>
+              )}
+              <ActButton act={endUserAct(person)} about={person.name} onAct={onAct}>
+                Beenden
+              </ActButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DeskPanel>
+  );
+}

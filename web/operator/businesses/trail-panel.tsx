@@ -1,0 +1,26 @@
+import { findActText } from '#contract/audit-acts.ts';
+import type { BusinessRecord } from '#contract/businesses.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import classes from './businesses.module.css';
+
+/** Who did what to this contract, the latest first. */
+export function TrailPanel({ record: { trail } }: { record: BusinessRecord }) {
+  return (
+    <DeskPanel title="Verlauf">
+      {trail.length === 0 && <p>An diesem Vertrag wurde noch nichts geändert.</p>}
+      <ol className={classes.list}>
+        {trail.map(({ at, act, by, reason }) => (
+          <li key={`${at} ${act}`}>
+            {findActText(act)}
+            <br />
+            <span className={classes.note}>
+              {formatInstant(at)}, {by}
+              {reason && `: ${reason}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </DeskPanel>
+  );
+}
