@@ -15,7 +15,8 @@ export type Who = 'anyone' | 'signed-in' | readonly Permit[];
 /** The body of an answer that is not JSON. */
 export const pdf = 'application/pdf';
 export const csv = 'text/csv';
-type File = typeof pdf | typeof csv;
+export const xml = 'application/xml';
+type File = typeof pdf | typeof csv | typeof xml;
 
 /** A file that comes with a call, as the only part of a form. Sizes in bytes. */
 export interface Upload {

@@ -9,6 +9,7 @@ import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { listTillTerms, type Till, type TillTerms } from '#server/money/bonus/till-terms.ts';
+import { takeFiles } from './take-files.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';
@@ -51,6 +52,7 @@ export async function seedHistory(
   { regions, partners: { partners }, cards, people }: World,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
+  const accounting = await findAccounting(database);
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
   let mondays = 0;
@@ -59,6 +61,8 @@ export async function seedHistory(
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
       for (const regionId of regions.values()) {
+        // Those of the Monday before went to the bank; the newest wait for somebody.
+        await takeFiles(database, regionId, accounting);
         await issueRegionStatements(database.db, keys, regionId, day.toPlainDate());
         await makePaymentFiles(database.db, regionId);
       }
@@ -88,6 +92,13 @@ export async function seedHistory(
     );
   }
   await restoreClock(database);
+}
+
+/** Who sends files to the bank, and who releases them. */
+async function findAccounting({ db }: Database): Promise<{ askedBy: number; releasedBy: number }> {
+  const idOf = async (email: string) =>
+    (await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirstOrThrow()).person_id;
+  return { askedBy: await idOf('rechnungswesen@demo.example'), releasedBy: await idOf('betrieb@demo.example') };
 }
 
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));

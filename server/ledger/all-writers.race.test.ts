@@ -7,7 +7,7 @@ import { issueRegionStatements } from '#server/reports/settlements/issue-region-
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
-import { takeFiles } from '#tests/support/take-files.ts';
+import { takeFiles } from '#seeds/take-files.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { recordPayment, returnPayment } from './book-payment.ts';

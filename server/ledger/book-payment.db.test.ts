@@ -7,7 +7,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
-import { takeFiles } from '#tests/support/take-files.ts';
+import { takeFiles } from '#seeds/take-files.ts';
 import { getOpenCents, type PartnerPayment, recordPayment, type ReturnedPayment, returnPayment } from './book-payment.ts';
 import { sealBooks } from './seal-books.ts';
 import { verifyLedger } from './verify-ledger.ts';

@@ -7,7 +7,7 @@ import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
-import { takeFiles } from '#tests/support/take-files.ts';
+import { takeFiles } from '#seeds/take-files.ts';
 import { getOpenCents, type PaymentOutcome, recordPayment, returnPayment } from './book-payment.ts';
 import { verifyLedger } from './verify-ledger.ts';
 

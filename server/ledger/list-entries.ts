@@ -9,6 +9,8 @@ export interface Entry {
   cents: Cents;
   partnerId: number | null;
   branchId: number | null;
+  /** Who booked: a person, or 0 for the portal itself. */
+  actorId: number;
   bookedAt: Date;
 }
 
@@ -17,7 +19,15 @@ export async function listEntries(db: Db, regionId: number, entryIds: readonly n
   if (entryIds.length === 0) return [];
   return db
     .selectFrom('entry')
-    .select(['entry_id as entryId', 'type', 'cents', 'partner_id as partnerId', 'branch_id as branchId', 'booked_at as bookedAt'])
+    .select([
+      'entry_id as entryId',
+      'type',
+      'cents',
+      'partner_id as partnerId',
+      'branch_id as branchId',
+      'actor_id as actorId',
+      'booked_at as bookedAt',
+    ])
     .where('region_id', '=', regionId)
     .where('entry_id', 'in', entryIds)
     .orderBy('entry_id')

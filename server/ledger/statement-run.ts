@@ -57,11 +57,11 @@ export interface RehearsedStatement {
   /** To the partner; negative: from it. */
   paid: Cents;
   carried: Cents;
-  openReason: OpenReason | null;
+  openReason: UnpaidReason | null;
 }
 
 /** Why a statement was not paid. */
-export type OpenReason = 'no-partner-account' | 'no-mandate' | 'no-region-account' | 'payments-stopped';
+export type UnpaidReason = 'no-partner-account' | 'no-mandate' | 'no-region-account' | 'payments-stopped';
 
 /**
  * What the unfinished run of a region and those of some Mondays would settle: all of it is made and taken back by the database itself. A Monday to

@@ -15,6 +15,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { countFloat } from '#server/reports/float/count-float.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 
 /** All work that is done without anybody asking. */
@@ -35,6 +36,12 @@ export function portalJobs(portal: Portal): Job[] {
       title: 'Auswertungen vorausrechnen',
       schedule: '*/10 * * * *',
       run: () => inAllRegions(db, countAhead),
+    },
+    {
+      name: 'count-float',
+      title: 'Kundengelder vorausrechnen',
+      schedule: '5-55/10 * * * *',
+      run: () => inAllRegions(db, countFloat),
     },
     // After midnight in Berlin: a balance can be used until its last day ends.
     {

@@ -41,6 +41,8 @@ import { openServer } from '#server/platform/http/open-server.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
+import { floatRoutes } from '#server/reports/float/routes.ts';
+import { settlementRoutes } from '#server/reports/settlements/routes.ts';
 import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { statisticsRoutes } from '#server/reports/statistics/routes.ts';
@@ -94,6 +96,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);
   statisticsRoutes(app, portal);
+  settlementRoutes(app, portal);
+  floatRoutes(app, portal);
   correctionRoutes(app, portal);
   bonusRoutes(app, portal);
   personRoutes(app, portal);

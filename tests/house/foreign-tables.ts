@@ -20,6 +20,11 @@ export const foreignTables: readonly ForeignTable[] = [
     why: 'Millions of entries are summed up where they lie; handing them through the program would take minutes instead of a second.',
   },
   {
+    room: 'reports/float',
+    tables: ['entry', 'posting', 'account', 'region'],
+    why: 'As with statistics: what a million postings come to is summed up where they lie, region by region.',
+  },
+  {
     room: 'reports/documents',
     tables: ['statement', 'statement_run'],
     why: 'Which statements have no paper yet is a join of all that were ever made with their papers.',

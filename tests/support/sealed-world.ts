@@ -12,7 +12,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
 import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
-import { takeFiles } from './take-files.ts';
+import { takeFiles } from '#seeds/take-files.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { openStatementWorld } from './statement-world.ts';
 

@@ -3,6 +3,9 @@ import { regionBankKind } from '#server/desk/regions/region-bank-kind.ts';
 import { changeBankKind } from '#server/desk/contracts/change-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
+import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
+import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
+import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 /** Every kind of act that a second person confirms. */
@@ -12,4 +15,7 @@ export const releaseKinds = [
   changeBankKind,
   regionBankKind,
   replaceCardKind,
+  fileReleaseKind,
+  paymentReturnKind,
+  partnerPaymentKind,
 ] as readonly FourEyesKind<unknown>[];

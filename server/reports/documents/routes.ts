@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/documents.ts';
+import { statementPaperOfRun } from '#contract/money-runs.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { fetchDocument } from './fetch-document.ts';
+import { fetchStatementForStaff } from './fetch-statement-for-staff.ts';
 import { listDocuments } from './list-documents.ts';
 
 export function documentRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
@@ -11,6 +13,12 @@ export function documentRoutes(app: FastifyInstance, { db, regionContent }: Port
 
   answer(app, calls.documentPaper, async ({ caller, input, reply }) => {
     const { name, pdf } = await fetchDocument({ db, regionContent }, deskOf(caller), input.gguid);
+    reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
+    return pdf;
+  });
+
+  answer(app, statementPaperOfRun, async ({ caller, input, reply }) => {
+    const { name, pdf } = await fetchStatementForStaff({ db, regionContent }, { ...input, staffId: caller.personId });
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
     return pdf;
   });

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
+import { maskedIban } from '#server/reports/settlements/masked-iban.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';
 
 /** What a statement comes down to, in the words of its reader. */
@@ -80,9 +81,4 @@ export function outcomeOf(statement: Statement): Outcome {
     text: `Wir ziehen den Betrag am ${day(statement.collects_on)} als SEPA-Lastschrift von Ihrem ${account} ein, mit dem Mandat ${payment.mandate_reference} und unserer Gläubiger-Identifikationsnummer ${statement.creditor_id ?? ''}. Diese Abrechnung kündigt die Lastschrift an.`,
     result: 'Einzugsbetrag',
   };
-}
-
-/** Enough to know the own account by: "DE12 … 5001". */
-function maskedIban(iban: string): string {
-  return `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 }

@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { findPaymentSchemas } from '#tests/support/find-payment-schemas.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { runCommand } from '#tests/support/run-command.ts';
+import { takeFiles } from '#seeds/take-files.ts';
+import { makePaymentFiles } from './make-payment-files.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 
 let database: Database;
@@ -62,6 +65,12 @@ it('rehearses, makes, lists and hands out, from the terminal', async () => {
   expect(files().stdout).toMatch(/run 1 {2}2026-11-09 {2}collection +1 payments +123,45 EUR/);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'payment-files-'));
   expect(files('--run', '1', '--out', folder).status).toBe(0);
+  // Taken is taken: what was released alone is noted, and a second time as well.
+  expect(files('--run', '1', '--out', folder).status).toBe(0);
+  expect(await database.db.selectFrom('payment_file_take').select(['run', 'taken_by']).execute()).toEqual([
+    { run: 1, taken_by: null },
+    { run: 1, taken_by: null },
+  ]);
   const file = path.join(folder, `KK-${world.regionId}-1-DD.xml`);
   const xml = fs.readFileSync(file, 'utf8');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -78,3 +87,25 @@ it.each([['--run', '2', '--out', '/nowhere'], ['--run', '1'], ['--run', '-1', '-
     expect(stderr).toMatch(/Usage|no payment files/);
   },
 );
+
+it('writes no file that two who could agree have not released', async () => {
+  const { db } = database;
+  const { topUp } = postingsOf(world);
+  for (const name of ['a', 'b'])
+    await sql`
+      insert into person (email, role, staff_role, first_name, last_name, password_hash)
+      values (${`${name}@demo.example`}, 'trolleymaker', 'accounting', ${name}, ${name}, 'x')`.execute(db);
+  await world.at('2026-11-10T10:00:00Z');
+  await world.book(topUp(world.cards[0]!, 1_000));
+  await world.issue('2026-11-23');
+  await makePaymentFiles(db, world.regionId);
+  const folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'payment-files-')), 'out');
+  const write = () =>
+    runCommand(database, 'reports/settlements/write-payment-files.cli.ts', '--region', slug, '--run', '2', '--out', folder);
+  expect(write()).toMatchObject({ status: 1, stderr: expect.stringContaining('is not released') as string });
+  expect(fs.existsSync(folder)).toBe(false);
+  await takeFiles(database, world.regionId);
+  expect(write().status).toBe(0);
+  expect(fs.readdirSync(folder)).toEqual([`KK-${world.regionId}-2-DD.xml`]);
+  fs.rmSync(path.dirname(folder), { recursive: true });
+});

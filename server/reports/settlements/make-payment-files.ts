@@ -5,7 +5,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
 import { type Payer, paymentXml } from './payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
-import type { PaymentKind } from './tables.ts';
+import type { PaymentKind } from '#contract/money-runs.ts';
+import './tables.ts';
 
 interface OpenOrder {
   run: number;

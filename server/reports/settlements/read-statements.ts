@@ -42,6 +42,11 @@ export async function findStatementNumber(
   return statement?.number;
 }
 
+/** A statement of whatever partner, for staff. */
+export async function findStatementByGguid(db: Db, gguid: string): Promise<{ regionId: number; number: number } | undefined> {
+  return db.selectFrom('statement').select(['region_id as regionId', 'number']).where('gguid', '=', gguid).executeTakeFirst();
+}
+
 /** All that a statement says. */
 export type Statement = Awaited<ReturnType<typeof getStatement>>;
 

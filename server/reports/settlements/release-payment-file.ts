@@ -1,3 +1,4 @@
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPaymentFile, type PaymentFileKey } from './get-payment-file.ts';
@@ -16,7 +17,15 @@ export async function releasePaymentFile(trx: Trx, key: PaymentFileKey, { askedB
   const { sha256 } = await getPaymentFile(trx, key);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('payment_file_release')
-    .values({ region_id: key.regionId, run: key.run, kind: key.kind, sha256, asked_by: askedBy, released_by: releasedBy })
+    .values({
+      region_id: key.regionId,
+      run: key.run,
+      kind: key.kind,
+      sha256,
+      asked_by: askedBy,
+      released_by: releasedBy,
+      released_at: await readLedgerClock(trx),
+    })
     .onConflict((row) => row.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Die Zahlungsdatei ist schon freigegeben.');

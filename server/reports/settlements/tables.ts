@@ -1,7 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { PaymentKind } from '#contract/money-runs.ts';
 import type { Cents } from '#contract/money.ts';
 import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
-import type { OpenReason } from '#server/ledger/statement-run.ts';
+import type { UnpaidReason } from '#server/ledger/statement-run.ts';
 
 interface RegionBankTable {
   region_id: number;
@@ -50,7 +51,7 @@ interface StatementTable {
   tax_cents: Cents;
   paid_cents: Cents;
   carried_cents: Cents;
-  open_reason: OpenReason | null;
+  open_reason: UnpaidReason | null;
   printed: JSONColumnType<Printed>;
 }
 
@@ -65,8 +66,6 @@ interface StatementLineTable {
   cents: Cents;
   fee_cents: Cents;
 }
-
-export type PaymentKind = 'payout' | 'collection';
 
 interface StatementPaymentTable {
   region_id: number;

@@ -1,3 +1,4 @@
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
@@ -26,7 +27,7 @@ export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: nu
   if (release.sha256 !== sha256) throw new Error(`${messageId} is not the file that was released`);
   await trx
     .insertInto('payment_file_take')
-    .values({ region_id: key.regionId, run: key.run, kind: key.kind, taken_by: takenBy })
+    .values({ region_id: key.regionId, run: key.run, kind: key.kind, taken_by: takenBy, taken_at: await readLedgerClock(trx) })
     .execute();
   await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'payment-file-taken', subject: messageId });
   return { messageId, xml, payments, cents };

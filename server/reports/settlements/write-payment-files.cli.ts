@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountingPermits } from '#contract/staff.ts';
 import { formatCents } from '#contract/money.ts';
+import { isActing, listStaff } from '#server/tenancy/access/list-staff.ts';
 import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import type { PaymentFileKey } from './get-payment-file.ts';
 import { releasePaymentFile } from './release-payment-file.ts';
 import { takePaymentFile } from './take-payment-file.ts';
 import './tables.ts';
@@ -53,17 +56,27 @@ async function write(db: Db, regionId: number, run: number, folder: string): Pro
     .orderBy('file.kind')
     .execute();
   if (files.length === 0) throw new ConfigError(`There are no payment files of run ${run}.`);
-  fs.mkdirSync(folder, { recursive: true });
   for (const { kind, released_at } of files) {
     const { messageId, xml, payments, cents } = await db.transaction().execute(async (trx) => {
-      if (!released_at) await releasePaymentFile(trx, { regionId, run, kind }, { askedBy: null, releasedBy: null });
+      if (!released_at) await releaseAlone(trx, { regionId, run, kind });
       return takePaymentFile(trx, { regionId, run, kind }, null);
     });
+    fs.mkdirSync(folder, { recursive: true });
     const file = path.join(folder, `${messageId}.xml`);
     // Whoever hands a file to the bank twice is stopped by its message id; account numbers are nobody else's business.
     fs.writeFileSync(file, xml, { mode: 0o600 });
     console.log(`${file}: ${kind}, ${payments} payments, ${formatCents(cents)} EUR`);
   }
+}
+
+/** Where two could agree, nobody releases a file alone, and so not from here either (rulings 8). */
+async function releaseAlone(trx: Trx, key: PaymentFileKey): Promise<void> {
+  const mayRelease = (await listStaff(trx)).filter((member) => isActing(member, accountingPermits));
+  if (mayRelease.length >= 2)
+    throw new ConfigError(
+      `The ${key.kind} file of run ${key.run} is not released: two of accounting do that under /abrechnungslaeufe.`,
+    );
+  await releasePaymentFile(trx, key, { askedBy: null, releasedBy: null });
 }
 
 function readWords(): { region: string; run: number | undefined; out: string | undefined } {

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessFields } from '#contract/business-fields.ts';
 import type { Call } from '#contract/call.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
+import { getPaymentFile } from '#server/reports/settlements/get-payment-file.ts';
+import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
+import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -59,10 +63,12 @@ const namesNothing = [
   'get-correction-booking',
   'get-logo',
   'my-data',
+  'money-runs',
   'my-data-pdf',
   'inbox-unread',
   'nearby-hints',
   'open-case',
+  'open-items',
   'outbox',
   'partner-employer-documents (GET)',
   'push-device',
@@ -108,6 +114,7 @@ beforeAll(async () => {
   pushService = await startPushService();
   portal = await startTestPortal({ PUSH_HOSTS: pushService.host });
   await seedStatements(portal.database);
+  await makePaymentFiles(portal.database.db, 1);
 });
 afterAll(() => Promise.all([portal.close(), pushService.close()]));
 beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
@@ -277,6 +284,17 @@ const STAFF = 'betrieb@demo.example';
 const reason = 'Auf Wunsch des Partners';
 const somebody = { gender: 'divers', firstName: 'Mika', lastName: 'Neu' };
 const openData = Object.fromEntries(Object.keys(businessFields).map((field) => [field, '']));
+const lastFile = () =>
+  portal.database.db.selectFrom('payment_file').select('run').orderBy('run', 'desc').limit(1).executeTakeFirstOrThrow();
+
+async function takeFirstFile(): Promise<void> {
+  const file = { regionId: 1, run: 1, kind: 'collection' } as const;
+  await portal.database.db.transaction().execute(async (trx) => {
+    const { isReleased } = await getPaymentFile(trx, file);
+    if (!isReleased) await releasePaymentFile(trx, file, { askedBy: null, releasedBy: null });
+    await takePaymentFile(trx, file, null);
+  });
+}
 
 const cases: Record<string, () => Promise<Asked>> = {
   business: () => ofContract(STAFF, () => ({})),
@@ -487,6 +505,51 @@ const cases: Record<string, () => Promise<Asked>> = {
   'decide-case': () => ofAccounting((number) => ({ number, decision: 'reject', reason: 'Nein.' })),
   'take-case': () => ofAccounting((number) => ({ number })),
   'give-back-case': () => ofAccounting((number) => ({ number })),
+  float: () => ofStaff((region) => ({ region })),
+  'money-run': () => ofStaff((region) => ({ region, run: 1 })),
+  'rehearse-run': () => ofStaff((region) => ({ region })),
+  'run-statement-paper': async () => {
+    const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
+    return {
+      who: await portal.signedIn('betrieb@demo.example'),
+      own: { gguid },
+      foreign: { gguid: randomUUID() },
+      refused: 404,
+    };
+  },
+  'release-payment-file': async () => {
+    const { run } = await lastFile();
+    const { sha256 } = await getPaymentFile(portal.database.db, { regionId: 1, run, kind: 'collection' });
+    return ofStaff((region) => ({ region, run, kind: 'collection', sha256, reason: 'Geprüft.' }));
+  },
+  'take-payment-file': async () => {
+    await takeFirstFile();
+    return ofStaff((region) => ({ region, run: 1, kind: 'collection' }));
+  },
+  'return-payment': async () => {
+    await takeFirstFile();
+    return ofStaff((region) => ({ region, statement: 1, day: '2026-11-20', bankText: 'AC04', reason: 'Kontoauszug' }));
+  },
+  'resume-payments': async () => {
+    await portal.database.runAsOwner(
+      `insert into payment_return select region_id, number, entry_id, '2026-11-20', 'AC04', '' from statement where number = 2`,
+    );
+    return ofStaff((region) => ({ region, statement: 2, reason: 'Geklärt.' }));
+  },
+  'record-partner-payment': async () => {
+    const payment = { direction: 'from-partner', amount: '1,00', day: '2026-11-20', reference: 'ABR', reason: 'Kontoauszug' };
+    const { gguid: partnerId } = await portal.database.db
+      .selectFrom('partner')
+      .select('gguid')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return {
+      who: await portal.signedIn('betrieb@demo.example'),
+      own: { ...payment, partnerId },
+      foreign: { ...payment, partnerId: randomUUID() },
+      refused: 404,
+    };
+  },
   'partner-employer-documents (POST)': async () => {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
     return {

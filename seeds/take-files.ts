@@ -5,7 +5,11 @@ import { takePaymentFile } from '#server/reports/settlements/take-payment-file.t
 import '#server/reports/settlements/tables.ts';
 
 /** Makes the files of a region that are missing, and has all that nobody has taken yet released and taken. */
-export async function takeFiles({ db }: Database, regionId: number): Promise<void> {
+export async function takeFiles(
+  { db }: Database,
+  regionId: number,
+  { askedBy = null, releasedBy = null }: { askedBy?: number | null; releasedBy?: number | null } = {},
+): Promise<void> {
   await makePaymentFiles(db, regionId);
   const files = await db
     .selectFrom('payment_file as file')
@@ -21,7 +25,7 @@ export async function takeFiles({ db }: Database, regionId: number): Promise<voi
     .execute();
   for (const { run, kind } of files)
     await db.transaction().execute(async (trx) => {
-      await releasePaymentFile(trx, { regionId, run, kind }, { askedBy: null, releasedBy: null });
-      await takePaymentFile(trx, { regionId, run, kind }, null);
+      await releasePaymentFile(trx, { regionId, run, kind }, { askedBy, releasedBy });
+      await takePaymentFile(trx, { regionId, run, kind }, askedBy);
     });
 }

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import type { float, FloatRegion } from '#contract/float.ts';
+import type { Cents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { daySums, floatChanges } from './float-changes.ts';
+import './tables.ts';
+
+type Float = OutputOf<typeof float>;
+
+/** Enough to see where the sum of twelve months is going. */
+const MONTHS_BEFORE = 6;
+
+/**
+ * What the operator owes whom, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark into the sums in the
+ * meantime is seen once. Throws Refusal 404 for a region that is not there.
+ */
+export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof float>): Promise<Float> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const region = slug === undefined ? null : await getRegionName(trx, slug);
+      const today = berlinDay(await readLedgerClock(trx));
+      const changes = await listDays(trx);
+      return {
+        today: today.toString(),
+        days: runningDays(
+          region ? changes.filter(({ regionId }) => regionId === region.regionId) : changes,
+          today.subtract({ days: days - 1 }),
+          today,
+        ),
+        regions: await listRegions(trx, changes, today),
+        executed: monthEnds(today).map((until) => ({ until: until.toString(), cents: executedUntil(changes, until) })),
+      };
+    });
+}
+
+interface ChangedDay {
+  regionId: number;
+  day: string;
+  cards: Cents;
+  partners: Cents;
+  tax: Cents;
+  executed: Cents;
+}
+
+/** The entries behind the marks: looked up region by region, or the planner would walk over all that there are. */
+const fresh = sql`
+  fresh as (
+    select e.* from region r left join float_until u using (region_id)
+     cross join lateral (select * from entry where region_id = r.region_id and entry_id > coalesce(u.entry_id, 0) offset 0) e)`;
+
+async function listDays(trx: Trx): Promise<ChangedDay[]> {
+  const { rows } = await sql<ChangedDay>`
+    with ${fresh}, ${floatChanges}, counted (region_id, day, cards, partners, tax, earned, bank, executed) as (
+      select * from float_day
+      union all
+      select region_id, day, ${daySums} from change group by region_id, day)
+    select region_id as "regionId", day, sum(cards)::bigint as cards, sum(partners)::bigint as partners, sum(tax)::bigint as tax,
+           sum(executed)::bigint as executed
+      from counted group by region_id, day order by day`.execute(trx);
+  return rows;
+}
+
+/** Day by day what is owed at its end; days on which nothing was booked are as the one before. */
+function runningDays(changes: readonly ChangedDay[], from: Temporal.PlainDate, today: Temporal.PlainDate): Float['days'] {
+  const owed = { cards: 0, partners: 0, tax: 0 };
+  const days: Float['days'] = [];
+  let next = 0;
+  for (let day = from; day.until(today).days >= 0; day = day.add({ days: 1 })) {
+    for (; next < changes.length && changes[next]!.day <= day.toString(); next++) {
+      owed.cards += changes[next]!.cards;
+      owed.partners += changes[next]!.partners;
+      owed.tax += changes[next]!.tax;
+    }
+    days.push({ day: day.toString(), ...owed });
+  }
+  return days;
+}
+
+/** The ends of the months before, and today. */
+function monthEnds(today: Temporal.PlainDate): Temporal.PlainDate[] {
+  const ends = Array.from({ length: MONTHS_BEFORE }, (_, index) =>
+    today
+      .with({ day: 1 })
+      .subtract({ months: MONTHS_BEFORE - 1 - index })
+      .subtract({ days: 1 }),
+  );
+  return [...ends, today];
+}
+
+/** What was paid with cards in the twelve months up to and with a day. */
+function executedUntil(changes: readonly ChangedDay[], until: Temporal.PlainDate): Cents {
+  const after = until.subtract({ years: 1 }).toString();
+  return changes.reduce((sum, { day, executed }) => (day > after && day <= until.toString() ? sum + executed : sum), 0);
+}
+
+async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temporal.PlainDate): Promise<FloatRegion[]> {
+  const { rows: partners } = await sql<{ regionId: number; owed: Cents; owing: Cents }>`
+    with ${fresh}, ${floatChanges}, owed as (
+      select region_id, partner_id, sum(cents)::bigint as cents from (
+        select * from float_partner
+        union all
+        select region_id, partner_id, cents from change where kind = 'partner') counted
+       group by region_id, partner_id)
+    select region_id as "regionId", coalesce(sum(cents) filter (where cents > 0), 0)::bigint as owed,
+           coalesce(-sum(cents) filter (where cents < 0), 0)::bigint as owing
+      from owed group by region_id`.execute(trx);
+  return (await listRegionNames(trx)).map(({ regionId, slug, cardName }) => {
+    const own = changes.filter((change) => change.regionId === regionId);
+    const sum = (of: 'cards' | 'tax') => own.reduce((total, change) => total + change[of], 0);
+    const partner = partners.find((one) => one.regionId === regionId);
+    return {
+      region: slug,
+      cardName,
+      cards: sum('cards'),
+      owedToPartners: partner?.owed ?? 0,
+      owedByPartners: partner?.owing ?? 0,
+      tax: sum('tax'),
+      executed: executedUntil(own, today),
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { formatCents } from '#contract/money.ts';
+import { paymentKinds } from '#contract/money-runs.ts';
+import { accountingPermits } from '#contract/staff.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { getPaymentFile } from './get-payment-file.ts';
+import { releasePaymentFile } from './release-payment-file.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  run: z.number().int(),
+  kind: z.enum(paymentKinds),
+  /** Of the file that was looked at. */
+  sha256: z.string(),
+});
+
+export type FileRelease = z.infer<typeof payload>;
+
+const fileNames = { payout: 'Überweisungen an Partner (pain.001)', collection: 'Lastschriften von Partnern (pain.008)' } as const;
+
+/** A file goes to the bank (rulings 8: payment files want a second person). */
+export const fileReleaseKind: FourEyesKind<FileRelease> = {
+  name: 'payment-file',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, run, kind }) => `region ${regionId} run ${run} ${kind}`,
+  needsSecond: () => true,
+  async describe(db, release) {
+    const { message_id, payments, cents, sha256 } = await getPaymentFile(db, release);
+    return {
+      title: `Zahlungsdatei freigeben: ${fileNames[release.kind]}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, release.regionId))?.cardName ?? '' },
+        { name: 'Abrechnungslauf', value: String(release.run) },
+        { name: 'Datei', value: message_id },
+        { name: 'Zahlungen', value: String(payments) },
+        { name: 'Summe', value: `${formatCents(cents)} €` },
+        { name: 'SHA-256', value: sha256 },
+      ],
+    };
+  },
+  async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    await assertReleasable(trx, release);
+    await releasePaymentFile(trx, release, { askedBy, releasedBy: confirmedBy ?? askedBy });
+    const { message_id } = await getPaymentFile(trx, release);
+    await audit(trx, {
+      personId: confirmedBy ?? askedBy,
+      regionId: release.regionId,
+      act: 'payment-file-released',
+      subject: message_id,
+      reason,
+    });
+  },
+};
+
+/** Throws Refusal 422 where the file reads otherwise than the one that was looked at, or is released already. */
+export async function assertReleasable(db: Db, { sha256, ...key }: FileRelease): Promise<void> {
+  const file = await getPaymentFile(db, key);
+  if (file.sha256 !== sha256)
+    throw ruleBroken('Die Zahlungsdatei ist nicht die, die angesehen wurde. Bitte laden Sie die Seite neu.');
+  if (file.isReleased) throw ruleBroken('Die Zahlungsdatei ist schon freigegeben.');
+}

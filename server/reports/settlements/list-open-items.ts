@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { OpenItem } from '#contract/money-runs.ts';
+import { listOpenPayments } from '#server/ledger/list-open-payments.ts';
+import { listPartnerIbans } from '#server/parties/partners/list-partner-ibans.ts';
+import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { statementLabel } from './statement-label.ts';
+import './tables.ts';
+
+interface OpenRow {
+  regionId: number;
+  partnerId: number;
+  cents: number;
+  since: string;
+  reason: OpenItem['reason'];
+  /** The statement that it began with. */
+  number: number | null;
+  run: number | null;
+  stoppedBy: number | null;
+}
+
+/** What is open between the operator and all partners, the oldest first, without the bookings that no statement has covered yet. */
+export async function listOpenItems(db: Db): Promise<OpenItem[]> {
+  const rows = [...(await listOpenBalances(db)), ...(await listWaitingPayments(db))];
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const partners = await listPartnersById(
+    db,
+    rows.map(({ partnerId }) => partnerId),
+  );
+  return rows
+    .toSorted((one, other) => one.since.localeCompare(other.since))
+    .map(({ regionId, partnerId, number, ...row }) => ({
+      ...row,
+      region: regions.get(regionId)!.slug,
+      cardName: regions.get(regionId)!.cardName,
+      partner: partners.get(partnerId)!.name,
+      partnerId: partners.get(partnerId)!.gguid,
+      label: number === null ? null : statementLabel(regionId, number),
+    }));
+}
+
+/** What the last statements left, with what has come back or was paid since. */
+async function listOpenBalances(db: Db): Promise<OpenRow[]> {
+  const open = new Map((await listCarried(db)).map((row) => [`${row.regionId} ${row.partnerId}`, row]));
+  for (const { regionId, partnerId, cents, since } of await listOpenPayments(db)) {
+    const key = `${regionId} ${partnerId}`;
+    const carried = open.get(key);
+    const begun = {
+      regionId,
+      partnerId,
+      since: berlinDay(since).toString(),
+      reason: 'next-run' as const,
+      number: null,
+      run: null,
+    };
+    open.set(key, { ...(carried ?? { ...begun, stoppedBy: null }), cents: (carried?.cents ?? 0) + cents });
+  }
+  const stops = await listStops(db);
+  return [...open.values()]
+    .filter(({ cents }) => cents !== 0)
+    .map((row) => {
+      const kind = row.cents > 0 ? 'payout' : 'collection';
+      const stop = stops.find((one) => one.regionId === row.regionId && one.partnerId === row.partnerId && one.kind === kind);
+      // The statement's reason is that of its day: a stop may have ended since.
+      const reason = stop ? 'payments-stopped' : row.reason === 'payments-stopped' ? 'next-run' : row.reason;
+      return { ...row, reason, stoppedBy: stop?.number ?? null };
+    });
+}
+
+async function listCarried(db: Db): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select l.region_id as "regionId", l.partner_id as "partnerId", l.carried_cents as cents, l.open_reason as reason,
+           b.issued_on as since, b.number, b.run, null as "stoppedBy"
+      from (select distinct on (region_id, partner_id) * from statement order by region_id, partner_id, number desc) l
+      cross join lateral (
+        select r.issued_on, s.number, s.run from statement s join statement_run r using (region_id, run)
+         where s.region_id = l.region_id and s.partner_id = l.partner_id and s.number > coalesce((
+           select max(z.number) from statement z where z.region_id = l.region_id and z.partner_id = l.partner_id and z.carried_cents = 0), 0)
+         order by s.number limit 1) b
+     where l.carried_cents <> 0`.execute(db);
+  return rows;
+}
+
+/** Partners who get no payment of a kind because one came back; ledger_is_stopped says the same to a run. */
+async function listStops(db: Db) {
+  const returned = await db
+    .selectFrom('payment_return as r')
+    .innerJoin('statement_payment as y', (join) =>
+      join.onRef('y.region_id', '=', 'r.region_id').onRef('y.number', '=', 'r.number'),
+    )
+    .innerJoin('statement as s', (join) => join.onRef('s.region_id', '=', 'r.region_id').onRef('s.number', '=', 'r.number'))
+    .leftJoin('payment_resumption as n', (join) =>
+      join.onRef('n.region_id', '=', 'r.region_id').onRef('n.number', '=', 'r.number'),
+    )
+    .select(['r.region_id as regionId', 's.partner_id as partnerId', 'y.kind', 'y.iban', 'r.number'])
+    .where('n.number', 'is', null)
+    .orderBy('r.number')
+    .execute();
+  const ibans = await listPartnerIbans(
+    db,
+    returned.map(({ partnerId }) => partnerId),
+  );
+  return returned.filter(({ kind, partnerId, iban }) => kind === 'collection' || ibans.get(partnerId) === iban);
+}
+
+/** What statements count as paid, and no bank has been told of yet. */
+async function listWaitingPayments(db: Db): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select y.region_id as "regionId", s.partner_id as "partnerId", case y.kind when 'payout' then y.cents else -y.cents end as cents,
+           r.issued_on as since, y.number, y.run, null as "stoppedBy",
+           case when f.kind is null then 'file-missing' when e.kind is null then 'file-not-released' else 'file-not-taken' end as reason
+      from statement_payment y join statement s using (region_id, number) join statement_run r on r.region_id = y.region_id and r.run = y.run
+      left join payment_file f on f.region_id = y.region_id and f.run = y.run and f.kind = y.kind
+      left join payment_file_release e on e.region_id = y.region_id and e.run = y.run and e.kind = y.kind
+     where not exists (
+       select from payment_file_take t where t.region_id = y.region_id and t.run = y.run and t.kind = y.kind)`.execute(db);
+  return rows;
+}

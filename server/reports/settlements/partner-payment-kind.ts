@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { accountingPermits } from '#contract/staff.ts';
+import { getOpenCents, recordPayment } from '#server/ledger/book-payment.ts';
+import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { ALONE_UP_TO } from './alone-up-to.ts';
+import { paymentRefused } from './payment-refused.ts';
+import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  partnerId: z.number().int(),
+  /** Positive: from the partner. */
+  cents: z.number().int(),
+  day: z.iso.date(),
+  bankText: z.string(),
+  idempotencyKey: z.uuid(),
+});
+
+/** "zugunsten des Partners" or of the operator, in words. */
+function openText(cents: number): string {
+  if (cents === 0) return 'nichts';
+  return `${formatCents(Math.abs(cents))} € zugunsten ${cents > 0 ? 'des Partners' : 'des Betreibers'}`;
+}
+
+/** Money between a partner and the operator beside the files (docs/decisions/when-a-payment-comes-back.md). */
+export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'partner-payment',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ idempotencyKey }) => `payment ${idempotencyKey}`,
+  needsSecond: ({ cents }) => Math.abs(cents) > ALONE_UP_TO,
+  async describe(db, { regionId, partnerId, cents, day, bankText }) {
+    const partner = (await listPartnerNames(db, [partnerId])).get(partnerId) ?? '';
+    const open = await getOpenCents(db, regionId, partnerId);
+    return {
+      title: `${cents > 0 ? 'Zahlungseingang von' : 'Zahlung von Hand an'} ${partner}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Partner', value: partner },
+        { name: cents > 0 ? 'Eingegangen' : 'Gezahlt', value: `${formatCents(Math.abs(cents))} €` },
+        { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
+        { name: 'Verwendungszweck', value: bankText },
+        { name: 'Bisher offen', value: openText(open) },
+        { name: 'Danach offen', value: openText(open + cents) },
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, ...payment }, { askedBy, reason, office }) {
+    const outcome = await recordPayment(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy });
+    if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
+    if (outcome.isReplay) return;
+    await audit(trx, {
+      personId: askedBy,
+      regionId,
+      act: 'partner-payment-recorded',
+      subject: `entry ${outcome.entryId}`,
+      reason,
+    });
+    const isIncoming = payment.cents > 0;
+    await tellAccountingOfPartner(trx, {
+      regionId,
+      partnerId: payment.partnerId,
+      subject: isIncoming ? 'Ihre Zahlung ist eingegangen' : 'Wir haben Ihnen Geld überwiesen',
+      paragraphs: [
+        `${isIncoming ? 'wir haben Ihre Zahlung verbucht' : 'wir haben Ihnen einen offenen Betrag überwiesen'}: ${formatCents(outcome.cents)} € am ${formatDay(Temporal.PlainDate.from(payment.day))}, Verwendungszweck: ${payment.bankText}`,
+        'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
+      ],
+    });
+  },
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { accountingPermits } from '#contract/staff.ts';
+import { returnPayment } from '#server/ledger/book-payment.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { ALONE_UP_TO } from './alone-up-to.ts';
+import { getStatementPayment } from './get-statement-payment.ts';
+import { paymentRefused } from './payment-refused.ts';
+import { statementLabel } from './statement-label.ts';
+import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  statement: z.number().int(),
+  cents: z.number().int(),
+  day: z.iso.date(),
+  bankText: z.string(),
+  idempotencyKey: z.uuid(),
+});
+
+const words = {
+  payout: {
+    title: 'Überweisung als zurückgekommen vermerken',
+    effect: 'Der Betrag steht dem Partner wieder zu. Auf dieses Konto wird nichts mehr überwiesen, bis das freigegeben ist.',
+    mail: 'unsere Überweisung an Sie ist von der Bank zurückgekommen. Bitte prüfen Sie Ihre Bankverbindung. Der Betrag steht Ihnen weiter zu und wird mit einer der nächsten Abrechnungen überwiesen, sobald das geklärt ist.',
+  },
+  collection: {
+    title: 'Lastschrift als zurückgegeben vermerken',
+    effect: 'Der Partner schuldet den Betrag wieder. Von ihm wird nichts mehr eingezogen, bis das freigegeben ist.',
+    mail: 'Ihre Bank hat unsere Lastschrift zurückgegeben. Der Betrag ist deshalb wieder offen. Bis das geklärt ist, ziehen wir nichts mehr von Ihrem Konto ein.',
+  },
+} as const;
+
+/** The bank has sent the payment of a statement back (docs/decisions/when-a-payment-comes-back.md). */
+export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'payment-return',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, statement }) => `statement ${statementLabel(regionId, statement)}`,
+  needsSecond: ({ cents }) => cents > ALONE_UP_TO,
+  async describe(db, { regionId, statement, day, bankText }) {
+    const payment = await getStatementPayment(db, regionId, statement);
+    return {
+      title: `${words[payment.kind].title}: ${payment.partner}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Partner', value: payment.partner },
+        { name: 'Abrechnung', value: statementLabel(regionId, statement) },
+        { name: 'Betrag', value: `${formatCents(payment.cents)} €` },
+        { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
+        { name: 'Text der Bank', value: bankText },
+        { name: 'Folge', value: words[payment.kind].effect },
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, cents: _, ...returned }, { askedBy, reason, office }) {
+    const outcome = await returnPayment(trx, office.keys, regionId, { ...returned, reason, actorId: askedBy });
+    if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
+    if (outcome.isReplay) return;
+    const { partnerId, kind } = await getStatementPayment(trx, regionId, returned.statement);
+    const label = statementLabel(regionId, returned.statement);
+    await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
+    await tellAccountingOfPartner(trx, {
+      regionId,
+      partnerId,
+      subject: `Zahlung zur Abrechnung ${label} zurückgekommen`,
+      paragraphs: [
+        words[kind].mail,
+        `Abrechnung ${label}, ${formatCents(outcome.cents)} €. Die Bank schreibt: ${returned.bankText}`,
+        'Bei Fragen antworten Sie bitte auf diese E-Mail.',
+      ],
+    });
+  },
+};

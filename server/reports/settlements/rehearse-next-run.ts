@@ -1,0 +1,82 @@
+import type { OutputOf } from '#contract/call.ts';
+import type { rehearseRun } from '#contract/money-runs.ts';
+import type { Cents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { findDueRuns } from './find-due-runs.ts';
+import { issueDayAfter } from './issue-days.ts';
+import { rehearseStatements } from './rehearse-statements.ts';
+import './tables.ts';
+
+const SMALL_CHANGE: Cents = 10_000;
+
+/** What the due runs of a region would settle, or its next one with what is booked so far, beside what each partner got last. Throws Refusal 404. */
+export async function rehearseNextRun(db: Db, slug: string): Promise<OutputOf<typeof rehearseRun>> {
+  const { regionId } = await getRegionName(db, slug);
+  const today = berlinDay(await readLedgerClock(db));
+  const { unfinished, days } = await findDueRuns(db, regionId, today);
+  const due = [...(unfinished ? [unfinished.issuedOn] : []), ...days.map(String)];
+  const lastRun = await findLastRun(db, regionId);
+  const rehearsed = await rehearseStatements(db, regionId, today, { next: true });
+  const lastPaid = await listLastPaid(db, regionId, lastRun?.run);
+  const partners = await listPartnersById(
+    db,
+    rehearsed.map(({ partnerId }) => partnerId),
+  );
+  return {
+    days: due.length ? due : [issueDayAfter(today).toString()],
+    isDue: due.length > 0,
+    lastRun: lastRun ? { issuedOn: lastRun.issuedOn, ...sumsOf([...lastPaid.values()]) } : null,
+    statements: rehearsed.map(({ partnerId, opening, turnover, fees, tax, paid, carried, number: _, ...statement }) => {
+      const last = lastPaid.get(partnerId) ?? null;
+      return {
+        ...statement,
+        partnerId: partners.get(partnerId)!.gguid,
+        openingCents: opening,
+        turnoverCents: turnover,
+        feeCents: fees,
+        taxCents: tax,
+        paidCents: paid,
+        carriedCents: carried,
+        lastPaidCents: last,
+        isBigChange: last !== null && isBigChange(paid, last),
+      };
+    }),
+  };
+}
+
+/** In the other direction, or half as much again or as little; small sums change all the time. */
+export function isBigChange(now: Cents, last: Cents): boolean {
+  const apart = Math.abs(now - last);
+  return apart >= SMALL_CHANGE && (Math.sign(now) === -Math.sign(last) || apart > Math.abs(last) / 2);
+}
+
+function sumsOf(paid: readonly Cents[]): { payoutCents: Cents; collectionCents: Cents } {
+  const sum = (cents: readonly Cents[]) => cents.reduce((total, one) => total + one, 0);
+  return { payoutCents: sum(paid.filter((cents) => cents > 0)), collectionCents: -sum(paid.filter((cents) => cents < 0)) };
+}
+
+function findLastRun(db: Db, regionId: number) {
+  return db
+    .selectFrom('statement_run')
+    .select(['run', 'issued_on as issuedOn'])
+    .where('region_id', '=', regionId)
+    .where('finished_at', 'is not', null)
+    .orderBy('run', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function listLastPaid(db: Db, regionId: number, run: number | undefined): Promise<Map<number, Cents>> {
+  if (run === undefined) return new Map();
+  const rows = await db
+    .selectFrom('statement')
+    .select(['partner_id', 'paid_cents'])
+    .where('region_id', '=', regionId)
+    .where('run', '=', run)
+    .execute();
+  return new Map(rows.map((row) => [row.partner_id, row.paid_cents]));
+}

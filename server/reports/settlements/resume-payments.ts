@@ -1,0 +1,45 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getStatementPayment } from './get-statement-payment.ts';
+import { statementLabel } from './statement-label.ts';
+import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
+import './tables.ts';
+
+interface Resumed {
+  regionId: number;
+  statement: number;
+  staffId: number;
+  reason: string;
+}
+
+/** Ends what a payment that came back holds up: the next run pays or collects again. Throws Refusal 404 where none came back, 422 where it was ended before. */
+export async function resumePayments(trx: Trx, { regionId, statement, staffId, reason }: Resumed): Promise<void> {
+  const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
+  const returned = await trx
+    .selectFrom('payment_return')
+    .select('number')
+    .where('region_id', '=', regionId)
+    .where('number', '=', statement)
+    .executeTakeFirst();
+  if (!returned) throw notFound('Diese Zahlung ist nicht zurückgekommen.');
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('payment_resumption')
+    .values({ region_id: regionId, number: statement, resumed_by: staffId, resumed_at: await readLedgerClock(trx), reason })
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Die Zahlungen sind schon wieder freigegeben.');
+  const label = statementLabel(regionId, statement);
+  await audit(trx, { personId: staffId, regionId, act: 'payments-resumed', subject: `statement ${label}`, reason });
+  await tellAccountingOfPartner(trx, {
+    regionId,
+    partnerId,
+    subject: kind === 'collection' ? 'Wir ziehen Beträge wieder ein' : 'Wir überweisen Ihnen wieder',
+    paragraphs: [
+      kind === 'collection'
+        ? `die Rückgabe der Lastschrift zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung ziehen wir offene Beträge wieder von Ihrem Konto ein.`
+        : `die zurückgekommene Überweisung zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung überweisen wir Ihnen wieder.`,
+    ],
+  });
+}
