@@ -94,6 +94,9 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/partner-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/arbeitgeber-akte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/wartung': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -183,6 +186,7 @@ test('an admin whose data are complete goes home after the login', () => {
 const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 
 const account = ['Passwort ändern', 'Sicherheit'];
+const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
 
 /** Part 1, section 2.3, as far as the screens exist. */
 test.each<[Somebody, string[]]>([
@@ -209,9 +213,12 @@ test.each<[Somebody, string[]]>([
   ['employerToBe', account],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
   ['contractor', ['Auswertungen', ...account]],
-  ['operator', ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account]],
+  [
+    'operator',
+    ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', ...money, 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account],
+  ],
   ['support', ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', 'Freigaben', ...account]],
-  ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', 'Freigaben', ...account]],
+  ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
   ['editorial', ['Start', 'Freigaben', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);

@@ -8,7 +8,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
+import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -260,6 +260,30 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Postausgang', group: 'Betrieb' },
     load: () => import('#web/operator/outbox/outbox-screen.tsx').then((file) => file.OutboxScreen),
+  },
+  {
+    path: '/abrechnungslaeufe',
+    title: 'Abrechnungsläufe',
+    who: accountingPermits,
+    login: logins.operator.path,
+    menu: { label: 'Abrechnungsläufe', group: 'Geld' },
+    load: () => import('#web/operator/money/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
+  },
+  {
+    path: '/offene-posten',
+    title: 'Offene Posten',
+    who: accountingPermits,
+    login: logins.operator.path,
+    menu: { label: 'Offene Posten', group: 'Geld' },
+    load: () => import('#web/operator/money/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
+  },
+  {
+    path: '/kundengelder',
+    title: 'Kundengelder',
+    who: accountingPermits,
+    login: logins.operator.path,
+    menu: { label: 'Kundengelder', group: 'Geld' },
+    load: () => import('#web/operator/money/float-screen.tsx').then((file) => file.FloatScreen),
   },
   {
     path: '/protokoll',

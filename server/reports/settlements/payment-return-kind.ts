@@ -57,12 +57,19 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, cents: _, ...returned }, { askedBy, reason, office }) {
-    const outcome = await returnPayment(trx, office.keys, regionId, { ...returned, reason, actorId: askedBy });
+  async carryOut(trx, { regionId, statement, day, bankText, idempotencyKey }, { askedBy, reason, office }) {
+    const outcome = await returnPayment(trx, office.keys, regionId, {
+      statement,
+      day,
+      bankText,
+      idempotencyKey,
+      reason,
+      actorId: askedBy,
+    });
     if (!outcome.isPosted) throw paymentRefused(outcome.refusal);
     if (outcome.isReplay) return;
-    const { partnerId, kind } = await getStatementPayment(trx, regionId, returned.statement);
-    const label = statementLabel(regionId, returned.statement);
+    const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
+    const label = statementLabel(regionId, statement);
     await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
     await tellAccountingOfPartner(trx, {
       regionId,
@@ -70,7 +77,7 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
       subject: `Zahlung zur Abrechnung ${label} zurückgekommen`,
       paragraphs: [
         words[kind].mail,
-        `Abrechnung ${label}, ${formatCents(outcome.cents)} €. Die Bank schreibt: ${returned.bankText}`,
+        `Abrechnung ${label}, ${formatCents(outcome.cents)} €. Die Bank schreibt: ${bankText}`,
         'Bei Fragen antworten Sie bitte auf diese E-Mail.',
       ],
     });

@@ -30,10 +30,12 @@ export async function rehearseNextRun(db: Db, slug: string): Promise<OutputOf<ty
     days: due.length ? due : [issueDayAfter(today).toString()],
     isDue: due.length > 0,
     lastRun: lastRun ? { issuedOn: lastRun.issuedOn, ...sumsOf([...lastPaid.values()]) } : null,
-    statements: rehearsed.map(({ partnerId, opening, turnover, fees, tax, paid, carried, number: _, ...statement }) => {
+    statements: rehearsed.map(({ partnerId, opening, turnover, fees, tax, paid, carried, issuedOn, partner, openReason }) => {
       const last = lastPaid.get(partnerId) ?? null;
       return {
-        ...statement,
+        issuedOn,
+        partner,
+        openReason,
         partnerId: partners.get(partnerId)!.gguid,
         openingCents: opening,
         turnoverCents: turnover,

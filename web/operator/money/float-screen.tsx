@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { floatDays } from '#contract/float.ts';
+import { floatQuery } from '#web/api/float.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { floatChart, noticeChart } from './float-charts.ts';
+import { regionColumns } from './float-columns.ts';
+import { NoticePanel } from './notice-panel.tsx';
+
+/** What the operator owes, and how far the notice of the law on payment services is. */
+export function FloatScreen() {
+  const [region, setRegion] = useState('');
+  const [days, setDays] = useState<number>(30);
+  const { data, error, isLoadingError, refetch } = useQuery(floatQuery({ days, ...(region && { region }) }));
+  const chosen = data?.regions.find((one) => one.region === region);
+  return (
+    <DeskPage
+      title="Kundengelder"
+      lead="Was der Betreiber Karteninhabern, Partnern und dem Finanzamt schuldet. Testkarten zählen nicht mit."
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <NoticePanel executed={data.executed} />
+          <FilterBar>
+            <SelectField
+              label="Region"
+              value={region}
+              placeholder="Alle Regionen"
+              onChange={(event) => setRegion(event.currentTarget.value)}
+              options={data.regions.map((one) => ({ value: one.region, label: one.cardName }))}
+            />
+            <SelectField
+              label="Zeitraum"
+              value={String(days)}
+              onChange={(event) => setDays(Number(event.currentTarget.value))}
+              options={floatDays.map((value) => ({ value: String(value), label: `${value} Tage` }))}
+            />
+          </FilterBar>
+          <ChartView chart={floatChart(data.days, chosen?.cardName)} />
+          <DeskPanel title={`Stand heute nach Regionen`}>
+            <DeskTable
+              title="Kundengelder nach Regionen"
+              noun="Regionen"
+              rows={data.regions}
+              columns={regionColumns}
+              initialSort={{ column: 'cards', isDescending: true }}
+              keyOf={(row) => row.region}
+              empty="Es gibt keine Region."
+            />
+          </DeskPanel>
+          <ChartView chart={noticeChart(data.executed)} />
+        </>
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MoneyRun } from '#contract/money-runs.ts';
+import { moneyRunsQuery } from '#web/api/money-runs.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from './money-columns.ts';
+import { NextRuns } from './next-runs.tsx';
+
+const FIRST_YEAR = 2023;
+
+/** Past runs with their sums, and what comes next. */
+export function RunCalendar() {
+  const thisYear = Number(berlinToday().slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year));
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index));
+  return (
+    <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <NextRuns next={data.next} />}
+      <DeskPanel title="Bisherige Läufe">
+        <FilterBar>
+          <SelectField
+            label="Jahr"
+            value={String(year)}
+            onChange={(event) => setYear(Number(event.currentTarget.value))}
+            options={years.map((value) => ({ value, label: value }))}
+          />
+        </FilterBar>
+        {data && (
+          <DeskTable
+            title={`Abrechnungsläufe ${year}`}
+            noun="Läufe"
+            rows={data.runs}
+            columns={columns}
+            initialSort={{ column: 'day', isDescending: true }}
+            keyOf={({ region, run }) => `${region} ${run}`}
+            empty="In diesem Jahr gab es noch keinen Lauf."
+          />
+        )}
+      </DeskPanel>
+    </DeskPage>
+  );
+}
+
+const columns: readonly TableColumn<MoneyRun>[] = [
+  {
+    ...dayColumn<MoneyRun>('day', 'Tag', ({ issuedOn }) => issuedOn),
+    render: ({ region, run, issuedOn }) => (
+      <DeskLink to={`/abrechnungslaeufe?region=${region}&lauf=${run}`}>
+        {issuedOn.split('-').toReversed().join('.')}
+        <span className="visually-hidden">: Lauf {run} öffnen</span>
+      </DeskLink>
+    ),
+  },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'run', header: 'Lauf', text: ({ run }) => String(run), sortBy: ({ run }) => run },
+  {
+    id: 'statements',
+    header: 'Abrechnungen',
+    text: ({ statements }) => statements.toLocaleString('de-DE'),
+    sortBy: ({ statements }) => statements,
+    isAmount: true,
+  },
+  amountColumn('payouts', 'Auszahlungen in Euro', ({ payoutCents }) => payoutCents),
+  amountColumn('collections', 'Einzüge in Euro', ({ collectionCents }) => collectionCents),
+  amountColumn('open', 'Offen in Euro', ({ openCents }) => openCents),
+  {
+    id: 'files',
+    header: 'Zahlungsdateien',
+    text: (run) => fileState(run)[0],
+    render: (run) => <StateMark tone={fileState(run)[1]}>{fileState(run)[0]}</StateMark>,
+  },
+];
+
+function fileState({ isFinished, files, returns }: MoneyRun): readonly [text: string, tone: Tone] {
+  if (!isFinished) return ['unterbrochen', 'bad'];
+  if (returns > 0) return [returns === 1 ? '1 Zahlung zurück' : `${returns} Zahlungen zurück`, 'bad'];
+  if (files.wanted === 0) return ['keine nötig', 'plain'];
+  if (files.made < files.wanted) return ['fehlt', 'bad'];
+  if (files.released < files.wanted) return ['nicht freigegeben', 'waiting'];
+  if (files.taken < files.wanted) return ['nicht abgeholt', 'waiting'];
+  return ['abgeholt', 'good'];
+}
