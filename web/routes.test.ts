@@ -58,7 +58,7 @@ const publicPaths = [
   '/data-protection',
 ];
 const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
-const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password'];
+const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password', '/interessent-registrierung'];
 
 const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
 /** Management may open whatever anybody of staff may. */

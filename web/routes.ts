@@ -32,6 +32,16 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/public/registration/registration-screen.tsx').then((file) => file.RegistrationScreen),
   },
   {
+    path: '/interessent-registrierung',
+    title: 'Als Partner oder Arbeitgeber registrieren',
+    who: 'signed-out',
+    takesRegion: true,
+    load: () =>
+      import('#web/public/prospect-registration/prospect-registration-screen.tsx').then(
+        (file) => file.ProspectRegistrationScreen,
+      ),
+  },
+  {
     path: '/reset-password',
     title: 'Passwort zurücksetzen',
     who: 'signed-out',

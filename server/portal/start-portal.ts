@@ -6,6 +6,7 @@ import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
+import { prospectRoutes } from '#server/parties/prospects/routes.ts';
 import { cardRoutes } from '#server/parties/cards/routes.ts';
 import { cardStockRoutes } from '#server/parties/cards/stock-routes.ts';
 import { bonusRoutes } from '#server/money/bonus/routes.ts';
@@ -91,6 +92,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   bookingRoutes(app, portal);
   customerRoutes(app, portal);
   cardRoutes(app, portal);
+  prospectRoutes(app, portal);
   cardStockRoutes(app, portal, jobs);
   transferRoutes(app, portal);
   transactionRoutes(app, portal);

@@ -225,6 +225,40 @@ const forms: Form[] = [
     kept: labelled('Richtige Aufladung in Euro'),
   },
   {
+    file: 'public/prospect-registration/prospect-registration-form.tsx',
+    path: '/interessent-registrierung?region=lahr',
+    fill: async (page) => {
+      for (const label of [
+        'Gemeinde',
+        'Branche',
+        'Funktion im Unternehmen',
+        'Gewerbeverein',
+        'Ich möchte teilnehmen als',
+        'Geschlecht',
+      ])
+        await labelled(label)(page).selectOption({ index: 1 });
+      const fields = {
+        Unternehmen: 'Laden',
+        'Straße und Hausnummer': 'Gasse 4',
+        Postleitzahl: '77933',
+        Ort: 'Lahr',
+        Vorname: 'Flo',
+      };
+      const access = {
+        Nachname: 'Demo',
+        Telefon: '07821 123',
+        'E-Mail-Adresse': 'a@b.example',
+        'E-Mail-Adresse wiederholen': 'a@b.example',
+      };
+      const passwords = { Passwort: 'Sommer-2027?', 'Passwort wiederholen': 'Sommer-2027?' };
+      for (const [label, value] of Object.entries({ ...fields, ...access, ...passwords }))
+        await labelled(label)(page).fill(value);
+      await solveCaptcha(page);
+    },
+    submit: button('Jetzt registrieren'),
+    kept: labelled('Unternehmen'),
+  },
+  {
     file: 'operator/outbox/outbox-entry.tsx',
     path: '/postausgang',
     as: STAFF,

@@ -1,4 +1,5 @@
 import { isCardNumber } from '#contract/card-number.ts';
+import { prospectMessages } from '#contract/prospects.ts';
 import type { Role } from '#contract/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -38,7 +39,8 @@ const LIMIT = {
 };
 
 /**
- * Signs a person in. Unknown, wrong door, not released and wrong password are one answer, in the same time.
+ * Signs a person in. Unknown, wrong door and wrong password are one answer, in the same time; a prospect who is not released yet is told so, who knows
+ * the password (rulings 6).
  * Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
 export async function signIn(
@@ -51,11 +53,9 @@ export async function signIn(
   await countAttemptPatiently(db, bucket, LIMIT);
 
   const isRight = await isPassword(password, person?.password_hash ?? null);
-  const mayEnter =
-    person !== undefined &&
-    roles.includes(person.role) &&
-    (person.role !== 'interested' || person.released_at !== null) &&
-    !person.has_nothing_to_do;
+  const isAtDoor = person !== undefined && roles.includes(person.role) && !person.has_nothing_to_do;
+  const isReleased = person?.role !== 'interested' || person.released_at !== null;
+  const mayEnter = isAtDoor && isReleased;
   const sessionToken =
     isRight && mayEnter && person.password_hash !== null
       ? await startSession(db, {
@@ -65,6 +65,10 @@ export async function signIn(
           device,
         })
       : null;
+  if (isRight && isAtDoor && !isReleased) {
+    await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'sign-in-refused' });
+    throw ruleBroken(prospectMessages.notReleased);
+  }
   if (!person || sessionToken === null) {
     await audit(db, { personId: person?.person_id ?? null, regionId: person?.region_id ?? null, act: 'sign-in-refused' });
     throw ruleBroken('Die Zugangsdaten sind falsch.');

@@ -54,6 +54,8 @@ export interface CaseKind<Found, Result> {
   moves(result: Result): Cents;
   /** Does what was asked for. Throws Refusal 422 with what stands in the way. */
   approve(trx: Trx, found: Found, approval: Approval): Promise<Result>;
+  /** What a refusal does beside its mails. */
+  reject?(trx: Trx, found: Found): Promise<void>;
   /** Frees what the wish has kept from others, where it has; also of a case that is withdrawn. */
   release?(trx: Trx, found: Found): Promise<void>;
   /** Those that go out once it is decided. */

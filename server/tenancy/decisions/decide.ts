@@ -45,6 +45,7 @@ export async function decide<Found, Result>(
   const reason = reasonOf(kind, decision);
   const found = await kind.read(trx, held);
   if (decision.decision === 'reject') {
+    await kind.reject?.(trx, found);
     await kind.release?.(trx, found);
     await close(trx, held, { decision: 'rejected', staffId, reason });
     for (const mail of kind.rejectionMails(found, { region, reason })) await mailForCase(trx, held, mail);

@@ -4,14 +4,15 @@ import classes from './form.module.css';
 interface ErrorSummaryProps {
   problems: { name: string; label: string; message: string }[];
   onChoose: (name: string) => void;
+  title: string;
   ref: Ref<HTMLDivElement>;
 }
 
 /** All that is wrong with a form, each line leading to its field. */
-export function ErrorSummary({ problems, onChoose, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, onChoose, title, ref }: ErrorSummaryProps) {
   return (
     <div className={classes.summary} ref={ref} tabIndex={-1} role="alert">
-      <h2>Bitte prüfen Sie Ihre Eingaben</h2>
+      <h2>{title}</h2>
       <ul>
         {problems.map(({ name, label, message }) => (
           <li key={name}>

@@ -8,6 +8,8 @@ interface FormFrameProps<Values extends FormValues> {
   form: ContractForm<Values>;
   /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
   hasSummary?: boolean;
+  /** What stands above that list. */
+  summaryTitle?: string;
   /** Nothing can be typed or sent. */
   isReadOnly?: boolean;
   children: ReactNode;
@@ -17,6 +19,7 @@ interface FormFrameProps<Values extends FormValues> {
 export function FormFrame<Values extends FormValues>({
   form,
   hasSummary = false,
+  summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
   isReadOnly = false,
   children,
 }: FormFrameProps<Values>) {
@@ -42,6 +45,7 @@ export function FormFrame<Values extends FormValues>({
       {hasSummary && problems.length > 0 && (
         <ErrorSummary
           problems={problems}
+          title={summaryTitle}
           onChoose={(name) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
           ref={summary}
         />

@@ -1,0 +1,19 @@
+-- Whoever would like to become a partner or an employer, as the form of registration said it (part 2, section 3).
+create table prospect (
+  region_id int not null,
+  person_id bigint not null,
+  company_name text not null,
+  company_address_additional text not null,
+  company_street text not null,
+  company_zip text not null,
+  company_city text not null,
+  company_country text not null,
+  trade_association text,
+  sector text not null,
+  contact_person_role text not null,
+  phone text not null,
+  community text not null,
+  primary key (region_id, person_id),
+  foreign key (region_id, person_id) references person (region_id, person_id)
+);
+create trigger region_is_here before insert or update or delete on prospect for each row execute function refuse_region_elsewhere();

@@ -1,0 +1,28 @@
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** What a prospect has told of the business; undefined for whoever is none, or has been refused. */
+export async function findProspect(db: Db, personId: number) {
+  return db
+    .selectFrom('prospect')
+    .select([
+      'company_name as companyName',
+      'company_address_additional as companyAddressAdditional',
+      'company_street as companyStreet',
+      'company_zip as companyZip',
+      'company_city as companyCity',
+      'company_country as companyCountry',
+      'trade_association as tradeAssociation',
+      'sector',
+      'contact_person_role as contactPersonRole',
+      'phone',
+      'community',
+    ])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+/** Forgets what a prospect has told. */
+export async function forgetProspect(trx: Trx, personId: number): Promise<void> {
+  await trx.deleteFrom('prospect').where('person_id', '=', personId).execute();
+}

@@ -1,0 +1,21 @@
+interface ProspectTable {
+  region_id: number;
+  person_id: number;
+  company_name: string;
+  company_address_additional: string;
+  company_street: string;
+  company_zip: string;
+  company_city: string;
+  company_country: string;
+  trade_association: string | null;
+  sector: string;
+  contact_person_role: string;
+  phone: string;
+  community: string;
+}
+
+declare module '#server/platform/db/tables.ts' {
+  interface Tables {
+    prospect: ProspectTable;
+  }
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { countries } from '#contract/countries.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { logins } from '#contract/logins.ts';
+import {
+  contactPersonGenders,
+  interestRegistrationForm,
+  prospectMessages,
+  type interestRegistrationFormValues,
+} from '#contract/prospects.ts';
+import { registrationMessages } from '#contract/registration.ts';
+import type { allRegions } from '#contract/regions.ts';
+import { partnerInterests } from '#contract/roles.ts';
+import { currentRegion, loadRegion } from '#web/api/current-region.ts';
+import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';
+import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const schema = interestRegistrationForm.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
+
+const labels = {
+  region: 'Region',
+  community: 'Gemeinde',
+  partnerInterestedIn: 'Ich möchte teilnehmen als',
+  companyName: 'Unternehmen',
+  companyAddressAdditional: 'Adresszusatz (freiwillig)',
+  companyStreet: 'Straße und Hausnummer',
+  companyZip: 'Postleitzahl',
+  companyCity: 'Ort',
+  companyCountry: 'Land',
+  companyGewerbeverein: 'Gewerbeverein',
+  companySector: 'Branche',
+  contactPersonGender: 'Geschlecht',
+  contactPersonFirstName: 'Vorname',
+  contactPersonLastName: 'Nachname',
+  contactPersonRole: 'Funktion im Unternehmen',
+  ceoPhone: 'Telefon',
+  contactPersonEmail: 'E-Mail-Adresse',
+  contactPersonEmailRepeated: 'E-Mail-Adresse wiederholen',
+  contactPersonPassword: 'Passwort',
+  contactPersonPasswordRepeated: 'Passwort wiederholen',
+  captcha: 'Zeichen aus dem Bild',
+};
+
+const empty = {
+  ...(Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<keyof typeof labels, string>),
+  companyCountry: 'DE',
+};
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+interface ProspectRegistrationFormProps {
+  values: OutputOf<typeof interestRegistrationFormValues> | undefined;
+  regions: OutputOf<typeof allRegions>;
+}
+
+/** The form of part 2, section 2. Without the values to choose from nothing can be sent. */
+export function ProspectRegistrationForm({ values, regions }: ProspectRegistrationFormProps) {
+  const navigate = useNavigate();
+  const region = currentRegion.use();
+  const form = useContractForm({
+    schema,
+    labels,
+    start: { ...empty, region: region?.slug ?? '' },
+    once: ['captcha'],
+    send: ({ captcha, ...input }) => registerInterest(input, captcha),
+    confirmation: () => 'Vielen Dank für Ihr Interesse. Wir prüfen Ihren Zugang und melden uns per E-Mail.',
+    onSuccess: (_, { partnerInterestedIn }) =>
+      void navigate({ to: partnerInterestedIn === 'Arbeitgeber' ? logins.employer.path : logins.partner.path }),
+    fallback: prospectMessages.failed,
+  });
+  const slug = form.values.region;
+  const { data: communities } = useQuery({ ...communitiesQuery(slug), enabled: slug !== '' });
+  const { data: associations } = useQuery({ ...tradeAssociationsQuery(slug), enabled: slug !== '' });
+
+  function chooseRegion(chosen: string): void {
+    form.set({ region: chosen, community: '', companyGewerbeverein: '' });
+    // The page takes the colours of the region; without a connection it keeps those it has.
+    if (chosen) loadRegion(chosen).catch(() => {});
+  }
+
+  return (
+    <FormFrame form={form} hasSummary summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
+      <FormSection title="Ihre Region">
+        <SelectField
+          {...form.field('region')}
+          options={regions.map(({ slug: value, acf }) => ({ value, label: `${acf.region_name} (${acf.card_name})` }))}
+          placeholder="Bitte wählen"
+          onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
+        />
+        <SelectField
+          {...form.field('community')}
+          options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}
+          placeholder="Bitte wählen"
+        />
+        <SelectField {...form.field('partnerInterestedIn')} options={asOptions(partnerInterests)} placeholder="Bitte wählen" />
+      </FormSection>
+      <FormSection title="Ihr Unternehmen">
+        <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
+        <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
+        <TextField {...form.field('companyStreet')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+        <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
+        <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
+        <SelectField {...form.field('companySector')} options={asOptions(values?.sectors ?? [])} placeholder="Bitte wählen" />
+        {associations && associations.names.length > 0 && (
+          <SelectField
+            {...form.field('companyGewerbeverein')}
+            label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}
+            options={asOptions(associations.names)}
+            placeholder="Bitte wählen"
+          />
+        )}
+      </FormSection>
+      <FormSection title="Ansprechperson">
+        <SelectField
+          {...form.field('contactPersonGender')}
+          options={asOptions(contactPersonGenders)}
+          placeholder="Bitte wählen"
+        />
+        <SelectField
+          {...form.field('contactPersonRole')}
+          options={asOptions(values?.contact_person_roles ?? [])}
+          placeholder="Bitte wählen"
+        />
+        <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
+        <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
+        <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} />
+      </FormSection>
+      <FormSection title="Ihr Zugang">
+        <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />
+        <TextField {...form.field('contactPersonEmailRepeated')} type="email" autoComplete="email" maxLength={100} />
+        <NewPasswordField {...form.field('contactPersonPassword')} typed={form.values.contactPersonPassword} maxLength={50} />
+        <PasswordField {...form.field('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
+      </FormSection>
+      <FormSection title="Zum Schluss">
+        <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
+      </FormSection>
+      <p className="page-actions">
+        <SubmitButton isSending={form.isSending}>Jetzt registrieren</SubmitButton>
+      </p>
+    </FormFrame>
+  );
+}
