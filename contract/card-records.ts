@@ -34,6 +34,7 @@ export type CardAct = (typeof cardActs)[number];
 
 /** One thing that happened to a card. */
 export const cardEvent = z.object({
+  id: z.string(),
   at: z.iso.datetime(),
   /** `life`: what became of it; `booking`: in the books; `visit`: somebody looked at it. */
   kind: z.enum(['life', 'booking', 'visit']),

@@ -36,10 +36,12 @@ export const personRecord = z.object({
   /** How often the person is signed in now. */
   sessions: z.number().int(),
   /** Subjects of the latest mails to the person, the newest first; what stands in them is the person's. */
-  mails: z.array(z.object({ subject: z.string(), queuedAt: instant, state: z.enum(['waiting', 'sent', 'failed']) })),
+  mails: z.array(
+    z.object({ id: z.number().int(), subject: z.string(), queuedAt: instant, state: z.enum(['waiting', 'sent', 'failed']) }),
+  ),
   cases: z.array(z.object({ number: z.number().int(), text: z.string(), at: instant, state: z.string() })),
   /** `who`: of staff, where it was not the person himself. */
-  acts: z.array(z.object({ at: instant, text: z.string(), who: z.string() })),
+  acts: z.array(z.object({ id: z.number().int(), at: instant, text: z.string(), who: z.string() })),
   can: z.array(z.enum(personActs)),
 });
 export type PersonRecord = z.infer<typeof personRecord>;

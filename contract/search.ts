@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { contractPermits } from './staff.ts';
 
 /** What staff finds, in the order in which it is shown. */
-export const foundKinds = ['card', 'person', 'partner', 'employer', 'statement', 'booking'] as const;
+export const foundKinds = ['card', 'person', 'partner', 'employer', 'case', 'statement', 'booking'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** One thing that was found: enough to know it from others, and never a balance. */

@@ -6,6 +6,7 @@ import { paletteOf, paletteVariables } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
 import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
+import { contractPermits } from '#contract/staff.ts';
 import type { SessionTime } from '#contract/sessions.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
@@ -105,6 +106,7 @@ function header(page: Page): string {
   return `<header class="shell-header"${user && path === '/buchung' ? ' data-reduced' : ''}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
+        ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
         ${user ? menu : ''}
       </div></header>`;
 }

@@ -1,5 +1,9 @@
 import { findActText } from '#contract/audit-acts.ts';
 import type { CardEvent } from '#contract/card-records.ts';
+import { caseKindTexts } from '#contract/cases.ts';
+import { listCorrectionsOfCard } from '#server/money/corrections/list-corrections-of-card.ts';
+import { listTransfersOfCard } from '#server/money/transfers/list-transfers-of-card.ts';
+import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
@@ -7,6 +11,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
 
 interface WantedLife {
+  card: string;
   regionId: number;
   accountId: number;
   producedAt: Date;
@@ -32,6 +37,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
   const events = [
     ...bookings.map(({ entryId, type, partnerId, bookedAt }): CardEvent => ({
       ...nothing,
+      id: `booking ${entryId}`,
       at: bookedAt.toISOString(),
       kind: 'booking',
       text: entryTexts[type],
@@ -40,10 +46,28 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
     })),
     ...acts.map(eventOfAct),
     ...beginnings(wanted, acts),
+    ...(await readCases(db, wanted)),
   ].sort((one, other) => other.at.localeCompare(one.at));
   const page = firstPage(events);
   if (page.next === null) markSale(page.events);
   return page;
+}
+
+/** Cases that the card is part of: when they were opened. */
+async function readCases(db: Db, { regionId, card, until }: WantedLife): Promise<CardEvent[]> {
+  const numbers = [...(await listTransfersOfCard(db, regionId, card)), ...(await listCorrectionsOfCard(db, regionId, card))];
+  const cases = await listCasesNumbered(db, numbers, regionId);
+  return cases
+    .filter(({ openedAt }) => !until || openedAt < until)
+    .map(({ number, kind, decision, openedAt }) => ({
+      ...nothing,
+      id: `case ${number}`,
+      at: openedAt.toISOString(),
+      kind: 'life',
+      text: caseKindTexts[kind],
+      detail: decision === null ? 'offen' : 'entschieden',
+      case: number,
+    }));
 }
 
 const nothing = { detail: '', who: '', booking: null, case: null };
@@ -55,9 +79,10 @@ const roleNames: Partial<Record<string, string>> = {
 };
 
 /** Of staff by name, of others only what they are. */
-function eventOfAct({ at, act, role, name, reason }: TracedAct): CardEvent {
+function eventOfAct({ id, at, act, role, name, reason }: TracedAct): CardEvent {
   return {
     ...nothing,
+    id: `act ${id}`,
     at: at.toISOString(),
     kind: visits.has(act) ? 'visit' : 'life',
     text: findActText(act),
@@ -78,7 +103,7 @@ function beginnings({ producedAt, registeredAt, until }: WantedLife, acts: reado
   ];
   return moments
     .filter(({ at }) => !until || at < until)
-    .map(({ at, text }) => ({ ...nothing, at: at.toISOString(), kind: 'life', text }));
+    .map(({ at, text }) => ({ ...nothing, id: text, at: at.toISOString(), kind: 'life', text }));
 }
 
 /** What happened in the same millisecond stays together: the next page begins before it. */

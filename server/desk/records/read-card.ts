@@ -47,7 +47,7 @@ export async function readCard(
     replaces: before,
     replacedBy: after,
     acts: seesPeople ? listActs(account, card, after !== null) : [],
-    ...(await readCardLife(db, { regionId, accountId, producedAt, registeredAt, until })),
+    ...(await readCardLife(db, { card: number, regionId, accountId, producedAt, registeredAt, until })),
   };
 }
 

@@ -15,6 +15,7 @@ import { findPersonByGguid } from '#server/tenancy/access/find-person-by-gguid.t
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { listActsOf, listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
 import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { listCasesOfPerson } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 
 const NEWEST = 50;
@@ -32,6 +33,7 @@ export async function readPerson(
   const person = await getPerson(db, personId);
   const region = regionId === null ? undefined : await regionContent.find({ regionId });
   const mails = await listSubjectsTo(db, personId, NEWEST);
+  const cases = await listCasesOfPerson(db, personId, NEWEST);
   const acts = [...(await listActsOf(db, personId, NEWEST)), ...(await listActsOn(db, `person ${personId}`, { most: NEWEST }))]
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, NEWEST);
@@ -49,8 +51,18 @@ export async function readPerson(
     cards: regionId === null ? [] : await readCards(db, regionId, personId),
     sessions: await countSessions(db, personId, config),
     mails: mails.map(({ queuedAt, ...mail }) => ({ ...mail, queuedAt: queuedAt.toISOString() })),
-    cases: [],
-    acts: acts.map((trace) => ({ at: trace.at.toISOString(), text: findActText(trace.act), who: staffName(trace) })),
+    cases: cases.map(({ number, subject, openedAt, decision }) => ({
+      number,
+      text: subject,
+      at: openedAt.toISOString(),
+      state: decision === null ? 'offen' : 'entschieden',
+    })),
+    acts: acts.map((trace) => ({
+      id: trace.id,
+      at: trace.at.toISOString(),
+      text: findActText(trace.act),
+      who: staffName(trace),
+    })),
     can: listPersonActs(person),
   };
 }

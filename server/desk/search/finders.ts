@@ -1,4 +1,5 @@
-import type { Permit } from '#contract/roles.ts';
+import { caseKindTexts, listPermittedKinds } from '#contract/cases.ts';
+import type { Permit, Standing } from '#contract/roles.ts';
 import type { Found, FoundKind } from '#contract/search.ts';
 import { contractPermits, supportPermits } from '#contract/staff.ts';
 import { listEntriesNumbered } from '#server/ledger/list-entries-numbered.ts';
@@ -10,6 +11,7 @@ import { type FoundBusiness, searchPartners } from '#server/parties/partners/sea
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findStatementByLabel } from '#server/reports/settlements/find-statement-by-label.ts';
+import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { searchPeople } from '#server/tenancy/access/search-people.ts';
 
 type Hit = Omit<Found, 'kind' | 'region'> & { regionId: number | null };
@@ -17,7 +19,7 @@ type Hit = Omit<Found, 'kind' | 'region'> & { regionId: number | null };
 interface Finder {
   /** Who may open what it finds: nobody else finds it. */
   who: readonly Permit[];
-  find: (db: Db, text: string, most: number) => Promise<Hit[]>;
+  find: (db: Db, text: string, most: number, person: Standing) => Promise<Hit[]>;
 }
 
 /** What finds each kind of thing. */
@@ -26,6 +28,7 @@ export const finders: Record<FoundKind, Finder> = {
   person: { who: supportPermits, find: findPeople },
   partner: { who: contractPermits, find: async (db, text, most) => (await searchPartners(db, text, most)).map(businessHit) },
   employer: { who: contractPermits, find: async (db, text, most) => (await searchEmployers(db, text, most)).map(businessHit) },
+  case: { who: contractPermits, find: findCases },
   statement: { who: contractPermits, find: findStatements },
   booking: { who: contractPermits, find: findBookings },
 };
@@ -72,9 +75,27 @@ async function findStatements(db: Db, text: string): Promise<Hit[]> {
   return [{ id: gguid, title: `Abrechnung ${text}`, detail: `${name} · ${day}.${month}.${year}`, regionId, isExact: true }];
 }
 
-/** By the number; what is longer is one of a card. */
+/** By the number, and only of the kinds that the person works on. */
+async function findCases(db: Db, text: string, _most: number, person: Standing): Promise<Hit[]> {
+  if (!NUMBER.test(text)) return [];
+  const kinds = listPermittedKinds(person);
+  const cases = await listCasesNumbered(db, [Number(text)]);
+  return cases
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ number, kind, subject, decision, regionId }) => ({
+      id: String(number),
+      title: `Vorgang ${number}`,
+      detail: `${caseKindTexts[kind]} · ${subject}${decision === null ? '' : ' · entschieden'}`,
+      regionId,
+      isExact: true,
+    }));
+}
+
+/** Of a booking or a case; what is longer is one of a card. */
+const NUMBER = /^[1-9]\d{0,12}$/;
+
 async function findBookings(db: Db, text: string): Promise<Hit[]> {
-  if (!/^[1-9]\d{0,12}$/.test(text)) return [];
+  if (!NUMBER.test(text)) return [];
   const entries = await listEntriesNumbered(db, Number(text));
   return entries.map(({ entryId, type, bookedAt, regionId }) => ({
     id: String(entryId),

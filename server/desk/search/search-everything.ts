@@ -18,7 +18,9 @@ export async function searchEverything(db: Db, person: Standing, text: string, m
   if (text.length < SHORTEST_SEARCH && !/^\d$/.test(text)) return { found: [], more: [] };
   const kinds = foundKinds.filter((kind) => isPermitted(finders[kind].who, person));
   const slugs = listRegionSlugs(db);
-  const lists = await Promise.all(kinds.map(async (kind) => ({ kind, hits: await finders[kind].find(db, text, most + 1) })));
+  const lists = await Promise.all(
+    kinds.map(async (kind) => ({ kind, hits: await finders[kind].find(db, text, most + 1, person) })),
+  );
   const slugOf = await slugs;
   const found = lists.flatMap(({ kind, hits }) =>
     hits.slice(0, most).map(({ regionId, ...hit }) => ({ kind, ...hit, region: slugOf.get(regionId) ?? null })),

@@ -5,6 +5,7 @@ import './tables.ts';
 
 /** One line of the audit trail. */
 export interface TracedAct {
+  id: number;
   at: Date;
   act: string;
   subject: string | null;
@@ -24,7 +25,7 @@ interface Wanted {
 /** What the trail knows about a thing, the newest first. An act that stands there for two people is named after staff. */
 export async function listActsOn(db: Db, subject: string, { most, until }: Wanted): Promise<TracedAct[]> {
   const { rows } = await sql<TracedAct>`
-    select distinct on (e.at, e.act) e.at, e.act, e.subject, p.role, concat_ws(' ', p.first_name, p.last_name) as name, e.details ->> 'reason' as reason
+    select distinct on (e.at, e.act) e.audit_event_id as id, e.at, e.act, e.subject, p.role, concat_ws(' ', p.first_name, p.last_name) as name, e.details ->> 'reason' as reason
       from audit_event e left join person p using (person_id)
      where e.subject = ${subject} and (${until ?? null}::timestamptz is null or e.at < ${until ?? null})
      order by e.at desc, e.act, (p.role = 'trolleymaker') desc nulls last limit ${most}`.execute(db);
@@ -35,7 +36,7 @@ export async function listActsOn(db: Db, subject: string, { most, until }: Wante
 export async function listActsOf(db: Db, personId: number, most: number): Promise<Omit<TracedAct, 'role' | 'name' | 'reason'>[]> {
   return db
     .selectFrom('audit_event')
-    .select(['at', 'act', 'subject'])
+    .select(['audit_event_id as id', 'at', 'act', 'subject'])
     .where('person_id', '=', personId)
     .orderBy('audit_event_id', 'desc')
     .limit(most)

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ActAnswer } from '#contract/acts.ts';
+import { staffBooking, staffReceipt } from '#contract/booking-records.ts';
+import {
+  type LookReason,
+  staffCard,
+  staffCardBalance,
+  staffLockCard,
+  staffReplaceCard,
+  staffUndoRegistration,
+  staffUnlockCard,
+} from '#contract/card-records.ts';
+import type { InputOf, OutputOf } from '#contract/call.ts';
+import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/person-records.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export function cardRecordQuery(number: string) {
+  return infiniteQueryOptions({
+    queryKey: [staffCard.path, number],
+    queryFn: ({ pageParam, signal }) => ask(staffCard, { number, ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+export function bookingRecordQuery(id: number, region: string | undefined) {
+  return queryOptions({ ...queryOf(staffBooking, { id, ...(region && { region }) }) });
+}
+
+export function personRecordQuery(id: string) {
+  return queryOptions({ ...queryOf(staffPerson, { id }) });
+}
+
+export type BalanceLook = OutputOf<typeof staffCardBalance>;
+
+/** Each look is in the trail, so nothing is kept. */
+export function lookAtBalance(number: string, why: LookReason) {
+  return ask(staffCardBalance, { number, why });
+}
+
+export function fetchReceipt(id: number, region: string): Promise<Blob> {
+  return ask(staffReceipt, { id, region });
+}
+
+const cardCalls = { lock: staffLockCard, 'undo-lock': staffUnlockCard, 'undo-registration': staffUndoRegistration } as const;
+const personCalls = { 'send-reset': staffSendReset, 'end-sessions': staffEndSessions, 'end-account': staffEndAccount } as const;
+
+export async function actOnCard(act: keyof typeof cardCalls, number: string, reason: string): Promise<ActAnswer> {
+  return readAnew(await ask(cardCalls[act], { number, reason }));
+}
+
+export async function replaceCard(wish: InputOf<typeof staffReplaceCard>, idempotencyKey: string) {
+  return readAnew(await ask(staffReplaceCard, wish, { idempotencyKey }));
+}
+
+export async function actOnPerson(act: keyof typeof personCalls, id: string, reason: string): Promise<ActAnswer> {
+  return readAnew(await ask(personCalls[act], { id, reason }));
+}
+
+/** What was done may stand on any screen. */
+async function readAnew<Answer>(answer: Answer): Promise<Answer> {
+  await queryClient.invalidateQueries();
+  return answer;
+}

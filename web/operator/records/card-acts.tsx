@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { CardAct, CardRecord } from '#contract/card-records.ts';
+import { actOnCard } from '#web/api/records.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import classes from './records.module.css';
+
+interface CardActsProps {
+  card: CardRecord;
+  onDone: () => void;
+}
+
+const buttons: Record<CardAct, string> = {
+  replace: 'Durch neue Karte ersetzen',
+  lock: 'Sperren',
+  'undo-lock': 'Sperre aufheben',
+  'undo-registration': 'Registrierung aufheben',
+  assign: 'Zuteilen',
+  'take-back': 'Zuteilung zurücknehmen',
+};
+
+const simpleActs = {
+  lock: {
+    title: 'Karte sperren',
+    explanation:
+      'Mit der Karte kann nicht mehr bezahlt und nichts mehr aufgeladen werden. Wer sie registriert hat, wird abgemeldet und erfährt den Grund per E-Mail. Die Sperre lässt sich aufheben.',
+    done: 'Die Karte ist gesperrt.',
+  },
+  'undo-lock': {
+    title: 'Sperre aufheben',
+    explanation:
+      'Mit der Karte kann wieder bezahlt und aufgeladen werden. Wer sie registriert hat, erfährt den Grund per E-Mail.',
+    done: 'Die Sperre ist aufgehoben.',
+  },
+  'undo-registration': {
+    title: 'Registrierung aufheben',
+    explanation:
+      'Die Karte gehört danach niemandem mehr und kann neu registriert werden. Wer sie bisher registriert hat, erfährt den Grund per E-Mail.',
+    done: 'Die Registrierung ist aufgehoben.',
+  },
+} as const;
+
+/** What can be done with the card as it is now, each with its reason. */
+export function CardActs({ card, onDone }: CardActsProps) {
+  const [open, setOpen] = useState<CardAct | null>(null);
+  const close = () => setOpen(null);
+  function finish(message: string) {
+    close();
+    onDone();
+    showAlert('Info', message);
+  }
+  return (
+    <DeskPanel title="Was Sie tun können">
+      <div className={classes.buttons}>
+        {card.acts.map((act) => (
+          <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
+            {buttons[act]}
+          </button>
+        ))}
+      </div>
+      {open === 'replace' && <ReplaceDialog card={card} onDone={finish} onClose={close} />}
+      {(open === 'assign' || open === 'take-back') && (
+        <AssignDialog card={card} isTakenBack={open === 'take-back'} onDone={finish} onClose={close} />
+      )}
+      {(open === 'lock' || open === 'undo-lock' || open === 'undo-registration') && (
+        <ActDialog
+          title={simpleActs[open].title}
+          confirm={buttons[open]}
+          reasonLabel={card.registeredAt ? 'Grund (steht in der E-Mail)' : 'Grund'}
+          send={(reason) => actOnCard(open, card.card, reason)}
+          done={simpleActs[open].done}
+          fallback="Das hat nicht geklappt. Bitte versuchen Sie es erneut."
+          onDone={finish}
+          onClose={close}
+        >
+          <p>{simpleActs[open].explanation}</p>
+        </ActDialog>
+      )}
+    </DeskPanel>
+  );
+}

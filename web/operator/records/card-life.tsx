@@ -1,0 +1,30 @@
+import type { CardEvent } from '#contract/card-records.ts';
+import type { BalanceLook } from '#web/api/records.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import classes from './records.module.css';
+
+/** What happened to a card in one line of time, the latest first; amounts once the balance has been looked at. */
+export function CardLife({ events, look }: { events: readonly CardEvent[]; look: BalanceLook | null }) {
+  const amounts = new Map(look?.amounts.map(({ booking, amountFormattedDE }) => [booking, amountFormattedDE]));
+  return (
+    <ol className={classes.life}>
+      {events.map((event) => (
+        <li key={event.id} data-kind={event.kind}>
+          <time dateTime={event.at}>{formatInstant(event.at)}</time>
+          <span className={classes.what}>
+            <strong>{event.text}</strong>
+            {event.booking !== null && amounts.has(event.booking) && (
+              <span className="amount"> {amounts.get(event.booking)} €</span>
+            )}
+            {[event.detail, event.who].filter(Boolean).map((text) => (
+              <span key={text}> · {text}</span>
+            ))}
+          </span>
+          {event.booking !== null && <DeskLink to={`/buchungssatz?id=${event.booking}`}>Buchung {event.booking}</DeskLink>}
+          {event.case !== null && <DeskLink to={`/vorgang?nummer=${event.case}`}>Vorgang {event.case}</DeskLink>}
+        </li>
+      ))}
+    </ol>
+  );
+}

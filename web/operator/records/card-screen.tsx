@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CardRecord } from '#contract/card-records.ts';
+import { type BalanceLook, cardRecordQuery } from '#web/api/records.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { MoreButton } from '#web/operator/desk/more-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { BalancePanel } from './balance-panel.tsx';
+import { CardActs } from './card-acts.tsx';
+import { CardFacts } from './card-facts.tsx';
+import { CardLife } from './card-life.tsx';
+import { CardStateMark } from './card-state-mark.tsx';
+
+/** A card: what it is, whose, what has happened to it, and what staff can do about it. */
+export function CardScreen() {
+  // The router reads digits as a number.
+  const { nummer = '' }: { nummer?: string | number } = useSearch({ strict: false });
+  return <CardPage key={nummer} number={String(nummer).replace(/\s/g, '')} />;
+}
+
+function CardPage({ number }: { number: string }) {
+  const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    cardRecordQuery(number),
+  );
+  const [look, setLook] = useState<BalanceLook | null>(null);
+  const card: CardRecord | undefined = data?.pages[0];
+  return (
+    <DeskPage title={`Karte ${groupDigits(number)}`} actions={card && <CardStateMark state={card.state} />}>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {card && (
+        <>
+          <DeskPanels>
+            <DeskPanel title="Angaben">
+              <CardFacts card={card} />
+            </DeskPanel>
+            <BalancePanel number={number} look={look} onLook={setLook} />
+            {card.acts.length > 0 && <CardActs card={card} onDone={() => setLook(null)} />}
+          </DeskPanels>
+          <DeskPanel title="Leben der Karte">
+            <CardLife events={data!.pages.flatMap(({ events }) => events)} look={look} />
+            <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+          </DeskPanel>
+        </>
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { PersonAct, PersonRecord } from '#contract/person-records.ts';
+import { actOnPerson } from '#web/api/records.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import classes from './records.module.css';
+
+interface ActTexts {
+  title: string;
+  confirm: string;
+  explanation: string;
+  reasonLabel: string;
+  done: string;
+}
+
+const texts: Record<PersonAct, ActTexts> = {
+  'send-reset': {
+    title: 'Link für ein neues Passwort',
+    confirm: 'Link senden',
+    explanation: 'Die Person bekommt per E-Mail einen neuen Link. Er gilt eine Stunde und nur einmal.',
+    reasonLabel: 'Grund (steht im Protokoll)',
+    done: 'Der Link ist unterwegs.',
+  },
+  'end-sessions': {
+    title: 'Überall abmelden',
+    confirm: 'Abmelden',
+    explanation: 'Alle Anmeldungen der Person enden sofort. Sie erfährt den Grund per E-Mail und kann sich wieder anmelden.',
+    reasonLabel: 'Grund (steht in der E-Mail)',
+    done: 'Alle Anmeldungen sind beendet.',
+  },
+  'end-account': {
+    title: 'Konto beenden',
+    confirm: 'Endgültig beenden',
+    explanation:
+      'Name, Anschrift und Zugang werden endgültig gelöscht; das lässt sich nicht rückgängig machen. Die Karten bleiben gültig und gehören dem, der sie in der Hand hat. Nur auf Wunsch der Person.',
+    reasonLabel: 'Wie die Person es gewünscht hat (steht im Protokoll)',
+    done: 'Das Konto ist beendet.',
+  },
+};
+
+/** How staff can help a person, each with its reason. */
+export function PersonActs({ person }: { person: PersonRecord }) {
+  const [open, setOpen] = useState<PersonAct | null>(null);
+  return (
+    <DeskPanel title="Was Sie tun können">
+      <div className={classes.buttons}>
+        {person.can.map((act) => (
+          <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
+            {texts[act].title}
+          </button>
+        ))}
+      </div>
+      {open && (
+        <ActDialog
+          title={texts[open].title}
+          confirm={texts[open].confirm}
+          reasonLabel={texts[open].reasonLabel}
+          send={(reason) => actOnPerson(open, person.id, reason)}
+          done={texts[open].done}
+          fallback="Das hat nicht geklappt. Bitte versuchen Sie es erneut."
+          onDone={(message) => {
+            setOpen(null);
+            showAlert('Info', message);
+          }}
+          onClose={() => setOpen(null)}
+        >
+          <p>{texts[open].explanation}</p>
+        </ActDialog>
+      )}
+    </DeskPanel>
+  );
+}

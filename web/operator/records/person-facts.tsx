@@ -1,0 +1,40 @@
+import type { PersonRecord } from '#contract/person-records.ts';
+import type { Role } from '#contract/roles.ts';
+import { formatDay } from '#web/format/format-day.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+
+const roleNames: Record<Role, string> = {
+  customer: 'Karteninhaber/in',
+  interested: 'Interessent/in',
+  partner: 'Partner',
+  employer: 'Arbeitgeber',
+  contractor: 'Auftraggeber',
+  trolleymaker: 'Betreiber',
+};
+
+/** Who the person is, and whom it works for. */
+export function PersonFacts({ person }: { person: PersonRecord }) {
+  const { business, address } = person;
+  const page = business?.kind === 'partner' ? 'partner-akte' : 'arbeitgeber-akte';
+  return (
+    <Facts
+      facts={[
+        ['E-Mail', person.email],
+        ['Rolle', roleNames[person.role]],
+        ['Firma', business && <DeskLink to={`/${page}?id=${business.id}`}>{business.name}</DeskLink>],
+        ['Region', person.regionName],
+        ['Anschrift', address?.lines.map((line) => <div key={line}>{line}</div>)],
+        ['Telefon', address?.phone],
+        ['Geburtsdatum', address && formatDay(address.birthdate)],
+        ['Konto seit', formatInstant(person.createdAt)],
+        ['Konto beendet', person.endedAt && formatInstant(person.endedAt)],
+        [
+          'Angemeldet',
+          person.sessions === 0 ? 'nirgends' : person.sessions === 1 ? 'in einem Browser' : `in ${person.sessions} Browsern`,
+        ],
+      ]}
+    />
+  );
+}

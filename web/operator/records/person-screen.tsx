@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { personRecordQuery } from '#web/api/records.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { CardStateMark } from './card-state-mark.tsx';
+import { PersonActs } from './person-acts.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { RecordList } from './record-list.tsx';
+
+const mailStates = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' } as const;
+
+/** A person: who it is, cards, consents, mails and trail, and how staff can help. */
+export function PersonScreen() {
+  const { id: wanted = '' }: { id?: string } = useSearch({ strict: false });
+  const { data: person, error, isLoadingError, refetch } = useQuery(personRecordQuery(wanted));
+  return (
+    <DeskPage title={person?.name ?? 'Person'} actions={person?.endedAt && <StateMark>Konto beendet</StateMark>}>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {person && (
+        <DeskPanels>
+          <DeskPanel title="Angaben">
+            <PersonFacts person={person} />
+          </DeskPanel>
+          {person.can.length > 0 && <PersonActs person={person} />}
+          <DeskPanel title="Karten">
+            <RecordList none="Keine Karte registriert.">
+              {person.cards.map(({ card, state, isProven }) => (
+                <li key={card}>
+                  <DeskLink to={`/karte?nummer=${card}`}>{groupDigits(card)}</DeskLink>
+                  <span>{isProven ? 'bestätigt' : 'nicht bestätigt'}</span>
+                  <CardStateMark state={state} />
+                </li>
+              ))}
+            </RecordList>
+          </DeskPanel>
+          <DeskPanel title="Einwilligungen">
+            <RecordList none="Keine.">
+              {person.consents.map(({ text, state, at }) => (
+                <li key={text}>
+                  <span>{text}</span>
+                  <span>
+                    {state}, {formatInstant(at)}
+                  </span>
+                </li>
+              ))}
+            </RecordList>
+          </DeskPanel>
+          <DeskPanel title="Vorgänge">
+            <RecordList none="Keine.">
+              {person.cases.map(({ number, text, state, at }) => (
+                <li key={number}>
+                  <DeskLink to={`/vorgang?nummer=${number}`}>Vorgang {number}</DeskLink>
+                  <span>
+                    {text}, {state}, {formatInstant(at)}
+                  </span>
+                </li>
+              ))}
+            </RecordList>
+          </DeskPanel>
+          <DeskPanel title="E-Mails an die Person">
+            <RecordList none="Keine.">
+              {person.mails.map(({ id, subject, queuedAt, state }) => (
+                <li key={id}>
+                  <span>{subject}</span>
+                  <span>
+                    {mailStates[state]}, {formatInstant(queuedAt)}
+                  </span>
+                </li>
+              ))}
+            </RecordList>
+          </DeskPanel>
+          <DeskPanel title="Protokoll">
+            <RecordList none="Keine Einträge.">
+              {person.acts.map(({ id, at, text, who }) => (
+                <li key={id}>
+                  <span>{who ? `${text} · ${who}` : text}</span>
+                  <span>{formatInstant(at)}</span>
+                </li>
+              ))}
+            </RecordList>
+          </DeskPanel>
+        </DeskPanels>
+      )}
+    </DeskPage>
+  );
+}

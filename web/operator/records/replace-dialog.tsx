@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type CardRecord, staffReplaceCard } from '#contract/card-records.ts';
+import { replaceCard } from '#web/api/records.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './records.module.css';
+
+interface ReplaceDialogProps {
+  card: CardRecord;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** A new card in the place of this one: holder, employer and balance go over in one step. */
+export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
+  // One for the dialog: what was sent twice, or again after a broken connection, is done once.
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useContractForm({
+    schema: staffReplaceCard.input.omit({ number: true }),
+    labels: {
+      newCard: 'Nummer der neuen Karte',
+      productionNumber: 'Produktionsnummer der alten Karte',
+      reason: 'Grund (steht in der E-Mail)',
+    },
+    start: { newCard: '', productionNumber: '', reason: '' },
+    send: (values) => replaceCard({ ...values, number: card.card }, key),
+    confirmation: textOf,
+    onSuccess: (answer) => onDone(textOf(answer)),
+    fallback: 'Die Karte konnte nicht ersetzt werden.',
+  });
+  return (
+    <Dialog title="Karte ersetzen" onClose={onClose}>
+      <FormFrame form={form}>
+        <p>
+          Das ganze Guthaben und {card.registeredAt ? 'die Registrierung' : 'die Zugehörigkeit'} gehen auf die neue Karte über.
+          Die alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Ab 250 € gibt eine zweite Person
+          frei.
+        </p>
+        <TextField
+          {...form.field('newCard')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
+        />
+        {!card.isProven && (
+          <TextField
+            {...form.field('productionNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={12}
+            hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist."
+          />
+        )}
+        <TextAreaField rows={3} {...form.field('reason')} />
+        <div className={classes.buttons}>
+          <SubmitButton isSending={form.isSending}>Jetzt ersetzen</SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function textOf({ waitsForSecond, newCard }: { waitsForSecond: boolean; newCard: string }): string {
+  return waitsForSecond
+    ? `Die neue Karte ${groupDigits(newCard)} wartet auf die Freigabe durch eine zweite Person.`
+    : `Die Karte ist ersetzt. Die neue Karte hat die Nummer ${groupDigits(newCard)}.`;
+}

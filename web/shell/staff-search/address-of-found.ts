@@ -1,0 +1,33 @@
+import type { Found, FoundKind } from '#contract/search.ts';
+
+/** What a group of hits is called. */
+export const foundKindNames: Record<FoundKind, string> = {
+  card: 'Karten',
+  person: 'Personen',
+  partner: 'Partner',
+  employer: 'Arbeitgeber',
+  case: 'Vorgänge',
+  statement: 'Abrechnungen',
+  booking: 'Buchungen',
+};
+
+const pages: Record<FoundKind, { path: string; by: string }> = {
+  card: { path: '/karte', by: 'nummer' },
+  person: { path: '/person', by: 'id' },
+  partner: { path: '/partner-akte', by: 'id' },
+  employer: { path: '/arbeitgeber-akte', by: 'id' },
+  case: { path: '/vorgang', by: 'nummer' },
+  // Of the partner to whom it went.
+  statement: { path: '/partner-akte', by: 'id' },
+  booking: { path: '/buchungssatz', by: 'id' },
+};
+
+/** Where the page of a hit is. */
+export function addressOfFound({ kind, id, region }: Pick<Found, 'kind' | 'id' | 'region'>): {
+  to: string;
+  search: Record<string, string>;
+} {
+  const { path, by } = pages[kind];
+  // Two regions may have a booking of the same number.
+  return { to: path, search: { [by]: id, ...(kind === 'booking' && region !== null && { region }) } };
+}
