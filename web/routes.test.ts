@@ -49,6 +49,7 @@ function screenAt(path: string): Screen {
 const publicPaths = [
   '/newsletter-bestaetigen',
   '/auftraggeber-auswertungen',
+  '/abfrage',
   '/wartungsarbeiten',
   '/offline',
   '/imprint',
@@ -97,6 +98,9 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/person': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/karte': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/buchungssatz': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/check-balance-link-generator': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/password-reset-list': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/kartenbestand': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -190,6 +194,7 @@ test('an admin whose data are complete goes home after the login', () => {
 const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 
 const account = ['Passwort ändern', 'Sicherheit'];
+const cards = ['Kartenbestand', 'Guthaben-Links', 'Passwort-Links'];
 const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
 
 /** Part 1, section 2.3, as far as the screens exist. */
@@ -219,9 +224,21 @@ test.each<[Somebody, string[]]>([
   ['contractor', ['Auswertungen', ...account]],
   [
     'operator',
-    ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', ...money, 'Protokoll', 'Aufgaben', 'Wartung', 'Freigaben', ...account],
+    [
+      'Start',
+      'Partner',
+      'Arbeitgeber',
+      ...cards,
+      'Postausgang',
+      ...money,
+      'Protokoll',
+      'Aufgaben',
+      'Wartung',
+      'Freigaben',
+      ...account,
+    ],
   ],
-  ['support', ['Start', 'Partner', 'Arbeitgeber', 'Postausgang', 'Freigaben', ...account]],
+  ['support', ['Start', 'Partner', 'Arbeitgeber', ...cards, 'Postausgang', 'Freigaben', ...account]],
   ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
   ['editorial', ['Start', 'Freigaben', ...account]],
 ])('the menu of %s holds %j', (somebody, labels) => {

@@ -1,4 +1,5 @@
 import { accountMessages } from '#contract/accounts.ts';
+import { BALANCE_QUERY_PATH } from '#contract/balance-links.ts';
 import { tillPermits } from '#contract/bookings.ts';
 import { customerPermits } from '#contract/customers.ts';
 import { archivePermits, bonusPermits, deskPermits } from '#contract/desk.ts';
@@ -290,6 +291,36 @@ export const screens: readonly Screen[] = [
     who: contractPermits,
     login: logins.operator.path,
     load: () => import('#web/operator/records/booking-screen.tsx').then((file) => file.BookingScreen),
+  },
+  {
+    path: '/kartenbestand',
+    title: 'Kartenbestand',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Kartenbestand', group: 'Stammdaten' },
+    load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
+  },
+  {
+    path: '/check-balance-link-generator',
+    title: 'Links zur Guthabenabfrage',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Guthaben-Links', group: 'Stammdaten' },
+    load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
+  },
+  {
+    path: '/password-reset-list',
+    title: 'Offene Passwort-Links',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Passwort-Links', group: 'Betrieb' },
+    load: () => import('#web/operator/password-resets/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
+  },
+  {
+    path: BALANCE_QUERY_PATH, // '/abfrage'
+    title: 'Guthabenabfrage',
+    who: 'anyone',
+    load: () => import('#web/public/balance-query/balance-query-screen.tsx').then((file) => file.BalanceQueryScreen),
   },
   {
     path: '/postausgang',

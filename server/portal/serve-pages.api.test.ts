@@ -72,6 +72,11 @@ describe('the page', () => {
     expect(body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
   });
 
+  it('keeps what a link tells of a card out of search engines', async () => {
+    const robotsOf = async (path: string) => (await portal.visitor().get<string>(path)).headers.get('x-robots-tag');
+    expect([await robotsOf('/abfrage?x=1'), await robotsOf('/login')]).toEqual(['noindex, nofollow', null]);
+  });
+
   it('leads strangers home and to the legal texts of the region they came for', async () => {
     const { body } = await portal.visitor().get<string>('/imprint?region=landshut');
     expect(body).toContain('href="/privacy-policy?region=landshut"');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BALANCE_QUERY_PATH } from '#contract/balance-links.ts';
 import type { SignedInUser } from '#contract/access.ts';
 import { logins } from '#contract/logins.ts';
 import { legalPages } from '#contract/legal-pages.ts';
@@ -80,6 +81,8 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     // No screen stands here; the page that says so comes all the same.
     if (!files) reply.code(404);
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) });
+    // What a link tells is for whoever was given it.
+    if (path === BALANCE_QUERY_PATH) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }

@@ -4,10 +4,12 @@ import { openCallerLookup } from '#server/tenancy/access/caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/access/gate.ts';
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
+import { passwordResetRoutes } from '#server/tenancy/access/password-reset-routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
 import { prospectRoutes } from '#server/parties/prospects/routes.ts';
 import { cardRoutes } from '#server/parties/cards/routes.ts';
+import { balanceLinkRoutes } from '#server/parties/cards/balance-link-routes.ts';
 import { cardStockRoutes } from '#server/parties/cards/stock-routes.ts';
 import { bonusRoutes } from '#server/money/bonus/routes.ts';
 import { bookingRoutes } from '#server/money/bookings/routes.ts';
@@ -86,6 +88,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   serveHealth(app, config, db);
   accessRoutes(app, portal);
   accountRoutes(app, portal);
+  passwordResetRoutes(app, portal);
   signInRoutes(app, portal);
   regionRoutes(app, portal);
   inboxRoutes(app, portal);
@@ -94,6 +97,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   cardRoutes(app, portal);
   prospectRoutes(app, portal);
   cardStockRoutes(app, portal, jobs);
+  balanceLinkRoutes(app, portal);
   transferRoutes(app, portal);
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);

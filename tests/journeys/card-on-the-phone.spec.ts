@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readCode128 } from '#tests/support/read-code-128.ts';
+import { readBarcode } from '#tests/support/read-barcode.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -29,7 +29,7 @@ test('the card fills the screen for the till, and closes with Escape', async ({ 
   const isOnItsSide = screen.height > screen.width;
   // As wide as two thirds of the longer side, or as a card is; and in the middle of the screen as a whole.
   expect(isOnItsSide ? height : width).toBeGreaterThan(Math.min(600, (screen.height * 2) / 3));
-  if (!isOnItsSide) expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  if (!isOnItsSide) expect(await readBarcode('Code128', await barcode.screenshot())).toBe(cardNumber);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
@@ -44,7 +44,7 @@ test('without a connection the card opens with its last balance and the time of 
   await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();
   const barcode = page.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
   await expect(barcode).toBeVisible();
-  expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  expect(await readBarcode('Code128', await barcode.screenshot())).toBe(cardNumber);
   await expect(page.getByText(/Guthaben \d+,\d\d €/)).toBeVisible();
   await expect(page.getByText(/Stand: .+ Uhr/)).toBeVisible();
   await expectFine(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OutputOf } from '#contract/call.ts';
 import type { dashboard } from '#contract/customers.ts';
-import { readCode128 } from '#tests/support/read-code-128.ts';
+import { readBarcode } from '#tests/support/read-barcode.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 type Dashboard = OutputOf<typeof dashboard>;
@@ -44,7 +44,7 @@ test('shows the card with a barcode that scans, its balance and its bookings', a
   const cardNumber = await page.getByLabel('Karte auswählen').inputValue();
   const barcode = page.getByRole('img', { name: `Barcode der Kartennummer ${cardNumber}` });
   await expect(barcode).toBeVisible();
-  expect(await readCode128(await barcode.screenshot())).toBe(cardNumber);
+  expect(await readBarcode('Code128', await barcode.screenshot())).toBe(cardNumber);
   await expectFine(page);
 });
 

@@ -304,6 +304,70 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/balance-links/make-links-form.tsx',
+    path: '/check-balance-link-generator',
+    as: STAFF,
+    fill: (page) =>
+      page
+        .getByLabel('CSV-Datei')
+        .setInputFiles({ name: 'karten.csv', mimeType: 'text/csv', buffer: Buffer.from(cardNumberOf(3)) }),
+    submit: button('Links erzeugen >>'),
+  },
+  {
+    file: 'operator/balance-links/revoke-links-form.tsx',
+    path: '/check-balance-link-generator',
+    as: STAFF,
+    fill: (page) => labelled('Kartennummern, eine je Zeile')(page).fill(cardNumberOf(3)),
+    submit: button('Links widerrufen'),
+    kept: labelled('Kartennummern, eine je Zeile'),
+  },
+  {
+    file: 'operator/password-resets/password-resets-screen.tsx',
+    path: '/password-reset-list',
+    as: STAFF,
+    fill: async (page) => {
+      const { token } = await (await page.request.get('/api/session')).json();
+      const headers = { 'x-csrf-token': token };
+      const { captchaId } = await (await page.request.get('/api/captcha')).json();
+      const check = { data: { captchaId, answer: 'abc' }, headers };
+      const { captchaToken } = await (await page.request.post('/api/captcha-check', check)).json();
+      const asked = { data: { email: CUSTOMER }, headers: { ...headers, 'x-captcha-token': captchaToken } };
+      await page.request.post('/api/reset-password', asked);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Neuen Link senden/ }).first()).toBeVisible();
+    },
+    submit: (page) => page.getByRole('button', { name: /^Neuen Link senden/ }).first(),
+  },
+  {
+    file: 'operator/card-stock/order-form.tsx',
+    path: '/kartenbestand?slug=lahr',
+    as: STAFF,
+    fill: (page) => labelled('Anzahl')(page).fill('500'),
+    submit: button('Karten bestellen'),
+    kept: labelled('Anzahl'),
+  },
+  {
+    file: 'operator/card-stock/assign-form.tsx',
+    path: '/kartenbestand?slug=lahr',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Was soll geschehen?')(page).selectOption('store');
+      await labelled('Erste Karte')(page).fill(cardNumberOf(3));
+      await labelled('Letzte Karte')(page).fill(cardNumberOf(3));
+      await page.getByLabel(/^Grund/).fill('Retoure');
+    },
+    submit: button('Karten zurücknehmen'),
+    kept: labelled('Erste Karte'),
+  },
+  {
+    file: 'operator/card-stock/batch-table.tsx',
+    path: '/kartenbestand?slug=lahr',
+    as: STAFF,
+    // The batch of this test's own card.
+    fill: (page) => expect(page.getByRole('button', { name: /^CSV abholen/ }).first()).toBeVisible(),
+    submit: (page) => page.getByRole('button', { name: /^CSV abholen/ }).first(),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
@@ -320,6 +384,7 @@ const SILENT = new Set([
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',
   'customer/booking-overview/statement-files.tsx',
+  'operator/balance-links/made-links.tsx',
 ]);
 
 for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {

@@ -41,6 +41,10 @@ const namesNothing = [
   'start-job',
   'switch-maintenance',
   'card-stock',
+  // Whose cards a list names is all the same to staff; what is unknown is told by row.
+  'generate-qrcode-links-csv',
+  'reset-password-tokens',
+  'revoke-balance-links',
   'add-category',
   // A number is a place in the own list, whosever message it is.
   'inbox',
@@ -477,6 +481,10 @@ const cases: Record<string, () => Promise<Asked>> = {
       foreign: correctionOf(theirs.cardNumber),
       refused: 422,
     };
+  },
+  'resend-reset-link': async () => {
+    const { gguid: id } = await newHolder();
+    return { who: await portal.signedIn('betrieb@demo.example'), own: { id }, foreign: { id: randomUUID() }, refused: 404 };
   },
   'card-receivers': () => ofStaff((region) => ({ region })),
   'card-batches': () => ofStaff((region) => ({ region })),

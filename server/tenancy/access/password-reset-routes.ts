@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/password-resets.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { listPasswordResets } from './list-password-resets.ts';
+import { resendResetLink } from './resend-reset-link.ts';
+
+interface Office {
+  db: Db;
+  config: Config;
+  regionContent: RegionContent;
+}
+
+export function passwordResetRoutes(app: FastifyInstance, office: Office): void {
+  answer(app, calls.resetPasswordTokens, () => listPasswordResets(office.db, office.config));
+
+  answer(app, calls.resendResetLink, async ({ caller, input }) => {
+    await resendResetLink(office, input.id, caller.personId);
+    return null;
+  });
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
+import * as calls from '#contract/card-stock.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+const WATCHED_EVERY_MS = 1_000;
+
+export const cardStockQuery = queryOptions(queryOf(calls.cardStock));
+
+export const cardReceiversQuery = (region: string) => queryOptions(queryOf(calls.cardReceivers, { region }));
+
+/** Asked again and again as long as one of them is under way. */
+export const cardBatchesQuery = (region: string) =>
+  queryOptions({
+    ...queryOf(calls.cardBatches, { region }),
+    refetchInterval: ({ state }) =>
+      state.data?.batches.some(({ finishedAt }) => finishedAt === null) ? WATCHED_EVERY_MS : false,
+  });
+
+/** What is shown of the stock is no longer true. */
+export async function renewStock(): Promise<void> {
+  await Promise.all(
+    [calls.cardStock, calls.cardReceivers, calls.cardBatches].map(({ path }) =>
+      queryClient.invalidateQueries({ queryKey: [path] }),
+    ),
+  );
+}
+
+export const sendCardOrder = (order: InputOf<typeof calls.orderCards>) => ask(calls.orderCards, order);
+
+export const sendCardAssignment = (assignment: InputOf<typeof calls.assignCards>) => ask(calls.assignCards, assignment);
+
+/** The printer's file; who takes it is noted. */
+export const fetchCardFile = (region: string, batch: number) => ask(calls.takeCardFile, { region, batch });

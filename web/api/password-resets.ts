@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { resendResetLink, resetPasswordTokens } from '#contract/password-resets.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const passwordResetsQuery = queryOptions(queryOf(resetPasswordTokens));
+
+export async function sendFreshLink(id: string): Promise<void> {
+  await ask(resendResetLink, { id });
+  await queryClient.invalidateQueries({ queryKey: passwordResetsQuery.queryKey });
+}

@@ -1,0 +1,30 @@
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './balance-links.module.css';
+import { zipQrCodes } from './zip-qr-codes.ts';
+
+/** The files of links that were just made, as long as the page is open: nobody can make them again. */
+export function MadeLinks({ csv, name }: { csv: Blob; name: string }) {
+  const drawing = useAttempt({
+    act: async () => saveFile(await zipQrCodes(csv), 'guthaben-qr-codes.zip'),
+    confirmation: () => 'Die QR-Codes wurden heruntergeladen.',
+    fallback: 'Die QR-Codes konnten nicht gezeichnet werden.',
+  });
+  return (
+    <div className={classes.made}>
+      <p>
+        Solange diese Seite offen ist, können Sie die Links noch einmal herunterladen, auch als QR-Codes (SVG) für die Druckerei.
+      </p>
+      <div className={classes.buttons}>
+        <button type="button" className="field-button" aria-disabled={drawing.isPending} onClick={() => drawing.start()}>
+          <span aria-live="polite">{drawing.isPending ? 'QR-Codes werden gezeichnet …' : 'QR-Codes als ZIP'}</span>
+        </button>
+        <button type="button" className="field-button" onClick={() => saveFile(csv, name)}>
+          Links als CSV
+        </button>
+      </div>
+      <AlertList place={drawing.place} />
+    </div>
+  );
+}

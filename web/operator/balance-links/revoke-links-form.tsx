@@ -1,0 +1,30 @@
+import { revokeBalanceLinks } from '#contract/balance-links.ts';
+import { endBalanceLinks } from '#web/api/balance-links.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+
+const start = { cards: '' };
+
+/** Ends links: of a card that was lost, or of a list that came into wrong hands. */
+export function RevokeLinksForm() {
+  const form = useContractForm({
+    schema: revokeBalanceLinks.input,
+    labels: { cards: 'Kartennummern, eine je Zeile' },
+    start,
+    send: endBalanceLinks,
+    confirmation: ({ count }) =>
+      count === 0
+        ? 'Keine dieser Karten hatte einen Link.'
+        : `${count === 1 ? 'Ein Link gilt' : `${count.toLocaleString('de-DE')} Links gelten`} nicht mehr.`,
+    onSuccess: () => form.set(start),
+    fallback: 'Die Links konnten nicht widerrufen werden.',
+  });
+  return (
+    <FormFrame form={form}>
+      <TextAreaField {...form.field('cards')} maxLength={60_000} spellCheck={false} />
+      <SubmitButton isSending={form.isSending}>Links widerrufen</SubmitButton>
+    </FormFrame>
+  );
+}

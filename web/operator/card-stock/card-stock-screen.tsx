@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { cardStockQuery } from '#web/api/card-stock.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { RegionStock } from './region-stock.tsx';
+import { StockTable } from './stock-table.tsx';
+
+/** The cards of all regions, by where they are; of the chosen one what is produced and who has got cards. */
+export function CardStockScreen() {
+  const { slug }: { slug?: string } = useSearch({ strict: false });
+  const { data, error, isLoadingError, refetch } = useQuery(cardStockQuery);
+  const region = data?.regions.find((one) => one.slug === slug);
+  return (
+    <DeskPage title="Kartenbestand" lead="Was produziert ist, wer die Karten hat und was aus ihnen wurde.">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <output>Der Bestand wird gezählt …</output>}
+      {region && <RegionStock key={region.slug} region={region} />}
+      {data && (
+        <DeskPanel title="Alle Regionen">
+          <p>
+            {region
+              ? 'Wählen Sie eine andere Region, um deren Karten zu sehen.'
+              : 'Wählen Sie eine Region, um Karten zu bestellen oder zuzuteilen.'}
+          </p>
+          <StockTable regions={data.regions} />
+        </DeskPanel>
+      )}
+    </DeskPage>
+  );
+}

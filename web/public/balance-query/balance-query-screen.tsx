@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { balanceLinkMessages } from '#contract/balance-links.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { balanceQuery } from '#web/api/balance-links.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+
+import classes from './balance-query.module.css';
+
+/** Tells the balance of a card to whoever has its link (part 3, section 2.6). */
+export function BalanceQueryScreen() {
+  const { x = '' }: { x?: string } = useSearch({ strict: false });
+  const user = currentUser.use();
+  const { data, error, isLoadingError, refetch } = useQuery(balanceQuery(x));
+  const isInvalid = error instanceof CallError && (error.status === 404 || error.status === 422);
+  return (
+    <div className="page">
+      <h1>Guthabenabfrage</h1>
+      {isLoadingError && !isInvalid && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isLoadingError && isInvalid && (
+        <div className={`sheet ${classes.sheet}`} role="alert">
+          <p className={classes.said}>{balanceLinkMessages.invalid}</p>
+          <p>Bitte prüfen Sie den Link, oder fragen Sie dort nach, wo Sie ihn bekommen haben.</p>
+        </div>
+      )}
+      {!data && !isLoadingError && <output>Das Guthaben wird abgefragt …</output>}
+      {data && (
+        <div className={`sheet ${classes.sheet}`}>
+          <p className={classes.said}>{`Guthaben für ${data.cardID} beträgt ${data.balance.balanceFormattedDE}€`}</p>
+          {!user && !data.isCardRegistered && (
+            <Link to="/registrierung" search={data.region ? { region: data.region } : {}} className="button">
+              {'Jetzt Karte registrieren >>'}
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
