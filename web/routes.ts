@@ -251,6 +251,15 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/businesses/business-list-screen.tsx').then((file) => file.businessListScreen('employer')),
   },
   {
+    path: '/potential-partners-link-generator',
+    title: 'Potenzielle Partner',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Potenzielle Partner', group: 'Stammdaten' },
+    load: () =>
+      import('#web/operator/potential-partners/potential-partners-screen.tsx').then((file) => file.PotentialPartnersScreen),
+  },
+  {
     path: '/partner-akte',
     title: 'Partner',
     who: contractPermits,

@@ -32,6 +32,7 @@ import { closeForMaintenance } from '#server/desk/maintenance/close-for-maintena
 import { maintenanceRoutes } from '#server/desk/maintenance/routes.ts';
 import { recordRoutes } from '#server/desk/records/routes.ts';
 import { searchRoutes } from '#server/desk/search/routes.ts';
+import { potentialPartnerRoutes } from '#server/parties/potential-partners/routes.ts';
 import { contractRoutes } from '#server/desk/contracts/routes.ts';
 import { releaseRoutes } from '#server/desk/releases/routes.ts';
 import { staffRoutes } from '#server/desk/staff/routes.ts';
@@ -114,6 +115,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   documentRoutes(app, portal);
   staffRoutes(app, portal);
   contractRoutes(app, portal);
+  potentialPartnerRoutes(app, portal);
   releaseRoutes(app, portal);
   operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);

@@ -50,6 +50,21 @@ async function fillNewPassword(page: Page): Promise<void> {
   for (const field of ['Neues Passwort', 'Neues Passwort wiederholen']) await labelled(field)(page).fill('Sommer-2027?');
 }
 
+async function bringInCompany(page: Page, id: string): Promise<void> {
+  await page.getByLabel('Datei mit Unternehmen (CSV oder Excel)').setInputFiles({
+    name: 'firmen.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Unternehmens-ID;Region;Firma\n${id};Lahr;Laden ${id}`),
+  });
+  await button('Unternehmen einlesen')(page).click();
+  await expect(page.getByText(/^[01] neu, /)).toBeVisible();
+}
+
+const chooseCompany = (page: Page, id: string) =>
+  page
+    .getByLabel('Datei mit Unternehmens-IDs (CSV)')
+    .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(id) });
+
 /** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
 const forms: Form[] = [
   ...Object.values(logins).map((login): Form => ({
@@ -366,6 +381,42 @@ const forms: Form[] = [
     // The batch of this test's own card.
     fill: (page) => expect(page.getByRole('button', { name: /^CSV abholen/ }).first()).toBeVisible(),
     submit: (page) => page.getByRole('button', { name: /^CSV abholen/ }).first(),
+  },
+  {
+    file: 'operator/potential-partners/file-form.tsx',
+    path: '/potential-partners-link-generator',
+    as: 'support@demo.example',
+    fill: (page) =>
+      page
+        .getByLabel('Datei mit Unternehmens-IDs (CSV)')
+        .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('U-1') }),
+    submit: button('Links erzeugen'),
+  },
+  {
+    file: 'operator/potential-partners/replace-links-dialog.tsx',
+    path: '/potential-partners-link-generator',
+    as: 'support@demo.example',
+    fill: async (page) => {
+      await bringInCompany(page, 'U-OFFLINE-1');
+      await chooseCompany(page, 'U-OFFLINE-1');
+      await Promise.all([page.waitForEvent('download'), button('Links erzeugen')(page).click()]);
+      await chooseCompany(page, 'U-OFFLINE-1');
+      await button('Links erzeugen')(page).click();
+      await expect(button('Links ersetzen')(page)).toBeVisible();
+    },
+    submit: button('Links ersetzen'),
+  },
+  {
+    file: 'operator/potential-partners/company-table.tsx',
+    path: '/potential-partners-link-generator',
+    as: 'support@demo.example',
+    fill: async (page) => {
+      await bringInCompany(page, 'U-OFFLINE-2');
+      await chooseCompany(page, 'U-OFFLINE-2');
+      await Promise.all([page.waitForEvent('download'), button('Links erzeugen')(page).click()]);
+      await expect(button('Widerrufen: Laden U-OFFLINE-2')(page)).toBeVisible();
+    },
+    submit: button('Widerrufen: Laden U-OFFLINE-2'),
   },
   {
     file: 'partner/logo/edit-logo-screen.tsx',

@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages, type RowError } from '#contract/errors.ts';
 
 /** A call that did not succeed, with what its answer said. `status` 0 means that there was no answer at all. */
 export class CallError extends Error {
@@ -8,6 +8,8 @@ export class CallError extends Error {
   readonly errorCode: string | null;
   readonly errorStatusCode: string | null;
   readonly fieldErrors: Record<string, string>;
+  /** What is wrong in the rows of a file. */
+  readonly rowErrors: readonly RowError[];
   readonly requestId: string | null;
   /** Of a 503: begins with "block" while the portal is closed for maintenance. */
   readonly type: string;
@@ -24,6 +26,7 @@ export class CallError extends Error {
     this.errorCode = textOf(fields.errorCode);
     this.errorStatusCode = textOf(fields.errorStatusCode);
     this.fieldErrors = isRecord(fields.fieldErrors) ? textsOf(fields.fieldErrors) : {};
+    this.rowErrors = Array.isArray(fields.rowErrors) ? (fields.rowErrors as RowError[]) : [];
     this.requestId = textOf(fields.requestId);
     this.type = textOf(fields.type) ?? '';
     this.retryAfter = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;

@@ -1,7 +1,9 @@
-import { messages } from '#contract/errors.ts';
+import { messages, type RowError } from '#contract/errors.ts';
 
 interface Details {
   fieldErrors?: Record<string, string>;
+  /** What is wrong in the rows of a file. */
+  rowErrors?: RowError[];
   /** Bookings: why (rulings 3). */
   errorStatusCode?: string;
   /** Seconds until it is worth trying again. */

@@ -15,6 +15,7 @@ import { type FakePushService, startPushService } from '#tests/support/push-serv
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/parties/employers/tables.ts';
+import '#server/parties/potential-partners/tables.ts';
 import '#server/reports/settlements/tables.ts';
 
 /**
@@ -33,6 +34,9 @@ const password = 'Blumen-2026!';
 
 /** Closed calls that take no id of anything: they work on what the session belongs to. */
 const namesNothing = [
+  'potential-partners',
+  'import-potential-partners',
+  'generate-potential-partners-registration-links-csv',
   'audit-trail',
   'audit-trail-csv',
   'desk-start',
@@ -287,6 +291,20 @@ async function ofContract(
 const STAFF = 'betrieb@demo.example';
 const reason = 'Auf Wunsch des Partners';
 const somebody = { gender: 'divers', firstName: 'Mika', lastName: 'Neu' };
+const emptyCompany = {
+  company_address_additional: '',
+  company_street: '',
+  company_zip: '',
+  company_city: '',
+  company_country: '',
+  company_gewerbeverein: '',
+  company_sector: '',
+  contact_person_gender: '',
+  contact_person_first_name: '',
+  contact_person_last_name: '',
+  contact_person_email: '',
+  ceo_phone: '',
+};
 const openData = Object.fromEntries(Object.keys(businessFields).map((field) => [field, '']));
 const lastFile = () =>
   portal.database.db.selectFrom('payment_file').select('run').orderBy('run', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -391,6 +409,20 @@ const cases: Record<string, () => Promise<Asked>> = {
       .returning('gguid')
       .executeTakeFirstOrThrow();
     return ofContract(STAFF, ({ version }) => ({ version, reason, person: leaving.gguid }));
+  },
+  'revoke-potential-partner-link': async () => {
+    const company = {
+      region_id: 1,
+      company_id: 'U-1',
+      company_name: 'Laden',
+      link_hash: Buffer.alloc(32, 1),
+      link_made_at: new Date(),
+    };
+    await portal.database.db
+      .insertInto('potential_partner')
+      .values({ ...emptyCompany, ...company })
+      .execute();
+    return { who: await portal.signedIn(STAFF), own: { companyId: 'U-1' }, foreign: { companyId: 'U-2' }, refused: 404 };
   },
   'end-branch': () => ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch })),
   'end-session': async () => {

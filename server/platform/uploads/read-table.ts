@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { TableAnswer, TableLimits } from './table-file.ts';
+
+const SLOWEST_MS = 10_000;
+
+interface TableTexts {
+  field: string;
+  tooLarge: string;
+  unreadable: string;
+  oldExcel: string;
+}
+
+/**
+ * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel by content, whatever its name. A worker with limits on
+ * memory and time reads it, so that no file holds up anybody else. Throws Refusal 413 and 422 with the texts.
+ */
+export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
+  const answer = await askWorker(file, limits);
+  if ('rows' in answer) return answer.rows;
+  if (answer.problem === 'too-large')
+    throw new Refusal(413, 'TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
+  const message = answer.problem === 'old-excel' ? texts.oldExcel : texts.unreadable;
+  throw ruleBroken(message, { [texts.field]: message });
+}
+
+function askWorker(file: Buffer, limits: TableLimits): Promise<TableAnswer> {
+  const worker = new Worker(new URL('./read-table.worker.ts', import.meta.url), {
+    workerData: { bytes: new Uint8Array(file), limits },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    env: {},
+  });
+  return new Promise<TableAnswer>((resolve) => {
+    const timer = setTimeout(() => resolve({ problem: 'too-large' }), SLOWEST_MS);
+    worker.once('message', (answer: TableAnswer) => resolve(answer));
+    // Out of memory, above all.
+    worker.once('error', () => resolve({ problem: 'too-large' }));
+    worker.once('exit', () => clearTimeout(timer));
+  }).finally(() => void worker.terminate());
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  generateCompanyLinks,
+  importPotentialPartners,
+  potentialPartners,
+  revokeCompanyLink,
+} from '#contract/potential-partners.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const companiesQuery = queryOptions({ ...queryOf(potentialPartners), staleTime: 0 });
+
+export async function bringInCompanies(file: File) {
+  const counts = await ask(importPotentialPartners, {}, { file });
+  await queryClient.invalidateQueries({ queryKey: [potentialPartners.path] });
+  return counts;
+}
+
+/** The file with the links, which are shown this once. */
+export async function makeCompanyLinks(file: File, replaces: boolean): Promise<Blob> {
+  const links = await ask(generateCompanyLinks, replaces ? { replace: 'true' } : {}, { file });
+  await queryClient.invalidateQueries({ queryKey: [potentialPartners.path] });
+  return links;
+}
+
+export async function endCompanyLink(companyId: string): Promise<void> {
+  await ask(revokeCompanyLink, { companyId });
+  await queryClient.invalidateQueries({ queryKey: [potentialPartners.path] });
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RowError } from '#contract/errors.ts';
+import { companyColumns, companyListMessages } from '#contract/potential-partners.ts';
+import { bringInCompanies, makeCompanyLinks, companiesQuery } from '#web/api/potential-partners.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { FileForm } from './file-form.tsx';
+import { CompanyTable } from './company-table.tsx';
+import { ReplaceLinksDialog } from './replace-links-dialog.tsx';
+import { RowErrors } from './row-errors.tsx';
+
+const saveLinks = (links: Blob) => saveFile(links, 'links-potenzielle-partner.csv');
+
+/** Companies that the operator wants to win: brought in as a file, and given links to join (part 3, section 2.10; rulings 6). */
+export function PotentialPartnersScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(companiesQuery);
+  const [rowErrors, setRowErrors] = useState<readonly RowError[]>([]);
+  const [asked, setAsked] = useState<{ file: File; question: string } | null>(null);
+  return (
+    <DeskPage
+      title="Potenzielle Partner"
+      lead="Unternehmen einlesen und Links erzeugen, mit denen sie sich registrieren. Wer über seinen Link kommt, ist sofort freigegeben."
+    >
+      <DeskPanels>
+        <FileForm
+          title="Unternehmen einlesen"
+          label="Datei mit Unternehmen (CSV oder Excel)"
+          accept=".csv,.xlsx"
+          button="Unternehmen einlesen"
+          send={(file) => {
+            setRowErrors([]);
+            return bringInCompanies(file);
+          }}
+          confirmation={({ added, changed, unchanged }) => `${added} neu, ${changed} geändert, ${unchanged} unverändert.`}
+          fallback={companyListMessages.importFailed}
+          onFailure={({ rowErrors: wrong }) => {
+            setRowErrors(wrong);
+            return false;
+          }}
+        >
+          <p>
+            Die erste Zeile nennt die Spalten, in beliebiger Reihenfolge: {Object.values(companyColumns).join(', ')}. Nötig sind
+            die ersten drei. Die Datei wird ganz übernommen oder gar nicht.
+          </p>
+        </FileForm>
+        <FileForm
+          title="Links erzeugen"
+          label="Datei mit Unternehmens-IDs (CSV)"
+          accept=".csv"
+          button="Links erzeugen"
+          send={(file) => makeCompanyLinks(file, false)}
+          confirmation={() => companyListMessages.made}
+          fallback={companyListMessages.linksFailed}
+          onSuccess={saveLinks}
+          onFailure={({ errorCode, message }, file) => {
+            if (errorCode !== 'HAS_LINKS') return false;
+            setAsked({ file, question: message });
+            return true;
+          }}
+        >
+          <p>Eine Spalte mit Unternehmens-IDs, ohne Kopfzeile. Zurück kommt eine CSV-Datei mit den Links.</p>
+        </FileForm>
+      </DeskPanels>
+      {rowErrors.length > 0 && <RowErrors errors={rowErrors} />}
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <CompanyTable rows={data.rows} />}
+      {asked && <ReplaceLinksDialog {...asked} onDone={saveLinks} onClose={() => setAsked(null)} />}
+    </DeskPage>
+  );
+}
