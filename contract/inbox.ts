@@ -12,6 +12,12 @@ export const inboxMessages = {
   gone: 'Dieses Gerät ist nicht mehr eingetragen.',
 } as const;
 
+/** Metres around the place of a hint within which a phone shows it (rulings 8). */
+export const NEARBY_METRES = 500;
+
+/** Where the inbox is; a click on a shown message leads there. */
+export const INBOX_PATH = '/mitteilungen';
+
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 const message = z.object({

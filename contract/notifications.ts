@@ -94,7 +94,7 @@ function recipientProblems(typed: Typed): Problem[] {
 }
 
 /** Whether card holders are among the recipients: then it is asked whether they have a card, and at which partners they book. */
-export function asksForCards(cluster: string): boolean {
+export function asksForCards(cluster: string | undefined): boolean {
   return cluster === 'Kunden' || cluster === 'Alle';
 }
 

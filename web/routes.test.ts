@@ -102,6 +102,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/check-balance-link-generator': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/password-reset-list': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/kartenbestand': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
+  '/mitteilungen': { login: '/login', who: ['customer', 'admin', 'user', 'accounting', 'operator', 'editorial'] },
+  '/push-notifications': { login: '/trolleymakerportal-login', who: ['operator', 'editorial'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -197,6 +199,7 @@ const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links', 'Passwort-Links'];
 const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
+const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */
 test.each<[Somebody, string[]]>([
@@ -210,15 +213,26 @@ test.each<[Somebody, string[]]>([
       'Hilfe/FAQ',
       'CARD sperren/übertragen',
       'Kontakt',
+      'Mitteilungen',
       'Sicherheit',
     ],
   ],
   [
     'admin',
-    ['Buchung', 'Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Bonus', 'Logo', ...demoLabels, ...account],
+    [
+      'Buchung',
+      'Übersicht',
+      'Auswertungen',
+      'Dokumentenarchiv',
+      'Korrekturbuchung',
+      'Bonus',
+      'Logo',
+      ...demoLabels,
+      ...withInbox,
+    ],
   ],
-  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels, ...account]],
-  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels, ...account]],
+  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels, ...withInbox]],
+  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels, ...withInbox]],
   ['interested', [...demoLabels, ...account]],
   ['employerToBe', account],
   ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
@@ -231,18 +245,19 @@ test.each<[Somebody, string[]]>([
       'Arbeitgeber',
       'Potenzielle Partner',
       ...cards,
+      'Push-Nachrichten',
       'Postausgang',
       ...money,
       'Protokoll',
       'Aufgaben',
       'Wartung',
       'Freigaben',
-      ...account,
+      ...withInbox,
     ],
   ],
   ['support', ['Start', 'Partner', 'Arbeitgeber', 'Potenzielle Partner', ...cards, 'Postausgang', 'Freigaben', ...account]],
   ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
-  ['editorial', ['Start', 'Freigaben', ...account]],
+  ['editorial', ['Start', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

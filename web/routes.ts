@@ -5,11 +5,19 @@ import { customerPermits } from '#contract/customers.ts';
 import { archivePermits, bonusPermits, deskPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { DESK_START_PATH } from '#contract/desk-start.ts';
+import { INBOX_PATH, inboxPermits } from '#contract/inbox.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
-import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
+import {
+  accountingPermits,
+  contractPermits,
+  editorialPermits,
+  managementPermits,
+  staffPermits,
+  supportPermits,
+} from '#contract/staff.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -134,6 +142,13 @@ export const screens: readonly Screen[] = [
     login: logins.customer.path,
     menu: { label: 'Kontakt' },
     load: () => import('#web/customer/contact/contact-screen.tsx').then((file) => file.ContactScreen),
+  },
+  {
+    path: INBOX_PATH, // '/mitteilungen'
+    title: 'Mitteilungen',
+    who: inboxPermits,
+    menu: { label: 'Mitteilungen', lastUnless: customerPermits },
+    load: () => import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
   },
   {
     path: '/buchung',
@@ -330,6 +345,14 @@ export const screens: readonly Screen[] = [
     title: 'Guthabenabfrage',
     who: 'anyone',
     load: () => import('#web/public/balance-query/balance-query-screen.tsx').then((file) => file.BalanceQueryScreen),
+  },
+  {
+    path: '/push-notifications',
+    title: 'Push-Nachrichten',
+    who: editorialPermits,
+    login: logins.operator.path,
+    menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
+    load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
     path: '/postausgang',

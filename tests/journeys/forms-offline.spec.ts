@@ -6,6 +6,7 @@ import { messages } from '#contract/errors.ts';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
+import { subscribeHere } from '#tests/support/subscribed-browser.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 
@@ -272,6 +273,42 @@ const forms: Form[] = [
     },
     submit: button('Jetzt registrieren'),
     kept: labelled('Unternehmen'),
+  },
+  {
+    file: 'account/messages/this-device.tsx',
+    path: '/mitteilungen',
+    as: CUSTOMER,
+    fill: subscribeHere,
+    submit: button('Auf diesem Gerät einschalten'),
+  },
+  {
+    file: 'account/messages/devices-section.tsx',
+    path: '/mitteilungen',
+    as: CUSTOMER,
+    fill: async (page) => {
+      const token = (await (await page.request.get('/api/session')).json()) as { token: string };
+      const { p256dh, auth } = { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) };
+      const device = { endpoint: 'https://fcm.googleapis.com/x', p256dh, auth, wantsMessages: true, wantsNearby: false };
+      await page.request.post('/api/push-device', { data: device, headers: { 'x-csrf-token': token.token } });
+      await page.reload();
+    },
+    submit: labelled('Nachrichten'),
+  },
+  {
+    file: 'operator/notifications/notification-form.tsx',
+    path: '/push-notifications',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Art der Mitteilung')(page).selectOption('Testnachricht');
+      await labelled('Titel')(page).fill('Blütenfest');
+      await labelled('Nachricht')(page).fill('Am Samstag.');
+      await labelled('Region')(page).selectOption('lahr');
+      await labelled('Empfänger')(page).selectOption('Partner');
+      await labelled('Zeitpunkt')(page).selectOption('immediately');
+      await labelled('Priorität')(page).selectOption('Normal');
+    },
+    submit: button('Push-Nachricht senden'),
+    kept: labelled('Nachricht'),
   },
   {
     file: 'operator/outbox/outbox-entry.tsx',

@@ -4,6 +4,8 @@ import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
+import { endSubscription } from '#web/api/push-subscription.ts';
+import { forgetShownHints } from '#web/api/shown-hints.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { sessionEnd } from '#web/api/session-end.ts';
 
@@ -33,11 +35,13 @@ export function forgetSession(): void {
 export function forgetPerson(): void {
   forgetSession();
   forgetKeptCards();
+  forgetShownHints();
 }
 
 /** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */
 export async function signOut(): Promise<boolean> {
-  const isEnded = await ask(logout, {}).then(
+  const endpoint = await endSubscription();
+  const isEnded = await ask(logout, endpoint === undefined ? {} : { endpoint }).then(
     () => true,
     () => false,
   );

@@ -1,3 +1,5 @@
+import { isMemory, openInbox, showPush } from './show-push.ts';
+
 // As in contract/offline.ts; a service worker of one file starts everywhere.
 const OFFLINE_PATH = '/offline';
 
@@ -11,9 +13,17 @@ interface RequestEvent {
   request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface PushEvent extends WaitEvent {
+  data: { text(): string } | null;
+}
+interface ClickEvent extends WaitEvent {
+  notification: Notification;
+}
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
 }
 const worker = globalThis as unknown as WorkerScope;
@@ -35,6 +45,14 @@ worker.addEventListener('fetch', (event) => {
   else if (origin === location.origin && files.includes(pathname)) event.respondWith(stored(request));
 });
 
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(event.data.text()));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openInbox());
+});
+
 async function store(): Promise<void> {
   const cache = await caches.open(cacheName);
   // As for a stranger: the page must hold nothing of anybody.
@@ -43,7 +61,7 @@ async function store(): Promise<void> {
 
 async function forgetOlder(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name !== cacheName && !isMemory(name)).map((name) => caches.delete(name)));
 }
 
 async function offlinePage(pathname: string): Promise<Response> {

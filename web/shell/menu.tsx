@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SignedInUser } from '#contract/access.ts';
+import { INBOX_PATH } from '#contract/inbox.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
+import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 
@@ -18,6 +20,7 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
+        {screen.path === INBOX_PATH && <UnreadCount />}
       </Link>
     </li>
   );

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { inboxPermits } from '#contract/inbox.ts';
+import { isPermitted } from '#contract/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
@@ -17,6 +19,13 @@ const { isDemo } = readBoot();
 const SessionWatch = lazy(() =>
   import('#web/shell/session-watch/session-watch.tsx').then(
     (file) => ({ default: file.SessionWatch }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const MessageWatch = lazy(() =>
+  import('#web/shell/messages/message-watch.tsx').then(
+    (file) => ({ default: file.MessageWatch }),
     () => ({ default: () => null }),
   ),
 );
@@ -54,6 +63,7 @@ export function Shell() {
       <Footer />
       <Progress />
       <Suspense fallback={null}>{user && <SessionWatch key={user.email} user={user} />}</Suspense>
+      <Suspense fallback={null}>{user && isPermitted(inboxPermits, user) && <MessageWatch key={user.email} />}</Suspense>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#contract/errors.ts';
@@ -71,6 +72,8 @@ async function subscribe(
   const { publicKey } = (await who.get<PushDevices>('push-devices')).body;
   const device = service.newDevice(publicKey!);
   expect((await who.post('push-device', { ...device.subscription, ...wishes })).status).toBe(204);
+  const endpointHash = hash('sha256', device.subscription.endpoint, 'base64url');
+  expect((await devicesOf(who)).at(-1)).toMatchObject({ endpointHash, ...wishes });
   return device;
 }
 

@@ -21,7 +21,8 @@ export async function listPushDevices(db: Db, personId: number): Promise<PushDev
   return rows.map((row) => ({
     id: row.push_device_id,
     name: row.name,
-    endpointHash: row.endpoint_hash.toString('base64url'),
+    // The embedded database gives plain bytes.
+    endpointHash: Buffer.from(row.endpoint_hash).toString('base64url'),
     wantsMessages: row.wants_messages,
     wantsNearby: row.wants_nearby,
     since: row.created_at.toISOString(),

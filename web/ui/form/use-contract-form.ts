@@ -14,8 +14,8 @@ import { CallError } from '#web/api/call-error.ts';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 
-/** What is typed into a form: texts, and the ticks of checkboxes. */
-export type FormValues = Record<string, string | boolean | undefined>;
+/** What is typed into a form: texts, the ticks of checkboxes, and which of several boxes of one name are ticked. */
+export type FormValues = Record<string, string | boolean | readonly string[] | undefined>;
 
 interface Wanted<Values extends FormValues, Answer> {
   /** The schema of the call, the very one that the server uses; extended where a form asks for more. */

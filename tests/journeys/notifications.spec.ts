@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
+import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { programFirst } from '#tests/support/program-first.ts';
+import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
+import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
+import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
+
+const test = base.extend<object, { pushService: FakePushService }>({
+  pushService: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  portalSettings: [async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }), { scope: 'worker' }],
+});
+test.use({ serviceWorkers: 'allow' });
+
+const { publicKey } = findVapidKeys(readConfig({}))!;
+
+/** Hands a push to the page's service worker, as the browser does when its push service has one for it. */
+async function deliver(page: Page, payload: object): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  await client.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+  await client.detach();
+}
+
+const shownOn = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
+  );
+
+/** Types and chooses by the keyboard alone. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.focus();
+  // A list of choices jumps to what the first keys say; umlauts are no keys here.
+  await page.keyboard.type(/^[ -~]+/.exec(option)![0]);
+  await expect(field.locator('option:checked')).toHaveText(option);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus();
+  await page.keyboard.type(text);
+}
+
+test('what staff sends arrives once on a phone that was switched on, and in the inbox', async ({
+  page,
+  signIn,
+  browser,
+  portal,
+  pushService,
+}) => {
+  await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
+  await signIn('kundin@demo.example');
+  await page.goto('/mitteilungen');
+  await expect(page.getByText('Ihr Browser fragt gleich, ob er das darf.')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Auf diesem Gerät einschalten' }).press('Enter');
+  await expect(page.getByText('Dieses Gerät zeigt ab jetzt Mitteilungen.')).toBeVisible();
+  await expect(page.getByRole('group', { name: /Dieses Gerät/ }).getByLabel('Nachrichten')).toBeChecked();
+  await expectFine(page);
+
+  const title = `Blütenfest ${test.info().project.name}`;
+  const desk = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize() });
+  programFirst(desk);
+  await signInElsewhere(desk, 'redaktion@demo.example', DEMO_PASSWORD, 'trolleymakerportal-login');
+  await desk.goto('/push-notifications');
+  await expect(desk.getByLabel('Art der Mitteilung', { exact: true })).toBeEnabled();
+  await desk.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');
+  await expect(desk.getByText('Das Formular enthält Fehler.')).toBeVisible();
+  await expect(desk.getByText('Das Feld muss ausgewählt werden.', { exact: true })).toHaveCount(3);
+  await expectFine(desk);
+  await choose(desk, 'Art der Mitteilung', 'Nachricht');
+  await type(desk, 'Titel', title);
+  await type(desk, 'Nachricht', 'Am Samstag doppelter Bonus.');
+  await expect(desk.getByLabel('Vorschau auf dem Telefon')).toContainText(title);
+  await desk.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');
+  await expect(desk.getByText('Das Feld muss ausgefüllt werden.', { exact: true })).toHaveCount(4);
+  await choose(desk, 'Region', 'Lahr');
+  await choose(desk, 'Empfänger', 'Kunden');
+  await choose(desk, 'Karte der Kunden', 'Registriert');
+  await desk.getByLabel('Bücher & Schreibwaren').press('Space');
+  await desk.getByLabel('Bücher & Schreibwaren').press('Space');
+  await choose(desk, 'Zeitpunkt', 'später');
+  await expect(desk.getByLabel('Datum des Versands', { exact: true })).toBeVisible();
+  await desk.getByLabel('Zeitpunkt', { exact: true }).press('ArrowUp');
+  await expect(desk.getByLabel('Datum des Versands', { exact: true })).toBeHidden();
+  await choose(desk, 'Priorität', 'Hoch');
+  await expect(desk.getByText(/^Erreicht \d+ Person(en)? im Konto, davon auf 1 Gerät\.$/)).toBeVisible();
+  await expectFine(desk);
+  await desk.getByRole('button', { name: 'Push-Nachricht senden' }).press('Enter');
+  await expect(desk.getByText('Die Push-Nachricht wurde gespeichert.')).toBeVisible();
+  await expect(desk.getByLabel('Titel', { exact: true })).toHaveValue('');
+  const entry = desk.getByRole('list', { name: 'Push-Nachrichten' }).getByRole('listitem').filter({ hasText: title });
+  await expect(entry).toContainText('1 von 1 Geräten zugestellt');
+  await expectFine(desk);
+  await desk.close();
+
+  const push = pushService.received.find(({ payload }) => payload.title === title)!;
+  expect(push.urgency).toBe('high');
+  await deliver(page, push.payload);
+  await expect.poll(() => shownOn(page)).toEqual([[title, 'Am Samstag doppelter Bonus.']]);
+  const inbox = page.getByRole('region', { name: 'Ihr Posteingang' });
+  await expect(inbox.getByRole('listitem').filter({ hasText: title })).toContainText('Neu');
+
+  // Put away, and the same push once more, as after a crash of the portal; the next one shows that it has been looked at.
+  await page.evaluate(async () => {
+    for (const notification of await (await navigator.serviceWorker.ready).getNotifications()) notification.close();
+  });
+  await deliver(page, push.payload);
+  await deliver(page, { ...push.payload, id: push.payload.id + 1_000, title: 'Die nächste' });
+  await expect.poll(() => shownOn(page)).toEqual([['Die nächste', 'Am Samstag doppelter Bonus.']]);
+  expect(pushService.complaints).toEqual([]);
+
+  // The logout ends it on this device.
+  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Logout' }).press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn('kundin@demo.example');
+  await page.goto('/mitteilungen');
+  await expect(page.getByRole('button', { name: 'Auf diesem Gerät einschalten' })).toBeVisible();
+});
+
+test('a hint shows within 500 metres of its place, and where the phone is stays on the phone', async ({
+  page,
+  browser,
+  portal,
+  pushService,
+  freshCard,
+}) => {
+  const context = page.context();
+  await context.grantPermissions(['geolocation', 'notifications']);
+  await context.setGeolocation({ latitude: 48.34655, longitude: 7.87713 });
+  await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
+  await registerCustomer(page, freshCard);
+
+  const desk = await browser.newPage({ baseURL: portal.url });
+  await signInElsewhere(desk, 'redaktion@demo.example', DEMO_PASSWORD, 'trolleymakerportal-login');
+  const { token } = (await (await desk.request.get('/api/session')).json()) as { token: string };
+  const title = `Eis am Marktplatz ${test.info().project.name}`;
+  const hint = {
+    pushNotificationType: 'Georeferenzierung',
+    recipientRegion: 'lahr',
+    recipientPartnerOrCustomer: 'Kunden',
+    recipientCardsRegistered: 'Beides',
+    latitude: '48,3391',
+    longitude: '7,8771',
+    title,
+    message: 'Heute zwei Kugeln zum Preis von einer.',
+  };
+  const planned = await desk.request.post('/api/push-notifications', { data: hint, headers: { 'x-csrf-token': token } });
+  expect(planned.status()).toBe(200);
+  await desk.close();
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+  await expect
+    .poll(async () =>
+      ((await (await page.request.get('/api/nearby-hints')).json()) as { title: string }[]).map((one) => one.title),
+    )
+    .toContain(title);
+  await page.goto('/mitteilungen');
+  await page.getByRole('button', { name: 'Auf diesem Gerät einschalten' }).press('Enter');
+  const wish = page.getByLabel('Hinweise in meiner Nähe');
+  await wish.press('Space');
+  await expect(page.getByText('Die Einstellung wurde gespeichert.')).toBeVisible();
+  await expect(wish).toBeChecked();
+  // 830 metres away.
+  await page.reload();
+  await expect(wish).toBeChecked();
+  expect(await shownOn(page)).toEqual([]);
+
+  await context.setGeolocation({ latitude: 48.3427, longitude: 7.8771 });
+  await expect.poll(async () => (await shownOn(page)).map(([shown]) => shown)).toContain(title);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'In Ihrer Nähe' })).toContainText(title);
+  await expectFine(page);
+  expect(sent.filter((request) => /48[.,]34/.test(request))).toEqual([]);
+});
+
+test('a browser that was told no says how to change that', async ({ page, signIn }) => {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await signIn('partner@demo.example');
+  await page.goto('/mitteilungen');
+  await expect(page.getByText('Ihr Browser lässt von dieser Seite keine Mitteilungen zu.')).toBeVisible();
+  await expect(page.getByText('Sie haben noch keine Mitteilungen.')).toBeVisible();
+  await expectFine(page);
+});

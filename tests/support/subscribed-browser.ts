@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+const nowhere: Subscription = {
+  endpoint: 'https://fcm.googleapis.com/nowhere',
+  p256dh: `B${'x'.repeat(86)}`,
+  auth: 'x'.repeat(22),
+};
+
+/**
+ * Puts a subscription of our own in the place of the browser's, which would ask a push service on the internet. Where service workers are
+ * blocked, nothing waits for one.
+ */
+export async function subscribeHere(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  await page.evaluate(replacePushManager, { subscription: nowhere, isWorkerBlocked: true });
+}
+
+/** The same for every page of the browser, with a real service worker and a device of the tests' push service. */
+export async function subscribeAlways(page: Page, subscription: Subscription): Promise<void> {
+  await page.context().grantPermissions(['notifications']);
+  await page.addInitScript(replacePushManager, { subscription, isWorkerBlocked: false });
+}
+
+/** Runs in the page. */
+function replacePushManager({ subscription, isWorkerBlocked }: { subscription: Subscription; isWorkerBlocked: boolean }): void {
+  const KEY = 'test-subscription';
+  const { endpoint, p256dh, auth } = subscription;
+  const fake = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => {
+      sessionStorage.removeItem(KEY);
+      return true;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => (sessionStorage.getItem(KEY) ? fake : null),
+    subscribe: async () => {
+      sessionStorage.setItem(KEY, 'yes');
+      return fake;
+    },
+  };
+  Notification.requestPermission = async () => 'granted';
+  if (isWorkerBlocked) {
+    const registration = { pushManager } as unknown as ServiceWorkerRegistration;
+    navigator.serviceWorker.register = async () => registration;
+    navigator.serviceWorker.getRegistration = async () => registration;
+    Object.defineProperty(navigator.serviceWorker, 'ready', { value: Promise.resolve(registration) });
+  } else Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', { get: () => pushManager });
+}

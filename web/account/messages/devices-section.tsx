@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { inboxMessages } from '#contract/inbox.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { devicesQuery, type DeviceWishes, forgetDevice, setDevice } from '#web/api/inbox.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { Device } from './device.tsx';
+import { ThisDevice } from './this-device.tsx';
+import { askForPosition } from './ask-for-position.ts';
+import classes from './messages.module.css';
+
+const NO_POSITION =
+  'Ihr Browser gibt den Standort nicht frei. Erlauben Sie ihn für diese Seite in den Einstellungen Ihres Browsers, und versuchen Sie es dann noch einmal.';
+
+/** On which devices messages show, and which kinds of them. */
+export function DevicesSection() {
+  const { data, error, isLoadingError, refetch } = useQuery(devicesQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Operator staff tries messages out, and is nowhere in a region.
+  const hasNearby = currentUser.use()?.role !== 'trolleymaker';
+
+  const setting = useAttempt<DeviceWishes, boolean>({
+    act: async (wishes) => {
+      if (wishes.wantsNearby && wishes.id === data?.here?.id && !(await askForPosition())) return false;
+      await setDevice(wishes);
+      return true;
+    },
+    confirmation: (isSet) => (isSet ? 'Die Einstellung wurde gespeichert.' : NO_POSITION),
+    fallback: inboxMessages.failed,
+  });
+  const forgetting = useAttempt<number>({
+    act: forgetDevice,
+    confirmation: () => 'Auf diesem Gerät zeigen wir nichts mehr.',
+    // The button that was pressed goes with its device.
+    onSuccess: () => heading.current?.focus(),
+    fallback: inboxMessages.failed,
+  });
+  // The button that was pressed goes with what asked for it.
+  const tellSwitchedOn = () => {
+    heading.current?.focus();
+    showAlert('Info', 'Dieses Gerät zeigt ab jetzt Mitteilungen.', { at: setting.place });
+  };
+  return (
+    <section className={`sheet ${classes.sheet}`} aria-labelledby="devices">
+      <h2 ref={heading} tabIndex={-1} id="devices">
+        Auf Ihren Geräten
+      </h2>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && !data.here && <ThisDevice publicKey={data.publicKey} onSwitchedOn={tellSwitchedOn} />}
+      {data && data.devices.length > 0 && (
+        <ul className={classes.list}>
+          {data.devices.map((device) => (
+            <Device
+              key={device.id}
+              device={device}
+              isHere={device.id === data.here?.id}
+              hasNearby={hasNearby}
+              isBusy={setting.isPending || forgetting.isPending}
+              onSet={setting.start}
+              onForget={() => forgetting.start(device.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <AlertList place={setting.place} />
+      <AlertList place={forgetting.place} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  addPushDevice,
+  forgetPushDevice,
+  inbox,
+  nearbyHints,
+  pushDevices,
+  readMessages,
+  setPushDevice,
+  unreadMessages,
+} from '#contract/inbox.ts';
+import { ask } from '#web/api/client.ts';
+import { findThisDevice, subscribe } from '#web/api/push-subscription.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+export const inboxQuery = infiniteQueryOptions({
+  queryKey: [inbox.path],
+  queryFn: ({ pageParam, signal }) => ask(inbox, pageParam === null ? {} : { before: pageParam }, { signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+export const unreadQuery = queryOptions({ ...queryOf(unreadMessages), staleTime: FIVE_MINUTES_MS });
+
+export const nearbyHintsQuery = queryOptions({
+  ...queryOf(nearbyHints),
+  staleTime: FIVE_MINUTES_MS,
+  refetchInterval: FIVE_MINUTES_MS,
+});
+
+/** The person's devices, and which of them this browser is. */
+export const devicesQuery = queryOptions({
+  queryKey: [pushDevices.path],
+  queryFn: async ({ signal }) => {
+    const answer = await ask(pushDevices, {}, { signal });
+    return { ...answer, here: await findThisDevice(answer.devices).catch(() => undefined) };
+  },
+  staleTime: 0,
+});
+
+/** Notes that all up to a message are read; the list keeps showing what was new. */
+export async function markRead(upTo: number): Promise<void> {
+  await ask(readMessages, { upTo });
+  await queryClient.invalidateQueries(unreadQuery);
+}
+
+/** Switches this device on, after the browser's own question. Returns whether the person has said yes to it. */
+export async function switchOn(publicKey: string): Promise<boolean> {
+  const subscription = await subscribe(publicKey);
+  if (subscription) await ask(addPushDevice, { ...subscription, wantsMessages: true, wantsNearby: false });
+  await queryClient.invalidateQueries(devicesQuery);
+  return subscription !== null;
+}
+
+export interface DeviceWishes {
+  id: number;
+  wantsMessages: boolean;
+  wantsNearby: boolean;
+}
+
+export async function setDevice(wishes: DeviceWishes): Promise<void> {
+  await ask(setPushDevice, wishes);
+  await queryClient.invalidateQueries(devicesQuery);
+}
+
+export async function forgetDevice(id: number): Promise<void> {
+  await ask(forgetPushDevice, { id });
+  await queryClient.invalidateQueries(devicesQuery);
+}

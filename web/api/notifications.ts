@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  asksForCards,
+  countRecipients,
+  type NotificationDraft,
+  notificationOptions,
+  notifications,
+  planNotification,
+  type RecipientChoice,
+  stopNotification,
+} from '#contract/notifications.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+const WHILE_RUNNING_MS = 3_000;
+
+export const notificationOptionsQuery = queryOptions({ ...queryOf(notificationOptions) });
+
+/** Looks again while something is on its way. */
+export const notificationsQuery = queryOptions({
+  ...queryOf(notifications),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'running') ? WHILE_RUNNING_MS : false),
+});
+
+/** Whom a choice would reach now; not asked before enough is chosen. */
+export function recipientsQuery(choice: RecipientChoice) {
+  const { recipientRegion, recipientPartnerOrCustomer, recipientCardsRegistered } = choice;
+  const isWhole = recipientPartnerOrCustomer && (recipientCardsRegistered || !asksForCards(recipientPartnerOrCustomer));
+  return queryOptions({
+    queryKey: [countRecipients.path, choice],
+    queryFn: ({ signal }) => ask(countRecipients, choice, { signal }),
+    enabled: Boolean(recipientRegion && isWhole),
+    staleTime: 60_000,
+  });
+}
+
+export async function sendNotification(draft: NotificationDraft): Promise<{ infoMessage: string }> {
+  const answer = await ask(planNotification, draft);
+  await queryClient.invalidateQueries(notificationsQuery);
+  return answer;
+}
+
+export async function stopPlanned(id: number, reason: string): Promise<void> {
+  try {
+    await ask(stopNotification, { id, reason });
+  } finally {
+    await queryClient.invalidateQueries(notificationsQuery);
+  }
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react';
+import type { OutputOf } from '#contract/call.ts';
+import {
+  asksForCards,
+  emptyDraft,
+  type NotificationDraft,
+  notificationMessages,
+  type notificationOptions,
+  planNotification,
+} from '#contract/notifications.ts';
+import { sendNotification } from '#web/api/notifications.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { CategoryBoxes } from './category-boxes.tsx';
+import { asOptions, type DraftForm, shownRecipients } from './draft-form.ts';
+import { PhonePreview } from './phone-preview.tsx';
+import { RecipientCount } from './recipient-count.tsx';
+import { TimingFields } from './timing-fields.tsx';
+import classes from './notifications.module.css';
+
+type Options = OutputOf<typeof notificationOptions>;
+
+const labels: Record<keyof NotificationDraft, string> = {
+  pushNotificationType: 'Art der Mitteilung',
+  recipientRegion: 'Region',
+  recipientPartnerOrCustomer: 'Empfänger',
+  recipientCardsRegistered: 'Karte der Kunden',
+  recipientPartnerCategories: 'Kategorien der Partner',
+  sendImmediately: 'Zeitpunkt',
+  dateToSend: 'Datum des Versands',
+  timeToSend: 'Uhrzeit des Versands',
+  priority: 'Priorität',
+  startDate: 'Gültig ab: Datum (freiwillig)',
+  startTime: 'Gültig ab: Uhrzeit (freiwillig)',
+  endDate: 'Gültig bis: Datum (freiwillig)',
+  endTime: 'Gültig bis: Uhrzeit (freiwillig)',
+  latitude: 'Breitengrad',
+  longitude: 'Längengrad',
+  title: 'Titel',
+  message: 'Nachricht',
+};
+
+/** What goes back to empty once it is sent (part 3, section 2.8); a place and its times stay for the next one. */
+const afterwards: Partial<NotificationDraft> = {
+  pushNotificationType: '',
+  recipientRegion: '',
+  recipientPartnerOrCustomer: '',
+  recipientPartnerCategories: [],
+  recipientCardsRegistered: '',
+  sendImmediately: '',
+  dateToSend: '',
+  timeToSend: '',
+  priority: '',
+  title: '',
+  message: '',
+};
+
+/** What is told, to whom and when; later fields follow from earlier ones. */
+export function NotificationForm({ options }: { options: Options | undefined }) {
+  const form: DraftForm = useContractForm<NotificationDraft, { infoMessage: string }>({
+    schema: planNotification.input,
+    labels,
+    start: emptyDraft,
+    send: (draft) => sendNotification({ ...draft, ...shownRecipients(draft) }),
+    confirmation: ({ infoMessage }) => infoMessage,
+    onSuccess: () => form.set(afterwards),
+    fallback: notificationMessages.failed,
+  });
+  useFailureAlert(form);
+  const region = options?.regions.find(({ slug }) => slug === form.values.recipientRegion);
+  return (
+    <div className={classes.columns}>
+      <FormFrame form={form} hasSummary isReadOnly={!options}>
+        <FormSection title="Mitteilung">
+          <div data-wide>
+            <SelectField
+              {...form.field('pushNotificationType')}
+              options={asOptions(options?.types ?? [])}
+              placeholder="Bitte wählen"
+            />
+          </div>
+          <div data-wide>
+            <TextField {...form.field('title')} autoComplete="off" maxLength={100} />
+          </div>
+          <div data-wide>
+            <TextAreaField {...form.field('message')} rows={4} maxLength={255} />
+          </div>
+        </FormSection>
+        {form.values.pushNotificationType && options && <Recipients form={form} options={options} />}
+        <TimingFields form={form} priorities={options?.priorities ?? []} />
+        <RecipientCount draft={form.values} />
+        <p className="page-actions">
+          <SubmitButton isSending={form.isSending} sending="Wird gesendet …">
+            {form.values.sendImmediately === 'later' || form.values.pushNotificationType === 'Georeferenzierung'
+              ? 'Push-Nachricht einplanen'
+              : 'Push-Nachricht senden'}
+          </SubmitButton>
+        </p>
+      </FormFrame>
+      <PhonePreview
+        title={form.values.title ?? ''}
+        message={form.values.message ?? ''}
+        sender={region?.cardName}
+        slug={region?.slug}
+      />
+    </div>
+  );
+}
+
+/** 'Das Formular enthält Fehler.' (part 3, section 5.7), whoever has found them. */
+function useFailureAlert({ refusals, place, problems }: DraftForm): void {
+  const toldOf = useRef(0);
+  useEffect(() => {
+    if (refusals === toldOf.current || problems.length === 0) return;
+    toldOf.current = refusals;
+    showAlert('Fehler', notificationMessages.wrong, { at: place });
+  }, [refusals, place, problems]);
+}
+
+function Recipients({ form, options }: { form: DraftForm; options: Options }) {
+  const regions = options.regions.map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <FormSection title="An wen?">
+      <SelectField {...form.field('recipientRegion')} options={regions} placeholder="Bitte wählen" />
+      <SelectField
+        {...form.field('recipientPartnerOrCustomer')}
+        options={asOptions(options.recipientCluster)}
+        placeholder="Bitte wählen"
+      />
+      {asksForCards(form.values.recipientPartnerOrCustomer) && (
+        <>
+          <SelectField
+            {...form.field('recipientCardsRegistered')}
+            options={asOptions(options.recipientCardsRegistered)}
+            placeholder="Bitte wählen"
+          />
+          <div data-wide>
+            <CategoryBoxes form={form} names={options.recipientPartnerCategories} />
+          </div>
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { PlannedNotification } from '#contract/notifications.ts';
+import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './notifications.module.css';
+
+const states: Record<PlannedNotification['state'], readonly [name: string, tone: Tone]> = {
+  planned: ['geplant', 'waiting'],
+  running: ['läuft', 'waiting'],
+  sent: ['gesendet', 'good'],
+  stopped: ['gestoppt', 'plain'],
+};
+const PLACE = 'notification-list';
+const STOPPED = 'Die Push-Nachricht wurde gestoppt.';
+const number = new Intl.NumberFormat('de-DE');
+
+/** What was planned, is on its way, and was sent; what has not begun can be stopped. */
+export function NotificationList() {
+  const { data, error, isLoadingError, refetch } = useQuery(notificationsQuery);
+  const [stopping, setStopping] = useState<PlannedNotification | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <DeskPanel title="Geplant, unterwegs und gesendet">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={PLACE} />
+      {data?.length === 0 && <p>Es wurde noch keine Push-Nachricht angelegt.</p>}
+      <ul className={classes.list} ref={list} tabIndex={-1} aria-label="Push-Nachrichten">
+        {data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} onStop={() => setStopping(entry)} />
+        ))}
+      </ul>
+      {stopping && (
+        <ActDialog
+          title="Push-Nachricht stoppen"
+          confirm="Stoppen"
+          send={async (reason) => {
+            await stopPlanned(stopping.id, reason);
+            return { waitsForSecond: false };
+          }}
+          done={STOPPED}
+          fallback="Die Push-Nachricht konnte nicht gestoppt werden."
+          onDone={(message) => {
+            setStopping(null);
+            // The button that was pressed is gone.
+            list.current?.focus();
+            showAlert('Info', message, { at: PLACE });
+          }}
+          onClose={() => setStopping(null)}
+        >
+          <p>
+            „{stopping.title}“ geht dann an niemanden. Das kann nicht zurückgenommen werden; Sie können die Nachricht neu anlegen.
+          </p>
+        </ActDialog>
+      )}
+    </DeskPanel>
+  );
+}
+
+function Entry({ entry, onStop }: { entry: PlannedNotification; onStop: () => void }) {
+  const [state, tone] = states[entry.state];
+  return (
+    <li className={classes.entry}>
+      <div>
+        <p className={classes.entryTitle}>
+          <strong>{entry.title}</strong> <StateMark tone={tone}>{stateOf(entry, state)}</StateMark>
+        </p>
+        <p className={classes.entryText}>{entry.message}</p>
+        <p className={classes.entryFacts}>
+          {entry.type} · {entry.regionName} · {entry.recipients} · {timeOf(entry)} · {entry.createdBy}
+        </p>
+        {countsOf(entry) && <p className={classes.entryFacts}>{countsOf(entry)}</p>}
+      </div>
+      {entry.state === 'planned' && (
+        <button type="button" className={`field-button ${classes.stop}`} onClick={onStop}>
+          Stoppen<span className="visually-hidden">: {entry.title}</span>
+        </button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ state, validUntil }: PlannedNotification, name: string): string {
+  if (!validUntil) return name;
+  return state === 'running' ? 'gültig' : state === 'sent' ? 'abgelaufen' : name;
+}
+
+function timeOf({ state, sendAt, validUntil }: PlannedNotification): string {
+  if (validUntil) return `gültig ab ${formatInstant(sendAt)} bis ${formatInstant(validUntil)}`;
+  return `${state === 'planned' ? 'geht raus am' : 'vom'} ${formatInstant(sendAt)}`;
+}
+
+function countsOf({ state, validUntil, people, devices, accepted, failed }: PlannedNotification): string {
+  if (state === 'planned' || state === 'stopped') return '';
+  const inboxes = `${number.format(people)} ${people === 1 ? 'Person' : 'Personen'}`;
+  if (validUntil) return inboxes;
+  const lost = failed > 0 ? `, ${number.format(failed)} nicht erreicht` : '';
+  return `${inboxes} · ${number.format(accepted)} von ${number.format(devices)} Geräten zugestellt${lost}`;
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { notificationOptionsQuery } from '#web/api/notifications.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { NotificationForm } from './notification-form.tsx';
+import { NotificationList } from './notification-list.tsx';
+
+/** Where staff tells card holders and partners something (part 3, section 2.8). */
+export function NotificationsScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(notificationOptionsQuery);
+  return (
+    <DeskPage
+      title="Push-Nachrichten"
+      lead="Mitteilungen an Karteninhaber und Partner: auf ihre Geräte und in ihr Konto. Senden Sie sich zuerst eine Testnachricht."
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <NotificationForm options={data} />
+      <NotificationList />
+    </DeskPage>
+  );
+}
