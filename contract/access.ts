@@ -19,9 +19,15 @@ export const signedInUser = z.object({
   region: z.string().nullable(),
   cardName: z.string().nullable(),
   cardIDs: z.array(z.object({ cardId: z.string() })),
+  /** Has to set up a second factor before anything else (rulings 8). */
+  must_set_up_second_factor: z.boolean(),
   token: z.string(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
+
+/** The password was right, and a code is wanted (rulings 8): goes on with `POST second-factor`. */
+export const secondFactorAsked = z.object({ secondFactor: z.string() });
+export type LoginAnswer = SignedInUser | z.infer<typeof secondFactorAsked>;
 
 export const CAPTCHA_LENGTH = 3;
 
@@ -39,7 +45,7 @@ function login(path: string, summary: string) {
     summary,
     who: 'anyone',
     input: credentials,
-    output: signedInUser,
+    output: z.union([signedInUser, secondFactorAsked]),
     captcha: messages.captchaWrong,
     sensitive: true,
     // Staff get in while the portal is closed, to open it again; a captcha is asked of them too.

@@ -53,6 +53,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   duringMaintenance?: true;
   /** The `errorStatusCode` that goes with a message of the input's schema (bookings, rulings 3). */
   statusCodeOf?: (message: string) => string | undefined;
+  /** Is open to staff that must set up a second factor first. */
+  beforeSecondFactor?: true;
   /** Counts against the stricter limit of 120 a minute and address (rulings 2). */
   sensitive?: true;
 }

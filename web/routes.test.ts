@@ -19,6 +19,7 @@ const person = (role: Role, partner_role: PartnerRole | null = null, more: Parti
   partner_data_complete: null,
   region: null,
   cardName: null,
+  must_set_up_second_factor: false,
   cardIDs: [],
   token: '',
   ...more,
@@ -77,6 +78,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/lock-card': { login: '/login', who: ['customer'] },
   '/contact': { login: '/login', who: ['customer'] },
   '/karte-bestaetigen': { login: '/login', who: ['customer'] },
+  '/zweiter-schritt': { login: '/login', who: Object.keys(everybody) as Somebody[] },
   '/sicherheit': { login: '/login', who: Object.keys(everybody) as Somebody[] },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
   '/partner-transaktionen': { login: '/partner-login', who: desk },
@@ -88,6 +90,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/demo-buchung': { login: '/partner-login', who: demos },
   '/demo-transaktionen': { login: '/partner-login', who: demos },
   '/demo-auswertungen': { login: '/partner-login', who: demos },
+  '/mitarbeitende': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/freigaben': { login: '/trolleymakerportal-login', who: staff },
   '/betrieb': { login: '/trolleymakerportal-login', who: staff },
   '/partner-verwalten': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
@@ -251,6 +254,7 @@ test.each<[Somebody, string[]]>([
       'Protokoll',
       'Aufgaben',
       'Wartung',
+      'Mitarbeitende',
       'Freigaben',
       ...withInbox,
     ],
@@ -268,4 +272,14 @@ test('the menu calls the card by its name in the region', () => {
     'Lahrer Blütenkarte sperren/übertragen',
     'Karte sperren/übertragen',
   ]);
+});
+
+test('staff that must set up a second factor gets there and nowhere else', () => {
+  const head = person('trolleymaker', null, { must_set_up_second_factor: true });
+  for (const screen of screens) {
+    const admission = admissionTo(screen, head);
+    if (screen.who === 'anyone' || screen.path === '/zweiter-schritt') expect(admission).toBe('enter');
+    else expect(admission).toEqual({ to: screen.who === 'signed-out' ? '/' : '/zweiter-schritt' });
+  }
+  expect(menuOf(screens, head)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
 import { OFFLINE_PATH } from '#contract/offline.ts';
+import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
 import {
   accountingPermits,
   contractPermits,
@@ -411,6 +412,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/maintenance/order-maintenance-screen.tsx').then((file) => file.OrderMaintenanceScreen),
   },
   {
+    path: '/mitarbeitende',
+    title: 'Mitarbeitende',
+    who: managementPermits,
+    login: logins.operator.path,
+    menu: { label: 'Mitarbeitende', group: 'Betrieb' },
+    load: () => import('#web/operator/staff/staff-screen.tsx').then((file) => file.StaffScreen),
+  },
+  {
     path: '/freigaben',
     title: 'Freigaben',
     who: staffPermits,
@@ -424,6 +433,12 @@ export const screens: readonly Screen[] = [
     who: 'signed-in',
     menu: { label: 'Sicherheit', lastUnless: customerPermits },
     load: () => import('#web/account/security-screen.tsx').then((file) => file.SecurityScreen),
+  },
+  {
+    path: SECOND_FACTOR_PATH, // '/zweiter-schritt'
+    title: 'Bestätigung in zwei Schritten',
+    who: 'signed-in',
+    load: () => import('#web/account/second-factor/set-up-screen.tsx').then((file) => file.SetUpScreen),
   },
   {
     path: MAINTENANCE_PATH, // '/wartungsarbeiten'

@@ -74,6 +74,8 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   LEGAL_TEXTS_URL: openUrl.optional(),
   SESSION_IDLE_MINUTES: minutes.default(60),
   SESSION_ABSOLUTE_MINUTES: minutes.default(12 * 60),
+  /** Whether operator staff must sign in with a second factor; in production it must. */
+  STAFF_SECOND_FACTOR: z.enum(['required', 'offered']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   SENSITIVE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   /** Bearer token that may read /metrics from elsewhere; loopback may without, unless TRUST_PROXY is set. */
@@ -101,7 +103,11 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
 
 type Environment = Record<string, string | undefined>;
 
-export type Config = Readonly<z.output<typeof settings>> & { readonly isProduction: boolean; readonly PUBLIC_URL: string };
+export type Config = Readonly<z.output<typeof settings>> & {
+  readonly isProduction: boolean;
+  readonly PUBLIC_URL: string;
+  readonly needsStaffSecondFactor: boolean;
+};
 
 /** A start that cannot go well: what to change, for the person at the terminal. */
 export class ConfigError extends Error {}
@@ -117,6 +123,7 @@ export function readConfig(environment: Environment): Config {
     ...config,
     PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     isProduction: config.NODE_ENV === 'production',
+    needsStaffSecondFactor: config.NODE_ENV === 'production' || config.STAFF_SECOND_FACTOR === 'required',
   };
 }
 
@@ -188,6 +195,8 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
   if (!config.SMTP_URL) problems.push('SMTP_URL: required in production; without a mail server nobody can set a new password');
   if (config.TRUST_PROXY && !config.METRICS_TOKEN)
     problems.push('METRICS_TOKEN: required with TRUST_PROXY; behind a proxy nobody can tell who reads /metrics');
+  if (config.STAFF_SECOND_FACTOR === 'offered')
+    problems.push('STAFF_SECOND_FACTOR: offered is for trying out; staff in production signs in with a second factor');
   problems.push(...problemsOfSealKeys(config));
   if (config.VAPID_PUBLIC_KEY && !config.VAPID_SUBJECT)
     problems.push(

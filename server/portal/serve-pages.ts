@@ -105,7 +105,10 @@ async function findVisit({ config, db, findCaller }: Portal, request: FastifyReq
   const token = request.cookies[sessionCookieName(config)];
   const caller = token ? await findCaller(hashOf(token)) : null;
   if (!caller) return null;
-  return { user: await getSignedInUser(db, caller.personId, csrfTokenOf(token!)), sessionTime: sessionTimeOf(caller) };
+  return {
+    user: await getSignedInUser({ db, config }, caller.personId, csrfTokenOf(token!)),
+    sessionTime: sessionTimeOf(caller),
+  };
 }
 
 /** The region whose colours the page wears: of the person signed in, else the one the address asks for. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { issueLinkSecret } from '#server/tenancy/access/issue-link-secret.ts';
 import { openCallerLookup } from '#server/tenancy/access/caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/access/gate.ts';
+import { secondFactorRoutes } from '#server/tenancy/access/second-factor/routes.ts';
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { passwordResetRoutes } from '#server/tenancy/access/password-reset-routes.ts';
@@ -90,6 +91,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   accessRoutes(app, portal);
   accountRoutes(app, portal);
   passwordResetRoutes(app, portal);
+  secondFactorRoutes(app, portal);
   signInRoutes(app, portal);
   regionRoutes(app, portal);
   inboxRoutes(app, portal);

@@ -9,6 +9,11 @@ import { expect, test } from '#tests/support/journey.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
+import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
+import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
+
+// A portal of their own: with a second head of staff, acts of other journeys would wait for her.
+test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' } });
 
 interface Form {
   /** The component that holds the form. */
@@ -454,6 +459,115 @@ const forms: Form[] = [
       await expect(button('Widerrufen: Laden U-OFFLINE-2')(page)).toBeVisible();
     },
     submit: button('Widerrufen: Laden U-OFFLINE-2'),
+  },
+  {
+    file: 'public/login/second-step.tsx',
+    path: '/sicherheit',
+    as: 'new holder',
+    fill: async (page) => {
+      const { email } = await (await page.request.get('/api/session')).json();
+      await turnOnSecondFactor(page);
+      await page.context().clearCookies();
+      await page.goto('/login');
+      await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(email);
+      await labelled('Passwort')(page).fill('Blumen-2026!');
+      await solveCaptcha(page);
+      await button('Login >>')(page).click();
+      await labelled('Code aus Ihrer App')(page).fill('123456');
+    },
+    submit: button('Anmelden'),
+  },
+  {
+    file: 'account/second-factor/password-step.tsx',
+    path: '/zweiter-schritt',
+    as: CUSTOMER,
+    fill: (page) => labelled('Ihr Passwort')(page).fill(DEMO_PASSWORD),
+    submit: button('Weiter'),
+    kept: labelled('Ihr Passwort'),
+  },
+  {
+    file: 'account/second-factor/app-step.tsx',
+    path: '/zweiter-schritt',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await labelled('Ihr Passwort')(page).fill(DEMO_PASSWORD);
+      await button('Weiter')(page).click();
+      await labelled('Code aus der App')(page).fill('123456');
+    },
+    submit: button('Einschalten'),
+  },
+  {
+    file: 'account/second-factor/renew-codes-dialog.tsx',
+    path: '/sicherheit',
+    as: 'new holder',
+    fill: async (page) => {
+      await turnOnSecondFactor(page);
+      await page.reload();
+      await button('Neue Wiederherstellungscodes')(page).click();
+      await labelled('Ihr Passwort')(page).fill(DEMO_PASSWORD);
+    },
+    submit: button('Neue Codes anzeigen'),
+    kept: labelled('Ihr Passwort'),
+  },
+  {
+    file: 'account/second-factor/switch-off-dialog.tsx',
+    path: '/sicherheit',
+    as: 'new holder',
+    fill: async (page) => {
+      await turnOnSecondFactor(page);
+      await page.reload();
+      await button('Ausschalten')(page).click();
+      await labelled('Ihr Passwort')(page).fill(DEMO_PASSWORD);
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Ausschalten' }),
+    kept: labelled('Ihr Passwort'),
+  },
+  {
+    file: 'operator/staff/staff-act-form.tsx',
+    path: '/mitarbeitende',
+    as: STAFF,
+    fill: async (page) => {
+      await button('Person einladen')(page).click();
+      await labelled('Vorname')(page).fill('Kim');
+      await labelled('Nachname')(page).fill('Neu');
+      await labelled('E-Mail-Adresse')(page).fill('kim.neu@betrieb.example');
+      await labelled('Rolle')(page).selectOption('support');
+      await labelled('Grund')(page).fill('Verstärkung.');
+    },
+    submit: button('Einladen'),
+    kept: labelled('Vorname'),
+  },
+  {
+    file: 'operator/staff/staff-screen.tsx',
+    path: '/mitarbeitende',
+    as: STAFF,
+    fill: async (page) => {
+      const person = {
+        firstName: 'Eva',
+        lastName: 'Eingeladen',
+        email: 'eva@betrieb.example',
+        role: 'editorial',
+        reason: 'Neu.',
+      };
+      await inviteByTwo({ url: new URL(page.url()).origin }, person);
+      await page.reload();
+    },
+    submit: (page) => page.getByRole('button', { name: /Erneut einladen.*Eva Eingeladen/ }),
+  },
+  {
+    file: 'operator/releases/decision-dialog.tsx',
+    path: '/freigaben',
+    as: STAFF,
+    fill: async (page) => {
+      const { first, second } = await openSecondHead({ url: new URL(page.url()).origin });
+      const robin = (await first.get<{ id: string; email: string }[]>('staff-members')).find(
+        ({ email }) => email === 'redaktion@demo.example',
+      );
+      await second.post('change-staff-role', { id: robin!.id, role: 'support', reason: 'Vertretung.' });
+      await page.reload();
+      await page.getByRole('button', { name: /^Freigeben/ }).click();
+    },
+    submit: button('Jetzt freigeben'),
   },
   {
     file: 'partner/logo/edit-logo-screen.tsx',

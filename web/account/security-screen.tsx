@@ -3,13 +3,14 @@ import { useRef } from 'react';
 import { sessionsFailed, type OwnSession } from '#contract/sessions.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './security.module.css';
 
-/** Where one is signed in, and the end of it from afar: for everybody who is signed in. */
+/** Where one is signed in, the end of it from afar, and the second factor: for everybody who is signed in. */
 export function SecurityScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,6 +48,7 @@ export function SecurityScreen() {
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         <AlertList place={ending.place} />
       </section>
+      <SecondFactorSection />
     </div>
   );
 }

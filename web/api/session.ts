@@ -1,5 +1,6 @@
-import { logout, session, type Credentials, type SignedInUser } from '#contract/access.ts';
+import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/access.ts';
 import type { Login } from '#contract/logins.ts';
+import { secondFactor } from '#contract/second-factor.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -14,13 +15,25 @@ export async function loadSession(): Promise<void> {
   currentUser.set(await ask(session, {}));
 }
 
-export async function signIn(login: Login, credentials: Credentials, captchaToken: string): Promise<SignedInUser> {
-  const user = await ask(login.call, credentials, { captchaToken });
+/** The first step of a login: who it is, or the ticket for the second one. */
+export async function signIn(login: Login, credentials: Credentials, captchaToken: string): Promise<LoginAnswer> {
+  const answer = await ask(login.call, credentials, { captchaToken });
+  if (!('secondFactor' in answer)) welcome(answer);
+  return answer;
+}
+
+/** The second step, with a code. */
+export async function finishSignIn(ticket: string, code: string): Promise<SignedInUser> {
+  const user = await ask(secondFactor, { ticket, code });
+  welcome(user);
+  return user;
+}
+
+function welcome(user: SignedInUser): void {
   queryClient.clear();
   chosenCard.set(null);
   forgetKeptCards();
   currentUser.set(user);
-  return user;
 }
 
 /** Forgets who is signed in; the server is not asked. */

@@ -1,6 +1,7 @@
 import { logout } from '#contract/access.ts';
 import { messages } from '#contract/errors.ts';
 import { isBlocking } from '#contract/maintenance.ts';
+import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -26,6 +27,11 @@ export function refusalHandler({ goTo, goToMaintenance }: Exits) {
 
     const user = currentUser.get();
     if (error.status !== 403 || !user) return;
+    if (error.errorCode === 'SECOND_FACTOR_MISSING') {
+      currentUser.set({ ...user, must_set_up_second_factor: true });
+      goTo(SECOND_FACTOR_PATH);
+      return;
+    }
     forgetSession();
     // A session that merely grew too old leaves the cards: that is when people stand at a till.
     if (error.errorCode !== 'NO_SESSION') forgetKeptCards();

@@ -4,6 +4,7 @@ import type { Who } from '#contract/call.ts';
 import { logins, type LoginPath } from '#contract/logins.ts';
 import type { Region } from '#contract/regions.ts';
 import { isPermitted, type Permit } from '#contract/roles.ts';
+import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
 
 /** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
 export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe' | 'Stammdaten' | 'Geld' | 'Inhalte' | 'Betrieb';
@@ -48,6 +49,7 @@ export function admissionTo(screen: Screen, user: SignedInUser | null): Admissio
   if (screen.who === 'anyone') return 'enter';
   if (screen.who === 'signed-out') return user ? { to: '/' } : 'enter';
   if (!user) return { to: screen.login ?? logins.customer.path };
+  if (user.must_set_up_second_factor && screen.path !== SECOND_FACTOR_PATH) return { to: SECOND_FACTOR_PATH };
   return screen.who === 'signed-in' || isPermitted(screen.who, user) ? 'enter' : 'refuse';
 }
 
@@ -73,6 +75,7 @@ export function groupMenu(screens: readonly Screen[]): MenuItem[] {
 
 /** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
+  if (user.must_set_up_second_factor) return [];
   const entries = screens.filter(({ menu, ...screen }) => {
     if (!menu) return false;
     return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';

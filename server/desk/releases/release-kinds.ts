@@ -2,6 +2,8 @@ import { approveCaseKind } from '#server/desk/cases/approve-case-kind.ts';
 import { regionBankKind } from '#server/desk/regions/region-bank-kind.ts';
 import { changeBankKind } from '#server/desk/contracts/change-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
+import { dismissKind } from '#server/desk/staff/dismiss-kind.ts';
+import { inviteKind } from '#server/desk/staff/invite-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
@@ -12,6 +14,8 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 export const releaseKinds = [
   approveCaseKind,
   changeRoleKind,
+  inviteKind,
+  dismissKind,
   changeBankKind,
   regionBankKind,
   replaceCardKind,

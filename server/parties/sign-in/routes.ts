@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/access.ts';
-import type { Credentials, SignedInUser } from '#contract/access.ts';
+import type { Credentials, LoginAnswer, SignedInUser } from '#contract/access.ts';
 import type { Role } from '#contract/roles.ts';
+import { secondFactor } from '#contract/second-factor.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { clearTicketCookie, setTicketCookie, ticketCookieName } from '#server/tenancy/access/second-factor/ticket.ts';
 import {
   clearSession,
   csrfTokenOf,
@@ -16,6 +19,8 @@ import {
 import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import type { SignedIn } from './open-door.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -30,10 +35,18 @@ const doors = [
 
 export function signInRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config } = portal;
+  const keys = openSealKeys(config);
 
   for (const [call, roles] of doors) {
     answer(app, call, ({ input, request, reply }) => enter(portal, roles, input, request, reply));
   }
+
+  answer(app, secondFactor, async ({ input, request, reply }) => {
+    const browserToken = request.cookies[ticketCookieName(config)];
+    const signedIn = await finishSignIn({ db, keys }, { ...input, browserToken, ...browserOf(portal, request) });
+    clearTicketCookie(reply, config);
+    return letIn(portal, signedIn, reply);
+  });
 
   answer(app, calls.logout, async ({ caller, input, reply }) => {
     if (caller) {
@@ -46,26 +59,37 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
   });
 
   answer(app, calls.session, ({ caller, request }) =>
-    caller ? getSignedInUser(db, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!)) : null,
+    caller ? getSignedInUser(portal, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!)) : null,
   );
 }
 
 async function enter(
-  { db, config }: Portal,
+  portal: Portal,
   roles: readonly Role[],
   { cardID, password }: Credentials,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedInUser> {
-  const { personId, sessionToken, deviceToken } = await signIn(db, {
-    identifier: cardID,
-    password,
-    roles,
+): Promise<LoginAnswer> {
+  const outcome = await signIn(portal.db, { identifier: cardID, password, roles, ...browserOf(portal, request) });
+  if ('sessionToken' in outcome) return letIn(portal, outcome, reply);
+  setTicketCookie(reply, portal.config, outcome.browserToken);
+  return { secondFactor: outcome.ticket };
+}
+
+function browserOf({ config }: Portal, request: FastifyRequest) {
+  return {
     previousSession: request.caller?.sessionHash ?? null,
     deviceToken: request.cookies[deviceCookieName(config)],
     device: describeDevice(request.headers['user-agent']),
-  });
-  setSessionCookie(reply, config, sessionToken);
-  if (deviceToken) setDeviceCookie(reply, config, deviceToken);
-  return getSignedInUser(db, personId, csrfTokenOf(sessionToken));
+  };
+}
+
+async function letIn(
+  portal: Portal,
+  { personId, sessionToken, deviceToken }: SignedIn,
+  reply: FastifyReply,
+): Promise<SignedInUser> {
+  setSessionCookie(reply, portal.config, sessionToken);
+  if (deviceToken) setDeviceCookie(reply, portal.config, deviceToken);
+  return getSignedInUser(portal, personId, csrfTokenOf(sessionToken));
 }

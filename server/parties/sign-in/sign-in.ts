@@ -9,26 +9,17 @@ import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { loginName } from '#server/tenancy/access/login-name.ts';
 import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/access/own-password.ts';
 import { isPassword } from '#server/tenancy/access/password.ts';
-import { isKnownDevice, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
+import { issueTicket } from '#server/tenancy/access/second-factor/ticket.ts';
+import { isKnownDevice } from '#server/tenancy/access/session.ts';
 import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
-interface Attempt {
+interface Attempt extends Browser {
   /** E-mail address or card number, as entered. */
   identifier: string;
   password: string;
   /** Who may come in by this door. */
   roles: readonly Role[];
-  previousSession: Buffer | null;
-  deviceToken: string | undefined;
-  /** The browser, in words. */
-  device: string;
-}
-
-interface SignedIn {
-  personId: number;
-  sessionToken: string;
-  /** To be kept by the browser, when it is a new one. */
-  deviceToken: string | null;
 }
 
 const NOBODY = 0;
@@ -39,15 +30,16 @@ const LIMIT = {
 };
 
 /**
- * Signs a person in. Unknown, wrong door and wrong password are one answer, in the same time; a prospect who is not released yet is told so, who knows
- * the password (rulings 6).
- * Throws Refusal 422 for these and 429 after too many wrong passwords.
+ * Signs a person in, or where a code is wanted beside the password, answers the ticket for it. Unknown, wrong door and wrong password are one
+ * answer, in the same time, whether or not there is a second factor; a prospect who is not released yet is told so, who knows the password
+ * (rulings 6). Throws Refusal 422 for these and 429 after too many wrong passwords.
  */
 export async function signIn(
   db: Db,
-  { identifier, password, roles, previousSession, deviceToken, device }: Attempt,
-): Promise<SignedIn> {
+  { identifier, password, roles, ...browser }: Attempt,
+): Promise<SignedIn | { ticket: string; browserToken: string }> {
   const person = await findPerson(db, identifier);
+  const { deviceToken } = browser;
   const isKnown = person !== undefined && deviceToken !== undefined && (await isKnownDevice(db, person.person_id, deviceToken));
   const bucket = isKnown ? knownDeviceBucket(person.person_id, deviceToken) : strangerBucket(person, identifier);
   await countAttemptPatiently(db, bucket, LIMIT);
@@ -55,28 +47,28 @@ export async function signIn(
   const isRight = await isPassword(password, person?.password_hash ?? null);
   const isAtDoor = person !== undefined && roles.includes(person.role) && !person.has_nothing_to_do;
   const isReleased = person?.role !== 'interested' || person.released_at !== null;
-  const mayEnter = isAtDoor && isReleased;
-  const sessionToken =
-    isRight && mayEnter && person.password_hash !== null
-      ? await startSession(db, {
-          personId: person.person_id,
-          passwordHash: person.password_hash,
-          previous: previousSession,
-          device,
-        })
-      : null;
   if (isRight && isAtDoor && !isReleased) {
     await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'sign-in-refused' });
     throw ruleBroken(prospectMessages.notReleased);
   }
-  if (!person || sessionToken === null) {
+  const outcome = isRight && isAtDoor ? await goOn(db, person, browser) : undefined;
+  if (!person || !outcome) {
     await audit(db, { personId: person?.person_id ?? null, regionId: person?.region_id ?? null, act: 'sign-in-refused' });
     throw ruleBroken('Die Zugangsdaten sind falsch.');
   }
   await forgetAttempts(db, bucket);
-  const newDevice = await rememberDevice(db, person.person_id, deviceToken);
-  await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'signed-in' });
-  return { personId: person.person_id, sessionToken, deviceToken: newDevice };
+  return outcome;
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** What comes after the right password: the session, or the question for a code. */
+async function goOn(db: Db, { person_id: personId, region_id: regionId, ...person }: Person, browser: Browser) {
+  if (person.password_hash === null) return undefined;
+  const proven = { personId, regionId, passwordHash: person.password_hash };
+  if (!person.second_factor_since) return openDoor(db, proven, browser);
+  await audit(db, { personId, regionId, act: 'second-factor-asked' });
+  return issueTicket(db, proven);
 }
 
 async function findPerson(db: Db, identifier: string) {

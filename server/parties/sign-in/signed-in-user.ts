@@ -2,12 +2,18 @@ import type { SignedInUser } from '#contract/access.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import { getPartner } from '#server/parties/partners/get-partner.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { lacksSecondFactor } from '#server/tenancy/access/lacks-second-factor.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 
 /** The user object of a session (rulings 2). `token` is the CSRF token of the session it is made for. */
-export async function getSignedInUser(db: Db, personId: number, token: string): Promise<SignedInUser> {
+export async function getSignedInUser(
+  { db, config }: { db: Db; config: Pick<Config, 'needsStaffSecondFactor'> },
+  personId: number,
+  token: string,
+): Promise<SignedInUser> {
   const person = await getPerson(db, personId);
   const [region, business, cards] = await Promise.all([
     person.region_id === null ? undefined : findRegionName(db, person.region_id),
@@ -28,6 +34,7 @@ export async function getSignedInUser(db: Db, personId: number, token: string): 
     partner_data_complete: business?.isDataComplete ?? null,
     region: region?.slug ?? null,
     cardName: region?.cardName ?? null,
+    must_set_up_second_factor: lacksSecondFactor(person, config),
     cardIDs: cards.map((cardId) => ({ cardId })),
     token,
   };

@@ -4,6 +4,7 @@ import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { lacksSecondFactor } from './lacks-second-factor.ts';
 import './tables.ts';
 
 declare module '#server/platform/http/caller.ts' {
@@ -13,6 +14,8 @@ declare module '#server/platform/http/caller.ts' {
     role: Role;
     partner_role: PartnerRole | null;
     staff_role: StaffRole | null;
+    /** Must set up a second factor before anything else. */
+    lacksSecondFactor: boolean;
     partner_interest_in: PartnerInterest | null;
     regionId: number | null;
     partnerId: number | null;
@@ -27,7 +30,7 @@ declare module '#server/platform/http/caller.ts' {
 
 export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;
 
-type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
+type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES' | 'needsStaffSecondFactor'>;
 
 interface CallerRow {
   hash: string;
@@ -41,6 +44,7 @@ interface CallerRow {
   partner_id: number | null;
   branch_id: number | null;
   employer_id: number | null;
+  second_factor_since: Date | null;
   is_stale: boolean;
   idle_seconds: number;
   total_seconds: number;
@@ -80,7 +84,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
 async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
-    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.staff_role, p.partner_interest_in, p.region_id, p.partner_id,
+    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, p.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
            p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
@@ -115,6 +119,7 @@ function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
     role: row.role,
     partner_role: row.partner_role,
     staff_role: row.staff_role,
+    lacksSecondFactor: lacksSecondFactor(row, limits),
     contract_ended: row.contract_ended,
     partner_interest_in: row.partner_interest_in,
     regionId: row.region_id,

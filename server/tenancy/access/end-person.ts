@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
+import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
 import './tables.ts';
 
 /**
@@ -23,7 +24,12 @@ export async function endPerson(trx: Trx, personId: number, email: string): Prom
     })
     .where('person_id', '=', personId)
     .execute();
-  // Now that the row is held, no login under way adds anything.
+  await endAccess(trx, personId);
+}
+
+/** Ends all ways into an account. The person's row is held, so that no login under way adds one. */
+export async function endAccess(trx: Trx, personId: number): Promise<void> {
+  await forgetSecondFactor(trx, personId);
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();
   await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();

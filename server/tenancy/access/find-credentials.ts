@@ -9,7 +9,15 @@ const hasNothingToDo = sql<boolean>`business_has_ended(region_id, partner_id, em
 export async function findCredentials(db: Db, who: { personId: number } | { email: string }) {
   const people = db
     .selectFrom('person')
-    .select(['person_id', 'region_id', 'role', 'password_hash', 'released_at', hasNothingToDo.as('has_nothing_to_do')]);
+    .select([
+      'person_id',
+      'region_id',
+      'role',
+      'password_hash',
+      'released_at',
+      'second_factor_since',
+      hasNothingToDo.as('has_nothing_to_do'),
+    ]);
   return (
     'personId' in who
       ? people.where('person_id', '=', who.personId)

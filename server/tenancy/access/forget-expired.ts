@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import './second-factor/tables.ts';
 import './tables.ts';
 
 /** Deletes what no longer opens anything: sessions, captchas, their tokens, links of mails, and counters of attempts. */
@@ -21,6 +22,7 @@ export async function forgetExpired(
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute();
   await db.deleteFrom('captcha_token').where('expires_at', '<', now).execute();
   await db.deleteFrom('mailed_token').where('expires_at', '<', now).execute();
+  await db.deleteFrom('second_factor_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('throttle').where('window_ends_at', '<', now).execute();
   await db
     .deleteFrom('known_device')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { messages } from '#contract/errors.ts';
 import { isPermitted } from '#contract/roles.ts';
+import { secondFactorMessages } from '#contract/second-factor.ts';
 import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -83,8 +84,10 @@ function foreignPage(): Refusal {
   return new Refusal(403, 'FOREIGN_PAGE', messages.sessionExpired);
 }
 
-function assertPermitted({ who }: Call, caller: Caller | null): void {
+function assertPermitted({ who, beforeSecondFactor }: Call, caller: Caller | null): void {
   if (who === 'anyone') return;
   if (!caller) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  if (caller.lacksSecondFactor && !beforeSecondFactor)
+    throw new Refusal(403, 'SECOND_FACTOR_MISSING', secondFactorMessages.missing);
   if (who !== 'signed-in' && !isPermitted(who, caller)) throw new Refusal(403, 'NOT_PERMITTED', messages.notPermitted);
 }

@@ -21,6 +21,7 @@ export async function getPerson(db: Db, personId: number) {
       'employer_id',
       'created_at',
       'ended_at',
+      'second_factor_since',
     ])
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();

@@ -11,6 +11,7 @@ export interface StaffMember {
   role: StaffRole;
   /** Without a password nobody has signed in by the account yet. */
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   createdAt: Date;
   endedAt: Date | null;
 }
@@ -36,6 +37,7 @@ export function staffRows(db: Db) {
       'staff_role',
       'created_at',
       'ended_at',
+      'second_factor_since',
       (person) => person('password_hash', 'is not', null).as('has_password'),
     ])
     .where('role', '=', 'trolleymaker');
@@ -48,9 +50,10 @@ export function staffMemberOf(row: StaffRow): StaffMember {
     personId: row.person_id,
     gguid: row.gguid,
     email: row.email,
-    name: row.ended_at ? 'Ehemaliges Konto' : `${row.first_name} ${row.last_name}`,
+    name: `${row.first_name} ${row.last_name}`,
     role: row.staff_role!,
     hasPassword: Boolean(row.has_password),
+    hasSecondFactor: row.second_factor_since !== null,
     createdAt: row.created_at,
     endedAt: row.ended_at,
   };

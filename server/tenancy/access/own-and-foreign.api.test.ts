@@ -37,6 +37,7 @@ const namesNothing = [
   'potential-partners',
   'import-potential-partners',
   'generate-potential-partners-registration-links-csv',
+  'begin-second-factor',
   'audit-trail',
   'audit-trail-csv',
   'desk-start',
@@ -59,17 +60,20 @@ const namesNothing = [
   'cardids',
   'cases',
   'change-password',
+  'confirm-second-factor',
   'contact-form',
   'dashboard',
   'create-region',
   'delete-account',
   'desk-regions',
   'end-other-sessions',
+  'end-second-factor',
   'extend-session',
   'get-bonus',
   'get-booking',
   'get-correction-booking',
   'get-logo',
+  'invite-staff',
   'my-data',
   'money-runs',
   'my-data-pdf',
@@ -89,7 +93,10 @@ const namesNothing = [
   'personal-data',
   'releases',
   'reload-region-content',
+  'renew-recovery-codes',
+  'second-factor-state',
   'sessions',
+  'staff-members',
   'staff-search',
   'set-bonus',
   'set-logo',
@@ -221,6 +228,24 @@ const correctionOf = (cardID: string) => ({
   contactPhone: '',
   message: '',
 });
+
+/** Staff acts on colleagues, and on nobody else in this way. */
+async function ofColleague(input: object): Promise<Asked> {
+  const { db } = portal.database;
+  const colleague = { role: 'trolleymaker', staff_role: 'support', first_name: 'Kim', last_name: 'Demo' } as const;
+  const { gguid: own } = await db
+    .insertInto('person')
+    .values({ ...colleague, email: `kollege-${++count}@demo.example` })
+    .returning('gguid')
+    .executeTakeFirstOrThrow();
+  const { gguid: foreign } = await db
+    .selectFrom('person')
+    .select('gguid')
+    .where('email', '=', 'kundin@demo.example')
+    .executeTakeFirstOrThrow();
+  const who = await portal.signedIn('betrieb@demo.example');
+  return { who, own: { ...input, id: own }, foreign: { ...input, id: foreign }, refused: 404 };
+}
 
 /** An act that waits because there is a second head of the operator, who wants it. */
 async function waitingRelease(asker: string): Promise<{ heads: Visitor[]; number: number; digest: string }> {
@@ -430,18 +455,25 @@ const cases: Record<string, () => Promise<Asked>> = {
     const idOf = async ({ who }: Holder) => (await who.get<{ id: string }[]>('sessions')).body[0]!.id;
     return { who: mine.who, own: { id: await idOf(mine) }, foreign: { id: await idOf(other) }, refused: 404 };
   },
-  'change-staff-role': async () => {
-    const { db } = portal.database;
-    const idOf = async (email: string) =>
-      (await db.selectFrom('person').select('gguid').where('email', '=', email).executeTakeFirstOrThrow()).gguid;
-    const change = { role: 'editorial', reason: 'Vertretung.' };
+  'change-staff-role': () => ofColleague({ role: 'editorial', reason: 'Vertretung.' }),
+  // Support helps everybody who is no staff.
+  'reset-second-factor': async () => {
+    const holder = await newHolder();
+    await portal.database.db
+      .updateTable('person')
+      .set({ second_factor_since: new Date() })
+      .where('gguid', '=', holder.gguid)
+      .execute();
+    const input = (id: string) => ({ id, reason: 'Telefon verloren.' });
     return {
-      who: await portal.signedIn('betrieb@demo.example'),
-      own: { ...change, id: await idOf('support@demo.example') },
-      foreign: { ...change, id: await idOf('kundin@demo.example') },
+      who: await portal.signedIn('support@demo.example'),
+      own: input(holder.gguid),
+      foreign: input(randomUUID()),
       refused: 404,
     };
   },
+  'dismiss-staff': () => ofColleague({ reason: 'Vertrag zu Ende.' }),
+  'resend-staff-invitation': () => ofColleague({}),
   // Nobody confirms what he has asked for himself.
   'decide-release': async () => {
     const mine = await waitingRelease('betrieb@demo.example');

@@ -22,6 +22,7 @@ export interface PersonTable {
   created_at: Generated<Date>;
   ended_at: Generated<Date | null>;
   ended_email_hash: Generated<Buffer | null>;
+  second_factor_since: Generated<Date | null>;
 }
 
 interface MailedTokenTable {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Release } from '#contract/releases.ts';
 import { openReleasesQuery } from '#web/api/releases.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -17,13 +18,12 @@ const PLACE = 'releases';
 export function ReleasesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openReleasesQuery);
   const [asked, setAsked] = useState<{ release: Release; decision: Decision } | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [heading, focusHeading] = useHeadingFocus();
 
   function finish(message: string): void {
     setAsked(null);
     showAlert('Info', message, { at: PLACE });
-    // The panel whose button was pressed is gone.
-    heading.current?.focus();
+    focusHeading();
   }
 
   return (

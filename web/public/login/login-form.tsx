@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { credentials, type SignedInUser } from '#contract/access.ts';
+import { credentials, type LoginAnswer, type SignedInUser } from '#contract/access.ts';
 import { messages } from '#contract/errors.ts';
 import type { Login } from '#contract/logins.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { loadRegion, showRegion } from '#web/api/current-region.ts';
-import { signIn, signOut } from '#web/api/session.ts';
+import { signIn } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
+import { enterRegion } from '#web/public/login/enter-region.ts';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts } from '#web/ui/alerts.ts';
@@ -18,11 +18,13 @@ interface LoginFormProps {
   login: Login;
   hasScanner: boolean;
   onSuccess: (user: SignedInUser) => void;
+  /** The password was right, and a code is wanted. */
+  onTicket: (ticket: string) => void;
 }
 
 type FieldErrors = Record<string, string>;
 
-export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
+export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const [cardID, setCardID] = useState('');
@@ -33,7 +35,7 @@ export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
 
   const attemptLogin = useAttempt({
     act: (token: string) => enter(login, { cardID, password }, token),
-    onSuccess,
+    onSuccess: (answer) => ('secondFactor' in answer ? onTicket(answer.secondFactor) : onSuccess(answer)),
     fallback: messages.loginFailed,
     onError: (error) => {
       setErrors(error instanceof CallError ? error.fieldErrors : {});
@@ -98,21 +100,13 @@ export function LoginForm({ login, hasScanner, onSuccess }: LoginFormProps) {
   );
 }
 
-/** Part 1, section 4: without its region a person cannot go on, so the login ends there. */
 async function enter(
   login: Login,
   credentials: { cardID: string; password: string },
   captchaToken: string,
-): Promise<SignedInUser> {
-  const user = await signIn(login, credentials, captchaToken);
-  try {
-    if (user.region) await loadRegion(user.region);
-    else showRegion(null);
-    return user;
-  } catch {
-    await signOut();
-    throw new CallError(0, { errorMessage: messages.regionFailed });
-  }
+): Promise<LoginAnswer> {
+  const answer = await signIn(login, credentials, captchaToken);
+  return 'secondFactor' in answer ? answer : enterRegion(answer);
 }
 
 function missingFields(entered: { cardID: string; password: string }): FieldErrors {

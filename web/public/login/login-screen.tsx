@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
@@ -7,12 +8,16 @@ import { LoginLinks } from '#web/public/login/login-links.tsx';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 
+/** Fetched by those who need it. */
+const SecondStep = lazy(() => import('#web/public/login/second-step.tsx').then((file) => ({ default: file.SecondStep })));
+
 /** One of the five logins. The server paints the same heading, card and outlines first (server/portal/page.ts). */
 export function loginScreen(kind: LoginKind) {
   const login = logins[kind];
   return function LoginScreen() {
     const router = useRouter();
     const region = currentRegion.use();
+    const [ticket, setTicket] = useState<string | null>(null);
 
     function arrive(user: SignedInUser) {
       const destination = destinationAfterLogin(user);
@@ -26,9 +31,17 @@ export function loginScreen(kind: LoginKind) {
           </div>
           <div className="login-panel">
             <h1>{login.heading}</h1>
-            <p className="login-lead">{login.lead}</p>
-            <LoginForm login={login} hasScanner={kind === 'customer'} onSuccess={arrive} />
-            <LoginLinks kind={kind} />
+            {ticket === null ? (
+              <>
+                <p className="login-lead">{login.lead}</p>
+                <LoginForm login={login} hasScanner={kind === 'customer'} onSuccess={arrive} onTicket={setTicket} />
+                <LoginLinks kind={kind} />
+              </>
+            ) : (
+              <Suspense>
+                <SecondStep ticket={ticket} onSuccess={arrive} onBack={() => setTicket(null)} />
+              </Suspense>
+            )}
           </div>
         </div>
       </div>

@@ -1,0 +1,52 @@
+import { secondFactorMessages } from '#contract/second-factor.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { countCode } from '#server/tenancy/access/second-factor/count-code.ts';
+import { wrongCode } from '#server/tenancy/access/second-factor/own-second-factor.ts';
+import { takeCode } from '#server/tenancy/access/second-factor/take-code.ts';
+import { tellOfSecondFactor } from '#server/tenancy/access/second-factor/tell-of-second-factor.ts';
+import { findTicket, redeemTicket } from '#server/tenancy/access/second-factor/ticket.ts';
+import { forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import { type Browser, openDoor, type SignedIn } from './open-door.ts';
+
+interface SecondStep extends Browser {
+  ticket: string;
+  /** The other half of the ticket, which the browser has kept. */
+  browserToken: string | undefined;
+  code: string;
+}
+
+/**
+ * The second step of a login. Throws Refusal 422 for a wrong code, 422 `TICKET_SPENT` for a ticket that is of another browser, used or too old,
+ * and 429 after too many wrong codes.
+ */
+export async function finishSignIn(
+  { db, keys }: { db: Db; keys: SealKeys },
+  { ticket, browserToken, code, ...browser }: SecondStep,
+): Promise<SignedIn> {
+  const found = await findTicket(db, ticket, browserToken);
+  if (!found) throw ticketSpent();
+  const { person_id: personId, region_id: regionId, password_hash: passwordHash } = found;
+  const bucket = await countCode(db, personId, browser.deviceToken);
+  const taken = await db.transaction().execute(async (trx) => {
+    const kind = await takeCode(trx, keys, personId, code);
+    // Of two with the same ticket the second must not waste its code.
+    if (kind && !(await redeemTicket(trx, ticket))) throw ticketSpent();
+    if (kind === 'recovery') await tellOfSecondFactor(trx, personId, 'recovery-code-used');
+    return kind;
+  });
+  if (!taken) {
+    await audit(db, { personId, regionId, act: 'second-factor-refused' });
+    throw wrongCode();
+  }
+  await forgetAttempts(db, bucket);
+  const signedIn = await openDoor(db, { personId, regionId, passwordHash }, browser);
+  if (!signedIn) throw ticketSpent();
+  return signedIn;
+}
+
+function ticketSpent(): Refusal {
+  return new Refusal(422, 'TICKET_SPENT', secondFactorMessages.ticketSpent);
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { rememberDevice, startSession } from '#server/tenancy/access/session.ts';
+
+/** The browser that somebody signs in with. */
+export interface Browser {
+  /** The session before in the same browser, if any: it ends. */
+  previousSession: Buffer | null;
+  deviceToken: string | undefined;
+  /** In words. */
+  device: string;
+}
+
+export interface SignedIn {
+  personId: number;
+  sessionToken: string;
+  /** To be kept by the browser, when it is a new one. */
+  deviceToken: string | null;
+}
+
+interface Proven {
+  personId: number;
+  regionId: number | null;
+  /** The hash that the password was checked against. */
+  passwordHash: string;
+}
+
+/** Starts the session of somebody who has given all that is asked for. Undefined when the password was replaced, or the account ended, meanwhile. */
+export async function openDoor(
+  db: Db,
+  { personId, regionId, passwordHash }: Proven,
+  { previousSession, deviceToken, device }: Browser,
+): Promise<SignedIn | undefined> {
+  const sessionToken = await startSession(db, { personId, passwordHash, previous: previousSession, device });
+  if (sessionToken === null) return undefined;
+  const newDevice = await rememberDevice(db, personId, deviceToken);
+  await audit(db, { personId, regionId, act: 'signed-in' });
+  return { personId, sessionToken, deviceToken: newDevice };
+}

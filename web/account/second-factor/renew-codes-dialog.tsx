@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { renewRecoveryCodes, secondFactorMessages } from '#contract/second-factor.ts';
+import { renewCodes } from '#web/api/second-factor.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Gives new codes for a lost phone, and shows them once. */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = useContractForm({
+    schema: renewRecoveryCodes.input,
+    labels: { password: 'Ihr Passwort' },
+    start: { password: '' },
+    send: ({ password }) => renewCodes(password),
+    confirmation: () => 'Die bisherigen Codes gelten nicht mehr.',
+    onSuccess: setCodes,
+    fallback: secondFactorMessages.failed,
+  });
+  return (
+    <Dialog title="Neue Wiederherstellungscodes" onClose={onClose}>
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} />
+          <button type="button" className="button" onClick={onClose}>
+            Ich habe die Codes gesichert
+          </button>
+        </>
+      ) : (
+        <FormFrame form={form}>
+          <p>Sie bekommen zehn neue Codes. Die bisherigen gelten dann nicht mehr.</p>
+          <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+          <SubmitButton isSending={form.isSending}>Neue Codes anzeigen</SubmitButton>
+        </FormFrame>
+      )}
+    </Dialog>
+  );
+}

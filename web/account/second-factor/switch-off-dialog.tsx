@@ -1,0 +1,29 @@
+import { endSecondFactor, secondFactorMessages } from '#contract/second-factor.ts';
+import { switchOff } from '#web/api/second-factor.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+/** Switches the second factor off. */
+export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const form = useContractForm({
+    schema: endSecondFactor.input,
+    labels: { password: 'Ihr Passwort' },
+    start: { password: '' },
+    send: ({ password }) => switchOff(password),
+    confirmation: () => 'Die Bestätigung in zwei Schritten ist ausgeschaltet.',
+    onSuccess: onClose,
+    fallback: secondFactorMessages.failed,
+  });
+  return (
+    <Dialog title="Bestätigung in zwei Schritten ausschalten" onClose={onClose}>
+      <FormFrame form={form}>
+        <p>Beim Anmelden genügt dann wieder das Passwort. Alle anderen Anmeldungen enden.</p>
+        <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+        <SubmitButton isSending={form.isSending}>Ausschalten</SubmitButton>
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+} from '#contract/second-factor.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const secondFactorQuery = queryOptions({ ...queryOf(secondFactorState), staleTime: 0 });
+
+/** What the app has to know. */
+export type Begun = OutputOf<typeof beginSecondFactor>;
+
+export function beginToSetUp(password: string): Promise<Begun> {
+  return ask(beginSecondFactor, { password });
+}
+
+/** Switches it on; answers the recovery codes, once. */
+export async function switchOn(code: string): Promise<string[]> {
+  const { recoveryCodes } = await ask(confirmSecondFactor, { code });
+  noteRequired(false);
+  await queryClient.invalidateQueries();
+  return recoveryCodes;
+}
+
+export async function renewCodes(password: string): Promise<string[]> {
+  const { recoveryCodes } = await ask(renewRecoveryCodes, { password });
+  await queryClient.invalidateQueries(secondFactorQuery);
+  return recoveryCodes;
+}
+
+export async function switchOff(password: string): Promise<void> {
+  await ask(endSecondFactor, { password });
+  await queryClient.invalidateQueries();
+}
+
+function noteRequired(must_set_up_second_factor: boolean): void {
+  const user = currentUser.get();
+  if (user) currentUser.set({ ...user, must_set_up_second_factor });
+}

@@ -1,0 +1,30 @@
+import { staffMessages, type StaffMember } from '#contract/staff-members.ts';
+import { dismissColleague } from '#web/api/staff-members.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+
+interface DismissDialogProps {
+  member: StaffMember;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the end of a colleague's account. */
+export function DismissDialog({ member, onDone, onClose }: DismissDialogProps) {
+  return (
+    <ActDialog
+      title={`Zugang beenden: ${member.name}`}
+      confirm="Zugang beenden"
+      reasonLabel="Grund (steht in der E-Mail an die Person)"
+      send={(reason) => dismissColleague({ id: member.id, reason })}
+      done="Der Zugang wurde beendet."
+      fallback={staffMessages.dismissFailed}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>
+        Alle Anmeldungen der Person enden sofort, und sie kann sich nicht mehr anmelden. Das lässt sich nicht rückgängig machen.
+      </p>
+      <p>Ihr Name bleibt im Protokoll stehen. Die E-Mail-Adresse kann wieder eingeladen werden.</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { staffRoleNames, staffRoles } from '#contract/roles.ts';
+import { inviteStaff, staffMessages } from '#contract/staff-members.ts';
+import { inviteColleague } from '#web/api/staff-members.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { outcomeOf, StaffActForm } from './staff-act-form.tsx';
+
+type Values = Parameters<typeof inviteColleague>[0];
+
+/** Asks for a new colleague. */
+export function InviteDialog({ onDone, onClose }: { onDone: (message: string) => void; onClose: () => void }) {
+  const done = 'Die Einladung ist per E-Mail unterwegs.';
+  const form = useContractForm({
+    schema: inviteStaff.input,
+    labels: { firstName: 'Vorname', lastName: 'Nachname', email: 'E-Mail-Adresse', role: 'Rolle', reason: 'Grund' },
+    start: { firstName: '', lastName: '', email: '', role: '' as Values['role'], reason: '' },
+    send: inviteColleague,
+    confirmation: (answer) => outcomeOf(answer, done),
+    onSuccess: (answer) => onDone(outcomeOf(answer, done)),
+    fallback: staffMessages.inviteFailed,
+  });
+  return (
+    <Dialog title="Person einladen" onClose={onClose}>
+      <StaffActForm form={form} confirm="Einladen" onClose={onClose}>
+        <TextField autoComplete="off" {...form.field('firstName')} />
+        <TextField autoComplete="off" {...form.field('lastName')} />
+        <TextField type="email" autoComplete="off" {...form.field('email')} />
+        <SelectField
+          placeholder="Bitte wählen"
+          options={staffRoles.map((value) => ({ value, label: staffRoleNames[value] }))}
+          {...form.field('role')}
+        />
+        <TextAreaField rows={3} {...form.field('reason')} />
+      </StaffActForm>
+    </Dialog>
+  );
+}

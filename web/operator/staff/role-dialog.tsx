@@ -1,0 +1,40 @@
+import { staffRoleNames, staffRoles } from '#contract/roles.ts';
+import { changeStaffRole, staffMessages, type StaffMember } from '#contract/staff-members.ts';
+import { changeColleaguesRole } from '#web/api/staff-members.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { outcomeOf, StaffActForm } from './staff-act-form.tsx';
+
+type Values = Parameters<typeof changeColleaguesRole>[0];
+
+interface RoleDialogProps {
+  member: StaffMember;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for another role of a colleague. */
+export function RoleDialog({ member, onDone, onClose }: RoleDialogProps) {
+  const done = 'Die Rolle wurde geändert.';
+  const form = useContractForm({
+    schema: changeStaffRole.input.omit({ id: true }),
+    labels: { role: 'Neue Rolle', reason: 'Grund (steht in der E-Mail an die Person)' },
+    start: { role: '' as Values['role'], reason: '' },
+    send: (values) => changeColleaguesRole({ ...values, id: member.id }),
+    confirmation: (answer) => outcomeOf(answer, done),
+    onSuccess: (answer) => onDone(outcomeOf(answer, done)),
+    fallback: staffMessages.roleFailed,
+  });
+  const options = staffRoles.filter((role) => role !== member.role).map((value) => ({ value, label: staffRoleNames[value] }));
+  return (
+    <Dialog title={`Rolle ändern: ${member.name}`} onClose={onClose}>
+      <p>Bisher {staffRoleNames[member.role]}. Mit der Änderung enden alle Anmeldungen der Person; sie bekommt eine E-Mail.</p>
+      <StaffActForm form={form} confirm="Rolle ändern" onClose={onClose}>
+        <SelectField placeholder="Bitte wählen" options={options} {...form.field('role')} />
+        <TextAreaField rows={3} {...form.field('reason')} />
+      </StaffActForm>
+    </Dialog>
+  );
+}

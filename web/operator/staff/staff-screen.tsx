@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type StaffMember, staffMessages } from '#contract/staff-members.ts';
+import { resendInvitation, staffMembersQuery } from '#web/api/staff-members.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { DismissDialog } from './dismiss-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { StaffTable } from './staff-table.tsx';
+
+export type StaffAct = 'role' | 'dismiss' | 'second-factor';
+
+/** Who works for the operator, and as what; for management alone. */
+export function StaffScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(staffMembersQuery);
+  const [isInviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ member: StaffMember; act: StaffAct } | null>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+  const resending = useAttempt({
+    act: ({ id }: StaffMember) => resendInvitation(id),
+    confirmation: (_, { name }) => `Die Einladung an ${name} wurde erneut gesendet.`,
+    fallback: staffMessages.resendFailed,
+  });
+
+  function close(): void {
+    setInviting(false);
+    setAsked(null);
+  }
+  function finish(message: string): void {
+    close();
+    showAlert('Info', message, { at: resending.place });
+    focusHeading();
+  }
+
+  return (
+    <DeskPage
+      title="Mitarbeitende"
+      lead={
+        <>
+          Einladungen, neue Rollen und das Ende eines Zugangs bestätigt eine zweite Person der Leitung unter{' '}
+          <ScreenLink to="/freigaben">Freigaben</ScreenLink>, wenn es eine gibt.
+        </>
+      }
+      actions={
+        <button type="button" className="button" onClick={() => setInviting(true)}>
+          Person einladen
+        </button>
+      }
+    >
+      <AlertList place={resending.place} />
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        Übersicht
+      </h2>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <DeskPanel title="Zugänge">
+          <StaffTable members={data} onAct={(member, act) => setAsked({ member, act })} onResend={resending.start} />
+        </DeskPanel>
+      )}
+      {isInviting && <InviteDialog onDone={finish} onClose={close} />}
+      {asked?.act === 'role' && <RoleDialog member={asked.member} onDone={finish} onClose={close} />}
+      {asked?.act === 'second-factor' && <ResetFactorDialog member={asked.member} onDone={finish} onClose={close} />}
+      {asked?.act === 'dismiss' && <DismissDialog member={asked.member} onDone={finish} onClose={close} />}
+    </DeskPage>
+  );
+}

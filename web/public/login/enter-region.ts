@@ -1,0 +1,17 @@
+import type { SignedInUser } from '#contract/access.ts';
+import { messages } from '#contract/errors.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { loadRegion, showRegion } from '#web/api/current-region.ts';
+import { signOut } from '#web/api/session.ts';
+
+/** Part 1, section 4: without its region a person cannot go on, so the login ends there. */
+export async function enterRegion(user: SignedInUser): Promise<SignedInUser> {
+  try {
+    if (user.region) await loadRegion(user.region);
+    else showRegion(null);
+    return user;
+  } catch {
+    await signOut();
+    throw new CallError(0, { errorMessage: messages.regionFailed });
+  }
+}
