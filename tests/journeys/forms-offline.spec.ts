@@ -15,6 +15,8 @@ import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
 // A portal of their own: with a second head of staff, acts of other journeys would wait for her.
 test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' } });
 
+test.use({ hasMoneyDesk: true });
+
 interface Form {
   /** The component that holds the form. */
   file: string;
@@ -570,6 +572,43 @@ const forms: Form[] = [
     submit: button('Jetzt freigeben'),
   },
   {
+    file: 'operator/money/next-runs.tsx',
+    path: '/abrechnungslaeufe',
+    as: STAFF,
+    fill: async () => {},
+    submit: button('Probelauf starten'),
+  },
+  {
+    file: 'operator/money/return-payment-dialog.tsx',
+    path: '/abrechnungslaeufe?region=lahr&lauf=1',
+    as: STAFF,
+    fill: async (page) => {
+      await page
+        .getByRole('button', { name: /Zahlung kam zurück/ })
+        .first()
+        .click();
+      await labelled('Text der Bank')(page).fill('AC04');
+      await labelled('Grund')(page).fill('Kontoauszug');
+    },
+    submit: button('Vermerken'),
+    kept: labelled('Text der Bank'),
+  },
+  {
+    file: 'operator/money/record-payment-dialog.tsx',
+    path: '/offene-posten',
+    as: STAFF,
+    fill: async (page) => {
+      await page
+        .getByRole('button', { name: /Zahlung buchen/ })
+        .first()
+        .click();
+      await labelled('Verwendungszweck')(page).fill('ABR-1-00002');
+      await labelled('Grund')(page).fill('Kontoauszug');
+    },
+    submit: button('Buchen'),
+    kept: labelled('Verwendungszweck'),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
@@ -582,6 +621,8 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'operator/businesses/statement-panel.tsx',
+  'operator/money/run-files.tsx',
+  'operator/money/run-statements.tsx',
   'partner/transactions/filter-form.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

@@ -19,6 +19,8 @@ interface Setting {
   portalSettings: Record<string, string>;
   /** Whether the first partner has had statements. */
   hasStatements: boolean;
+  /** Whether accounting has something on its desk: see seed-money-desk.ts. */
+  hasMoneyDesk: boolean;
   portal: Omit<JourneyPortal, 'close'>;
 }
 
@@ -26,10 +28,11 @@ interface Setting {
 export const test = base.extend<Journey, Setting>({
   portalSettings: [{}, { option: true, scope: 'worker' }],
   hasStatements: [false, { option: true, scope: 'worker' }],
+  hasMoneyDesk: [false, { option: true, scope: 'worker' }],
 
   portal: [
-    async ({ portalSettings, hasStatements }, use) => {
-      const { close, ...portal } = await openJourneyPortal(portalSettings, { hasStatements });
+    async ({ portalSettings, hasStatements, hasMoneyDesk }, use) => {
+      const { close, ...portal } = await openJourneyPortal(portalSettings, { hasStatements, hasMoneyDesk });
       await use(portal);
       await close();
     },

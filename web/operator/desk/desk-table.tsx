@@ -7,6 +7,7 @@ import type { TableColumn, TableSort } from '#web/ui/table/table-column.ts';
 import { TablePager } from '#web/ui/table/table-pager.tsx';
 import { TableTools } from '#web/ui/table/table-tools.tsx';
 import { useTable } from '#web/ui/table/use-table.ts';
+import classes from './desk.module.css';
 
 interface DeskTableProps<Row> {
   /** Names the table and its files. */
@@ -45,7 +46,9 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           }
         />
       </TableTools>
-      <DataTable table={table} label={title} keyOf={keyOf} empty={empty} />
+      <div className={classes.stacked}>
+        <DataTable table={table} label={title} keyOf={keyOf} empty={empty} />
+      </div>
       <TablePager table={table} noun={noun} />
     </>
   );

@@ -4,7 +4,6 @@ import { moneyMessages, type moneyRuns, type rehearseRun } from '#contract/money
 import { rehearseNextRun } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
@@ -24,14 +23,14 @@ export function NextRuns({ next }: { next: OutputOf<typeof moneyRuns>['next'] })
   if (!chosen) return null;
   return (
     <DeskPanel title="Nächster Lauf">
-      <FilterBar>
+      <div className={classes.filter}>
         <SelectField
           label="Region"
           value={region}
           onChange={(event) => setRegion(event.currentTarget.value)}
           options={next.map((one) => ({ value: one.region, label: one.cardName }))}
         />
-      </FilterBar>
+      </div>
       <p className={classes.next}>
         {chosen.isDue
           ? `Der Lauf vom ${formatDate(chosen.issuedOn)} ist fällig und wird in der nächsten Stunde gemacht.`

@@ -6,7 +6,6 @@ import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskTable } from '#web/operator/desk/desk-table.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -16,6 +15,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from './money-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import classes from './money.module.css';
 
 const PLACE = 'open-items';
 
@@ -36,7 +36,7 @@ export function OpenItemsScreen() {
       <AlertList place={PLACE} />
       {data && (
         <>
-          <FilterBar>
+          <div className={classes.filter}>
             <SelectField
               label="Region"
               value={region}
@@ -44,7 +44,7 @@ export function OpenItemsScreen() {
               onChange={(event) => setRegion(event.currentTarget.value)}
               options={[...regions].map(([value, label]) => ({ value, label }))}
             />
-          </FilterBar>
+          </div>
           <DeskPanel title="Was offen ist">
             <DeskTable
               title="Offene Posten"
@@ -64,7 +64,7 @@ export function OpenItemsScreen() {
               rows={data.payments}
               columns={paymentColumns}
               matches={matches}
-              initialSort={{ column: 'at', isDescending: true }}
+              initialSort={{ column: 'day', isDescending: true }}
               keyOf={({ entryId }) => entryId}
               empty="Es ist noch keine Zahlung zurückgekommen oder von Hand gebucht."
             />
@@ -143,8 +143,6 @@ const paymentColumns: readonly TableColumn<RecordedPayment>[] = [
       type === 'return' ? 'zurückgekommen' : cents > 0 ? 'Eingang vom Partner' : 'von Hand an den Partner',
   },
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'text', header: 'Text der Bank', text: ({ text }) => text },
-  { id: 'reason', header: 'Grund', text: ({ reason }) => reason },
+  { id: 'said', header: 'Bank und Grund', text: ({ text, reason }) => `${text} – ${reason}` },
   { id: 'by', header: 'Gebucht von', text: ({ by }) => by },
-  dayColumn('at', 'Gebucht am', ({ at }) => at.slice(0, 10)),
 ];

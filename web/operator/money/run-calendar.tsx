@@ -7,13 +7,13 @@ import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskTable } from '#web/operator/desk/desk-table.tsx';
-import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
+import classes from './money.module.css';
 
 const FIRST_YEAR = 2023;
 
@@ -28,14 +28,14 @@ export function RunCalendar() {
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <NextRuns next={data.next} />}
       <DeskPanel title="Bisherige Läufe">
-        <FilterBar>
+        <div className={classes.filter}>
           <SelectField
             label="Jahr"
             value={String(year)}
             onChange={(event) => setYear(Number(event.currentTarget.value))}
             options={years.map((value) => ({ value, label: value }))}
           />
-        </FilterBar>
+        </div>
         {data && (
           <DeskTable
             title={`Abrechnungsläufe ${year}`}
@@ -69,11 +69,10 @@ const columns: readonly TableColumn<MoneyRun>[] = [
     header: 'Abrechnungen',
     text: ({ statements }) => statements.toLocaleString('de-DE'),
     sortBy: ({ statements }) => statements,
-    isAmount: true,
   },
-  amountColumn('payouts', 'Auszahlungen in Euro', ({ payoutCents }) => payoutCents),
-  amountColumn('collections', 'Einzüge in Euro', ({ collectionCents }) => collectionCents),
-  amountColumn('open', 'Offen in Euro', ({ openCents }) => openCents),
+  amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
+  amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
+  amountColumn('open', 'Offen', ({ openCents }) => openCents),
   {
     id: 'files',
     header: 'Zahlungsdateien',

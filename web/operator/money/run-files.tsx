@@ -65,7 +65,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
           ['Freigegeben von', file.release && `${file.release.releasedBy}, ${formatInstant(file.release.at)}`],
           [
             'Abgeholt von',
-            file.takes.length > 0 && (
+            file.takes.length > 0 ? (
               <ul key="takes" className={classes.takes}>
                 {file.takes.map(({ by, at }) => (
                   <li key={at}>
@@ -73,7 +73,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
                   </li>
                 ))}
               </ul>
-            ),
+            ) : null,
           ],
         ]}
       />

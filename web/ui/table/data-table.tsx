@@ -70,9 +70,9 @@ function Heading<Row>({
   );
 }
 
-function Cell<Row>({ column: { id, text, render, isAmount }, row }: { column: TableColumn<Row>; row: Row }) {
+function Cell<Row>({ column: { id, header, text, render, isAmount }, row }: { column: TableColumn<Row>; row: Row }) {
   return (
-    <td data-column={id} data-amount={isAmount} className={isAmount ? 'amount' : undefined}>
+    <td data-column={id} data-header={header} data-amount={isAmount} className={isAmount ? 'amount' : undefined}>
       {render ? render(row) : text(row)}
     </td>
   );
