@@ -107,6 +107,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/kartenbestand': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/mitteilungen': { login: '/login', who: ['customer', 'admin', 'user', 'accounting', 'operator', 'editorial'] },
   '/push-notifications': { login: '/trolleymakerportal-login', who: ['operator', 'editorial'] },
+  '/vorgaenge': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/vorgang': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -244,6 +246,7 @@ test.each<[Somebody, string[]]>([
     'operator',
     [
       'Start',
+      'Vorgänge',
       'Partner',
       'Arbeitgeber',
       'Potenzielle Partner',
@@ -259,8 +262,8 @@ test.each<[Somebody, string[]]>([
       ...withInbox,
     ],
   ],
-  ['support', ['Start', 'Partner', 'Arbeitgeber', 'Potenzielle Partner', ...cards, 'Postausgang', 'Freigaben', ...account]],
-  ['bookkeeping', ['Start', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
+  ['support', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Potenzielle Partner', ...cards, 'Postausgang', 'Freigaben', ...account]],
+  ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
   ['editorial', ['Start', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);

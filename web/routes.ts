@@ -251,6 +251,22 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/start/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
   },
   {
+    path: '/vorgaenge',
+    title: 'Vorgänge',
+    who: contractPermits,
+    login: logins.operator.path,
+    menu: { label: 'Vorgänge' },
+    load: () => import('#web/operator/cases/cases-screen.tsx').then((file) => file.CasesScreen),
+  },
+  {
+    path: '/vorgang',
+    title: 'Vorgang',
+    who: contractPermits,
+    login: logins.operator.path,
+    needs: { query: 'nummer', message: 'Bitte wählen Sie einen Vorgang aus der Liste.', to: '/vorgaenge' },
+    load: () => import('#web/operator/cases/case-screen.tsx').then((file) => file.CaseScreen),
+  },
+  {
     path: '/partner-verwalten',
     title: 'Partner',
     who: contractPermits,

@@ -3,11 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cardNumberOf } from '#contract/card-number.ts';
+import { openCardAccounts, openRegionBooks } from '#server/ledger/accounts.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { type Database, openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { openBooks } from '#tests/support/open-books.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { countOpenCases } from './count-open-cases.ts';
 import { listCases } from './list-cases.ts';
@@ -16,6 +17,7 @@ import { readCase } from './read-case.ts';
 /** A database from before the register (0027), with wishes that are open, done and rejected. */
 let database: Database;
 let regionId: number;
+const [first, second] = [cardNumberOf(1), cardNumberOf(2)];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-before-'));
 beforeAll(async () => {
   const migrations = path.join(import.meta.dirname, '../../migrations');
@@ -24,9 +26,15 @@ beforeAll(async () => {
   }
   database = await openEmbedded(null);
   await migrate(database, folder);
-  const books = await openBooks(database.db, 2);
-  ({ regionId } = books);
-  const [first, second] = books.cards;
+  // By SQL of then: what the program writes today may need columns that came later.
+  await database.runAsOwner(`
+    insert into region (slug, name, card_name, white_label_website_url, logo_svg) values ('damals', 'Damals', 'Karte', 'https://region.example', '<svg/>');
+    insert into card (region_id, card_number, production_number) select region_id, '${first}', 'EINS' from region;
+    insert into card (region_id, card_number, production_number) select region_id, '${second}', 'ZWEI' from region`);
+  const { rows } = await sql<{ region_id: number }>`select region_id from region`.execute(database.db);
+  regionId = rows[0]!.region_id;
+  await openRegionBooks(database.db, regionId);
+  await openCardAccounts(database.db, regionId, [first, second], { status: 'produced', isTest: false });
   await database.runAsOwner(`
     insert into person (region_id, email, role, first_name, last_name, password_hash)
     values (${regionId}, 'erika@demo.example', 'customer', 'Erika', 'Muster', 'none');
@@ -38,7 +46,6 @@ beforeAll(async () => {
     insert into correction_request (region_id, correction_request_id, requested_by, contract_id, partner_name, contact_name, contact_email, contact_phone, message, card_number)
     select ${regionId}, 4, person_id, 'AP-1', 'Laden', 'K', 'k@demo.example', '', '', '${first}' from person where email = 'erika@demo.example';
   `);
-  await sealBooks(database.db, SEAL_KEYS);
   await migrate(database);
 }, 60_000);
 afterAll(async () => {
@@ -63,7 +70,7 @@ it('brings the wishes of before into the register, with their decisions and hist
   });
 });
 
-it('breaks no seal of what has gone, and seals what has come', async () => {
+it('leaves facts of all that has gone and come, and seals them', async () => {
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
   await sealBooks(database.db, SEAL_KEYS);
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
+import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/cases.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+
+/** What the queue is narrowed to. */
+export type QueueFilter = Omit<InputOf<typeof listCases>, 'before'>;
+
+/** The queue, page by page. */
+export function queueQuery(filter: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: [listCases.path, filter],
+    queryFn: ({ pageParam, signal }) => ask(listCases, { ...filter, before: pageParam }, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // What colleagues take and decide shows within seconds.
+    staleTime: 5_000,
+    refetchInterval: 30_000,
+  });
+}
+
+/** A case with all that is needed to decide it, and the next one of a queue. */
+export function caseQuery(number: string, { state: _state, ...filter }: QueueFilter) {
+  return queryOptions({
+    queryKey: [getCase.path, number, filter],
+    queryFn: ({ signal }) => ask(getCase, { number, ...filter }, { signal }),
+    staleTime: 15_000,
+    // What somebody is typing must not be replaced under the hands.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Whatever was known of cases may be otherwise now. */
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [listCases.path] }),
+    queryClient.invalidateQueries({ queryKey: [getCase.path] }),
+  ]);
+}
+
+/** Decides a case; the next one is shown while what was known is asked for anew. */
+export async function sendDecision(input: InputOf<typeof decideCase>) {
+  const answer = await ask(decideCase, input);
+  void refresh();
+  return answer;
+}
+
+export async function takeThisCase(input: InputOf<typeof takeCase>): Promise<void> {
+  await ask(takeCase, input);
+  await refresh();
+}
+
+export async function giveThisCaseBack(input: InputOf<typeof giveBackCase>): Promise<void> {
+  await ask(giveBackCase, input);
+  await refresh();
+}
+
+export async function openForSomebody(input: InputOf<typeof openCaseByStaff>) {
+  const answer = await ask(openCaseByStaff, input);
+  void refresh();
+  return answer;
+}

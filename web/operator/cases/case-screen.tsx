@@ -1,0 +1,177 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from '#contract/cases.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ShortcutList } from '#web/operator/desk/shortcut-list.tsx';
+import { useShortcuts } from '#web/operator/desk/use-shortcuts.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { CaseHistory } from './case-history.tsx';
+import { CaseSections } from './case-sections.tsx';
+import { CaseState } from './case-state.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { HolderBar } from './holder-bar.tsx';
+import { addressOf, useQueueFilter } from './queue-address.ts';
+import { QueueAside } from './queue-aside.tsx';
+import classes from './cases.module.css';
+
+const PLACE = 'case';
+
+/** A case as a whole, with the queue it comes from beside it: what is needed, the decision, and on to the next. */
+export function CaseScreen() {
+  const { nummer = '' }: { nummer?: string } = useSearch({ strict: false });
+  const filter = useQueueFilter();
+  const { data, error, isLoadingError, refetch } = useQuery(caseQuery(nummer, filter));
+  const client = useQueryClient();
+  const next = data?.next;
+  // Ready before anybody asks for it.
+  useEffect(() => {
+    if (next) void client.prefetchQuery(caseQuery(String(next), filter));
+  }, [next]);
+  const queue = useInfiniteQuery(queueQuery(filter));
+  const cases = queue.data?.pages.flatMap((page) => page.cases) ?? [];
+
+  return (
+    <div className={`page ${classes.desk}`}>
+      <QueueAside cases={cases} current={Number(nummer)} filter={filter} />
+      <div className={classes.case}>
+        <AlertList place={PLACE} />
+        {isLoadingError && (
+          <>
+            <h1>Vorgang {nummer}</h1>
+            {error instanceof CallError && error.status === 404 ? (
+              <p className={classes.empty}>{error.message}</p>
+            ) : (
+              <LoadFailure error={error} onRetry={() => void refetch()} />
+            )}
+          </>
+        )}
+        {!data && !isLoadingError && <CaseSkeleton number={nummer} />}
+        {data && <ShownCase key={data.number} shown={data} filter={filter} neighbours={cases} />}
+      </div>
+    </div>
+  );
+}
+
+function CaseSkeleton({ number }: { number: string }) {
+  return (
+    <div aria-busy="true">
+      <h1>Vorgang {number}</h1>
+      <p className={classes.empty}>Wird geladen …</p>
+    </div>
+  );
+}
+
+interface ShownCaseProps {
+  shown: WholeCase;
+  filter: QueueFilter;
+  neighbours: readonly CaseRow[];
+}
+
+function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<DecisionOffer['decision']>();
+  const offer = shown.offers.find(({ decision }) => decision === chosen);
+  const isOthers = shown.heldBy !== null && !shown.isMine;
+
+  // Whoever goes on by key or by a decision begins at the top of the next.
+  useEffect(() => heading.current?.focus(), []);
+
+  const open = (number: number | null | undefined) => {
+    if (number) void navigate({ to: '/vorgang', search: { nummer: String(number), ...addressOf(filter) } });
+  };
+  const at = neighbours.findIndex(({ number }) => number === shown.number);
+  const choose = (decision: DecisionOffer['decision']) => {
+    if (!isOthers && shown.offers.some((one) => one.decision === decision && one.obstacle === null)) setChosen(decision);
+  };
+  useShortcuts({
+    j: () => open(neighbours[at + 1]?.number),
+    k: () => open(neighbours[at - 1]?.number),
+    n: () => open(shown.next),
+    a: () => choose('approve'),
+    r: () => choose('reject'),
+    t: () => document.querySelector<HTMLElement>('[data-take]')?.click(),
+    u: () => void navigate({ to: '/vorgaenge', search: addressOf(filter) }),
+    Escape: () => setChosen(undefined),
+  });
+
+  function goOn(message: string) {
+    showAlert('Info', shown.next ? message : `${message} Das war der letzte offene Vorgang.`, { at: PLACE });
+    if (shown.next) open(shown.next);
+    else setChosen(undefined);
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            Vorgang {shown.number}: {caseKindTexts[shown.kind]}
+          </h1>
+          <p className={classes.lead}>
+            <CaseState {...shown} /> {shown.regionName}, seit {formatInstant(shown.openedAt)}
+          </p>
+        </div>
+        <div className={classes.buttons}>
+          <Link to="/vorgaenge" search={addressOf(filter)} className="field-button">
+            Alle Vorgänge
+          </Link>
+          {shown.next && (
+            <Link to="/vorgang" search={{ nummer: String(shown.next), ...addressOf(filter) }} className="field-button">
+              Nächster
+            </Link>
+          )}
+        </div>
+      </div>
+      {shown.state === 'open' && <HolderBar shown={shown} />}
+      <CaseSections sections={shown.sections} />
+      {shown.waitsForSecond && (
+        <p className={classes.notice}>
+          Die Entscheidung bewegt mehr als 250 €. Sie wartet auf die <Link to="/freigaben">Freigabe</Link> durch eine zweite
+          Person.
+        </p>
+      )}
+      {shown.offers.length > 0 && !isOthers && (
+        <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
+          <h2 id="decision">Entscheidung</h2>
+          <div className={classes.buttons}>
+            {shown.offers.map((one) => (
+              <button
+                key={one.decision}
+                type="button"
+                className={one.decision === 'approve' ? 'button' : 'field-button'}
+                aria-expanded={chosen === one.decision}
+                aria-disabled={one.obstacle !== null || undefined}
+                onClick={() => choose(one.decision)}
+              >
+                {one.label}
+              </button>
+            ))}
+          </div>
+          {shown.offers.map((one) => one.obstacle && <p key={one.decision}>{`${one.label} geht nicht: ${one.obstacle}`}</p>)}
+          {offer && (
+            <DecisionForm key={offer.decision} shown={shown} offer={offer} onDone={goOn} onCancel={() => setChosen(undefined)} />
+          )}
+        </section>
+      )}
+      <CaseHistory shown={shown} />
+      <ShortcutList
+        keys={[
+          ['a', shown.offers[0]?.label ?? 'zustimmen'],
+          ['r', shown.offers[1]?.label ?? 'ablehnen'],
+          ['Esc', 'doch nicht'],
+          ['t', 'übernehmen oder zurückgeben'],
+          ['n', 'nächster offener'],
+          ['j', 'nächster der Liste'],
+          ['k', 'voriger der Liste'],
+          ['u', 'zur Liste'],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, type ReactNode } from 'react';
+import type { CaseSection } from '#contract/cases.ts';
+import { formatCents } from '#contract/money.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import classes from './cases.module.css';
+
+type SectionOf<Type> = Extract<CaseSection, { type: Type }>;
+type Link = SectionOf<'facts'>['facts'][number]['link'];
+
+const addresses = {
+  person: '/person?id=',
+  card: '/karte?nummer=',
+  partner: '/partner-akte?id=',
+  employer: '/arbeitgeber-akte?id=',
+  booking: '/buchungssatz?id=',
+} as const;
+
+/** All that is needed to decide. */
+export function CaseSections({ sections }: { sections: readonly CaseSection[] }) {
+  return (
+    <div className={classes.sections}>
+      {sections.map((section) => (
+        <Section key={section.title} title={section.title} isWide={section.type === 'cards' || section.type === 'words'}>
+          {bodyOf(section)}
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+function Section({ title, isWide, children }: { title: string; isWide: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={`sheet ${classes.section}`} data-wide={isWide || undefined} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function bodyOf(section: CaseSection): ReactNode {
+  switch (section.type) {
+    case 'facts':
+      return (
+        <Facts facts={section.facts.map(({ name, value, link }) => [name, <Linked key={name} link={link} text={value} />])} />
+      );
+    case 'money':
+      return <MoneySide {...section} />;
+    case 'cards':
+      return <Cards {...section} />;
+    case 'words':
+      return <p className={classes.words}>{section.text}</p>;
+  }
+}
+
+function Linked({ link, text }: { link: Link; text: string }) {
+  return link ? <DeskLink to={`${addresses[link.to]}${encodeURIComponent(link.id)}`}>{text}</DeskLink> : text;
+}
+
+function MoneySide({ rows }: SectionOf<'money'>) {
+  if (rows.length === 0) return <p>nichts</p>;
+  return (
+    <ul className={classes.money}>
+      {rows.map(({ text, detail, cents, link }) => (
+        <li key={`${text} ${detail}`}>
+          <span>
+            <Linked link={link} text={text} />
+            {detail && <span className={classes.detail}>{detail}</span>}
+          </span>
+          <span className="amount">{formatCents(cents)} €</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cards({ title, cards }: SectionOf<'cards'>) {
+  return (
+    <ListTable aria-label={title} columns={['Karte', 'Rolle', 'Guthaben', 'Zustand', 'Inhaber']} className={classes.cards!}>
+      {cards.map(({ cardNumber, part, state, holder, balanceCents }) => (
+        <tr key={cardNumber}>
+          <td>
+            <DeskLink to={`/karte?nummer=${cardNumber}`}>{groupDigits(cardNumber)}</DeskLink>
+          </td>
+          <td>{part}</td>
+          <td className="amount">{formatCents(balanceCents)} €</td>
+          <td>{state}</td>
+          <td>{holder}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type DecisionOffer, type WholeCase } from '#contract/cases.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { sendDecision } from '#web/api/cases.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { MailPreview } from './mail-preview.tsx';
+import classes from './cases.module.css';
+
+interface DecisionFormProps {
+  shown: WholeCase;
+  offer: DecisionOffer;
+  /** Called with what is to be said of it. */
+  onDone: (message: string) => void;
+  onCancel: () => void;
+}
+
+/** What a decision needs, and the mails that follow from it as they will be written. */
+export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState('');
+  const [proofs, setProofs] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [refusals, setRefusals] = useState(0);
+  const unproven = offer.decision === 'approve' ? unprovenCards(shown) : [];
+
+  const deciding = useAttempt({
+    act: () => sendDecision({ number: shown.number, decision: offer.decision, ...(reason.trim() && { reason }), proofs }),
+    onSuccess: ({ waitsForSecond }) =>
+      onDone(
+        waitsForSecond
+          ? `Vorgang ${shown.number} wartet auf die Freigabe durch eine zweite Person.`
+          : `Vorgang ${shown.number}: ${offer.label} ist erledigt.`,
+      ),
+    onError: (error) => {
+      const atFields = error instanceof CallError ? error.fieldErrors : {};
+      refuse(atFields);
+      return Object.keys(atFields).length > 0;
+    },
+    fallback: 'Der Vorgang konnte nicht entschieden werden.',
+  });
+
+  function refuse(found: Record<string, string>) {
+    setProblems(found);
+    setRefusals((before) => before + 1);
+  }
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  // The next key goes where it is needed: into the first field, else onto the button.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, [type="submit"]')?.focus(), []);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (deciding.isPending) return;
+    const missing = missingFields({ offer, reason, unproven, proofs });
+    if (Object.keys(missing).length > 0) refuse(missing);
+    else {
+      setProblems({});
+      deciding.start();
+    }
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.inputs}>
+        <p>{offer.explanation}</p>
+        {unproven.map((card) => (
+          <TextField
+            key={card}
+            label={`Produktionsnummer der Karte ${groupDigits(card)}`}
+            hint="Sie steht auf der Karte. Lassen Sie sie sich zeigen oder vorlesen."
+            name={`proof-${card}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            value={proofs[card] ?? ''}
+            error={problems[`proofs.${card}`]}
+            onChange={({ currentTarget }) => setProofs({ ...proofs, [card]: currentTarget.value })}
+          />
+        ))}
+        {offer.needsReason !== 'no' && (
+          <TextAreaField
+            label={offer.needsReason === 'maybe' ? `${offer.reasonLabel} (freiwillig)` : offer.reasonLabel}
+            name="reason"
+            rows={offer.reasonAtMost > 1000 ? 8 : 3}
+            maxLength={offer.reasonAtMost}
+            value={reason}
+            error={problems.reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+            }}
+          />
+        )}
+        <AlertList place={deciding.place} />
+        <p className={classes.final}>
+          {offer.needsSecond
+            ? 'Es geht um mehr als 250 €: Eine zweite Person muss zustimmen, bevor es ausgeführt wird.'
+            : 'Das lässt sich nicht rückgängig machen.'}
+        </p>
+        <div className={classes.buttons}>
+          <SubmitButton isSending={deciding.isPending}>{`Jetzt ${lowerFirst(offer.label)}`}</SubmitButton>
+          <button type="button" className="field-button" onClick={onCancel}>
+            Doch nicht
+          </button>
+        </div>
+      </div>
+      <MailPreview mails={offer.mails} reason={reason} />
+    </form>
+  );
+}
+
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+function unprovenCards({ sections }: WholeCase): string[] {
+  const cards = sections.flatMap((section) => (section.type === 'cards' ? section.cards : []));
+  return cards.filter(({ needsProof, balanceCents }) => needsProof && balanceCents > 0).map(({ cardNumber }) => cardNumber);
+}
+
+interface Typed {
+  offer: DecisionOffer;
+  reason: string;
+  unproven: readonly string[];
+  proofs: Record<string, string>;
+}
+
+function missingFields({ offer, reason, unproven, proofs }: Typed): Record<string, string> {
+  return {
+    ...(offer.needsReason === 'yes' && !reason.trim() && { reason: `Bitte füllen Sie dieses Feld aus: ${offer.reasonLabel}.` }),
+    ...Object.fromEntries(
+      unproven
+        .filter((card) => !proofs[card]?.trim())
+        .map((card) => [`proofs.${card}`, 'Ohne die Produktionsnummer kann nicht übertragen werden.']),
+    ),
+  };
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { WholeCase } from '#contract/cases.ts';
+import { giveThisCaseBack, takeThisCase } from '#web/api/cases.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './cases.module.css';
+
+/** Who works on the case; somebody else's is taken over only after a question. */
+export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeCase }) {
+  const [asks, setAsks] = useState(false);
+  const holding = useAttempt({
+    act: (takeOver: boolean) => (isMine ? giveThisCaseBack({ number }) : takeThisCase({ number, takeOver })),
+    onSuccess: () => setAsks(false),
+    fallback: 'Das hat nicht geklappt.',
+  });
+  const isOthers = heldBy !== null && !isMine;
+  return (
+    <div className={classes.holder}>
+      <p>
+        {isOthers
+          ? `${heldBy} bearbeitet diesen Vorgang.`
+          : isMine
+            ? 'Sie bearbeiten diesen Vorgang.'
+            : 'Noch bearbeitet ihn niemand.'}
+      </p>
+      <button
+        type="button"
+        className="field-button"
+        data-take
+        aria-disabled={holding.isPending || undefined}
+        onClick={() => (isOthers ? setAsks(true) : holding.start(false))}
+      >
+        {isMine ? 'Zurückgeben' : 'Übernehmen'}
+      </button>
+      {!asks && <AlertList place={holding.place} />}
+      {asks && (
+        <Dialog title="Vorgang übernehmen?" onClose={() => setAsks(false)}>
+          <p>{heldBy} arbeitet vielleicht gerade daran. Wenn Sie übernehmen, kann nur noch von Ihnen entschieden werden.</p>
+          <AlertList place={holding.place} />
+          <div className={classes.buttons}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={holding.isPending || undefined}
+              onClick={() => holding.start(true)}
+            >
+              Übernehmen
+            </button>
+            <button type="button" className="field-button" onClick={() => setAsks(false)}>
+              Abbrechen
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

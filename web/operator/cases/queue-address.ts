@@ -1,0 +1,28 @@
+import { useSearch } from '@tanstack/react-router';
+import { caseKinds, type CaseKindName } from '#contract/cases.ts';
+import type { QueueFilter } from '#web/api/cases.ts';
+
+/** The queue's filter as it stands in the address, so that a case leads back to the queue it came from. */
+export function useQueueFilter(): QueueFilter {
+  const query: Record<string, unknown> = useSearch({ strict: false });
+  const text = (name: string) => (typeof query[name] === 'string' && query[name] !== '' ? query[name] : undefined);
+  const kind = caseKinds.find((one) => one === text('art'));
+  return {
+    ...(text('stand') === 'entschieden' && { state: 'decided' as const }),
+    ...(kind && { kind }),
+    ...(text('region') && { region: text('region') }),
+    ...(text('suche') && { search: text('suche')!.slice(0, 100) }),
+    ...(text('meine') === 'ja' && { mine: 'true' as const }),
+  };
+}
+
+/** The same, as query parameters. */
+export function addressOf({ state, kind, region, search, mine }: QueueFilter): Record<string, string> {
+  return {
+    ...(state === 'decided' && { stand: 'entschieden' }),
+    ...(kind && { art: kind satisfies CaseKindName }),
+    ...(region && { region }),
+    ...(search && { suche: search }),
+    ...(mine === 'true' && { meine: 'ja' }),
+  };
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { type CaseRow, caseKindTexts } from '#contract/cases.ts';
+import type { QueueFilter } from '#web/api/cases.ts';
+import { addressOf } from './queue-address.ts';
+import classes from './cases.module.css';
+
+interface QueueAsideProps {
+  cases: readonly CaseRow[];
+  current: number;
+  filter: QueueFilter;
+}
+
+/** The queue beside a case, where there is room for it. */
+export function QueueAside({ cases, current, filter }: QueueAsideProps) {
+  return (
+    <nav className={classes.aside} aria-label="Vorgänge dieser Liste">
+      <ol>
+        {cases.map(({ number, kind, subject, heldBy, isMine }) => (
+          <li key={number}>
+            <Link
+              to="/vorgang"
+              search={{ nummer: String(number), ...addressOf(filter) }}
+              aria-current={number === current ? 'page' : undefined}
+            >
+              <span className={classes.asideKind}>
+                {number} · {caseKindTexts[kind]}
+                {heldBy && (isMine ? ' · bei mir' : ` · bei ${heldBy}`)}
+              </span>
+              <span className={classes.asideSubject}>{subject}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { type CaseKindName, caseKindTexts, type listCases } from '#contract/cases.ts';
+import type { OutputOf } from '#contract/call.ts';
+import type { QueueFilter } from '#web/api/cases.ts';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface QueueFiltersProps {
+  /** What the last answer said that there is to choose from. */
+  choice: Pick<OutputOf<typeof listCases>, 'kinds' | 'regions'> | undefined;
+  filter: QueueFilter;
+  search: string;
+  onSearch: (text: string) => void;
+  onChange: (filter: QueueFilter) => void;
+}
+
+/** Narrows the queue down. Only kinds of which there have been cases are offered. */
+export function QueueFilters({ choice, filter, search, onSearch, onChange }: QueueFiltersProps) {
+  const kinds = choice?.kinds ?? [];
+  return (
+    <FilterBar>
+      <TextField
+        label="Nummer, Karte, Name oder Text"
+        type="search"
+        name="suche"
+        maxLength={100}
+        value={search}
+        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+      />
+      <SelectField
+        label="Stand"
+        options={[
+          { value: 'open', label: 'Offen' },
+          { value: 'decided', label: 'Entschieden' },
+        ]}
+        value={filter.state ?? 'open'}
+        onChange={({ currentTarget }) => onChange({ ...filter, state: currentTarget.value === 'decided' ? 'decided' : 'open' })}
+      />
+      <SelectField
+        label="Art"
+        placeholder="Alle"
+        options={kinds.map(({ kind, open }) => ({ value: kind, label: `${caseKindTexts[kind]} (${open})` }))}
+        value={filter.kind ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, kind: (currentTarget.value || undefined) as CaseKindName | undefined })
+        }
+      />
+      <SelectField
+        label="Region"
+        placeholder="Alle"
+        options={(choice?.regions ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+        value={filter.region ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...filter, region: currentTarget.value || undefined })}
+      />
+      <CheckboxField
+        label="Nur meine"
+        checked={filter.mine === 'true'}
+        onChange={({ currentTarget }) => onChange({ ...filter, mine: currentTarget.checked ? 'true' : undefined })}
+      />
+    </FilterBar>
+  );
+}
