@@ -5,6 +5,7 @@ import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
+import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
@@ -64,6 +65,7 @@ export function portalJobs(portal: Portal): Job[] {
       schedule: '*/10 * * * *',
       run: () => forgetExpired(db, portal.config),
     },
+    { name: 'forget-messages', title: 'Alte Nachrichten löschen', schedule: '45 3 * * *', run: () => forgetMessages(db) },
     { name: 'forget-mails', title: 'Alte E-Mails löschen', schedule: '40 3 * * *', run: () => forgetMails(db, isNeededNotice) },
     // After the statements' hours have begun and before the shops open.
     { name: 'check-books', title: 'Bücher prüfen', schedule: '20 4 * * *', longestSeconds: 3_600, run: () => checkBooks(portal) },

@@ -7,6 +7,7 @@ import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
+import { Visitor } from '#tests/support/portal.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
@@ -73,8 +74,47 @@ const chooseCompany = (page: Page, id: string) =>
     .getByLabel('Datei mit Unternehmens-IDs (CSV)')
     .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(id) });
 
+/** Goes to a case that a card holder has just opened. */
+async function goToCase(page: Page): Promise<void> {
+  const customer = new Visitor(new URL(page.url()).origin);
+  await customer.signIn('customer-login', CUSTOMER);
+  const form = { salutation: 'Divers', firstName: 'Kim', lastName: 'Demo', contactEmail: 'kim@post.example', message: 'Hallo' };
+  expect((await customer.post('contact-form', form)).status).toBe(204);
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Kim Demo: Hallo/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /Nachricht/ })).toBeFocused();
+}
+
 /** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
 const forms: Form[] = [
+  {
+    file: 'operator/cases/open-case-dialog.tsx',
+    path: '/vorgaenge',
+    as: STAFF,
+    fill: async (page) => {
+      await button('Vorgang anlegen')(page).click();
+      await labelled('Vertragsnummer')(page).fill('AP-1001');
+    },
+    submit: button('Anlegen'),
+    kept: labelled('Vertragsnummer'),
+  },
+  {
+    file: 'operator/cases/decision-form.tsx',
+    path: '/vorgaenge',
+    as: STAFF,
+    fill: async (page) => {
+      await goToCase(page);
+      await button('Antworten')(page).click();
+      await labelled('Antwort')(page).fill('Guten Tag!');
+    },
+    submit: button('Jetzt antworten'),
+    kept: labelled('Antwort'),
+  },
+  { file: 'operator/cases/holder-bar.tsx', path: '/vorgaenge', as: STAFF, fill: goToCase, submit: button('Übernehmen') },
   ...Object.values(logins).map((login): Form => ({
     file: 'public/login/login-form.tsx',
     path: login.path,

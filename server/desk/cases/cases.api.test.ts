@@ -6,6 +6,7 @@ import { REASON_GAP } from '#contract/cases.ts';
 import type { Release } from '#contract/releases.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -220,6 +221,17 @@ describe('a message', () => {
     expect((await decide(number, 'reject')).status).toBe(200);
     expect(await lastMails(1)).toEqual([before]);
     expect((await wishes.look(number)).decision).toBe('rejected');
+  });
+
+  it('is forgotten 90 days after it was answered, and what was done stays', async () => {
+    const { db } = portal.database;
+    const [old, young] = [await wishes.write('Altes'), await wishes.write('Junges')];
+    for (const number of [old, young]) await decide(number, 'approve', { reason: 'Gern.' });
+    await sql`update staff_case set decided_at = now() - interval '91 days' where number = ${old}`.execute(db);
+    await forgetMessages(db);
+    expect(await wishes.look(old)).toMatchObject({ subject: 'Nachricht', decision: 'approved', reason: null });
+    expect(JSON.stringify(await wishes.look(old))).not.toMatch(/Altes|Kim|Gern/);
+    expect(await wishes.look(young)).toMatchObject({ subject: 'Kim Demo: Junges', reason: 'Gern.' });
   });
 
   it('goes with the account of whoever wrote it', async () => {

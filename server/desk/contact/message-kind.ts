@@ -61,7 +61,7 @@ interface Message {
   accountEmail: string;
   gguid: string;
   role: string;
-  /** Undefined once the writer has ended the account. */
+  /** Undefined once they were forgotten. */
   words: MessageDetails | undefined;
 }
 
@@ -73,9 +73,11 @@ async function read(db: Db, { number, personId, details }: RegisteredCase): Prom
 
 /** Throws Refusal 422 where nothing is left to answer. */
 function wordsOf({ words }: Message): MessageDetails {
-  if (!words) throw ruleBroken('Das Konto wurde gelöscht, und mit ihm die Nachricht.');
+  if (!words) throw ruleBroken(FORGOTTEN);
   return words;
 }
+
+const FORGOTTEN = 'Der Text der Nachricht wurde gelöscht.';
 
 const writerNames: Partial<Record<string, string>> = {
   customer: 'Kundin oder Kunde',
@@ -85,7 +87,7 @@ const writerNames: Partial<Record<string, string>> = {
 };
 
 async function describe(_db: Db, { words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
-  if (!words) return [{ type: 'words', title: 'Nachricht', text: 'Das Konto wurde gelöscht, und mit ihm die Nachricht.' }];
+  if (!words) return [{ type: 'words', title: 'Nachricht', text: FORGOTTEN }];
   const { salutation, firstName, lastName, email, message } = words;
   return [
     { type: 'words', title: 'Nachricht', text: message },

@@ -1,7 +1,9 @@
+import { caseKindTexts, listPermittedKinds } from '#contract/cases.ts';
 import type { Due, Trouble, Waiting } from '#contract/desk-start.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/roles.ts';
-import { accountingPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
+import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
 import { releaseKinds } from '#server/desk/releases/release-kinds.ts';
+import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
@@ -18,14 +20,20 @@ interface Asked {
   staffId: number;
 }
 
+/** Who reads the page decides which cases wait for him. */
+type AskedBy = Asked & { person: Standing };
+
 /** Something of the start page, and for whose work it is. */
 interface Part<Line> {
   permits: readonly Permit[];
-  read(asked: Asked): Promise<Line[]>;
+  read(asked: AskedBy): Promise<Line[]>;
 }
 
 /** What waits for a decision. */
-const waitingParts: readonly Part<Waiting>[] = [{ permits: [...staffPermits], read: waitingReleases }];
+const waitingParts: readonly Part<Waiting>[] = [
+  { permits: [...staffPermits], read: waitingReleases },
+  { permits: [...contractPermits], read: waitingCases },
+];
 
 /** What went wrong. */
 const troubleParts: readonly Part<Trouble>[] = [
@@ -40,7 +48,11 @@ const dueParts: readonly Part<Due>[] = [{ permits: [...accountingPermits], read:
 /** The start page of a member of staff: each sees what belongs to the work of the role. */
 export async function getDeskStart(asked: Asked, person: Standing) {
   const gather = async <Line>(parts: readonly Part<Line>[]) =>
-    (await Promise.all(parts.filter(({ permits }) => isPermitted(permits, person)).map((part) => part.read(asked)))).flat();
+    (
+      await Promise.all(
+        parts.filter(({ permits }) => isPermitted(permits, person)).map((part) => part.read({ ...asked, person })),
+      )
+    ).flat();
   const [waiting, troubles, due, check] = await Promise.all([
     gather(waitingParts),
     gather(troubleParts),
@@ -60,6 +72,16 @@ async function waitingReleases({ db, staffId }: Asked): Promise<Waiting[]> {
   const mine = releases.filter(({ mayDecide }) => mayDecide);
   if (mine.length === 0) return [];
   return [{ text: 'Freigaben', count: mine.length, since: mine.at(-1)!.row.asked_at.toISOString(), to: '/freigaben' }];
+}
+
+async function waitingCases({ db, person }: AskedBy): Promise<Waiting[]> {
+  const open = await countOpenCases(db, listPermittedKinds(person));
+  return open.map(({ kind, open: count, oldest }) => ({
+    text: `${caseKindTexts[kind]} (Vorgänge)`,
+    count,
+    since: oldest.toISOString(),
+    to: `/vorgaenge?art=${kind}`,
+  }));
 }
 
 async function failedMails(db: Db): Promise<Trouble[]> {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from '#contract/cases.ts';
@@ -26,12 +26,8 @@ export function CaseScreen() {
   const { nummer = '' }: { nummer?: string } = useSearch({ strict: false });
   const filter = useQueueFilter();
   const { data, error, isLoadingError, refetch } = useQuery(caseQuery(nummer, filter));
-  const client = useQueryClient();
-  const next = data?.next;
-  // Ready before anybody asks for it.
-  useEffect(() => {
-    if (next) void client.prefetchQuery(caseQuery(String(next), filter));
-  }, [next]);
+  // The next one is there before anybody asks for it.
+  useQuery({ ...caseQuery(String(data?.next ?? ''), filter), enabled: Boolean(data?.next) });
   const queue = useInfiniteQuery(queueQuery(filter));
   const cases = queue.data?.pages.flatMap((page) => page.cases) ?? [];
 

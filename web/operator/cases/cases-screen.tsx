@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { supportPermits } from '#contract/staff.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { queueQuery, type QueueFilter } from '#web/api/cases.ts';
@@ -23,16 +23,16 @@ export function CasesScreen() {
   const user = currentUser.use();
   const filter = useQueueFilter();
   const [search, setSearch] = useState(filter.search ?? '');
-  const settled = useSettled(search);
   const [isOpening, setIsOpening] = useState(false);
-  const queue = useInfiniteQuery({ ...queueQuery(filter), placeholderData: (before) => before });
+  const settled = useSettled(JSON.stringify(filter));
+  const queue = useInfiniteQuery({ ...queueQuery(JSON.parse(settled) as QueueFilter), placeholderData: (before) => before });
   const cases = queue.data?.pages.flatMap((page) => page.cases);
 
   const narrow = (to: QueueFilter) => void navigate({ to: '/vorgaenge', search: addressOf(to), replace: true });
-  useEffect(() => {
-    if (settled.trim() !== (filter.search ?? '')) narrow({ ...filter, search: settled.trim() });
-    // Only what is typed leads here; other filters go to the address at once.
-  }, [settled]);
+  function type(text: string) {
+    setSearch(text);
+    narrow({ ...filter, search: text.trim() });
+  }
 
   useShortcuts({
     j: () => moveFocus(1),
@@ -56,7 +56,7 @@ export function CasesScreen() {
         )
       }
     >
-      <QueueFilters choice={queue.data?.pages[0]} filter={filter} search={search} onSearch={setSearch} onChange={narrow} />
+      <QueueFilters choice={queue.data?.pages[0]} filter={filter} search={search} onSearch={type} onChange={narrow} />
       {queue.isLoadingError && <LoadFailure error={queue.error} onRetry={() => void queue.refetch()} />}
       <output className={classes.empty}>
         {cases?.length === 0 && (isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.')}

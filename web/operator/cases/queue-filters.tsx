@@ -21,7 +21,7 @@ export function QueueFilters({ choice, filter, search, onSearch, onChange }: Que
   return (
     <FilterBar>
       <TextField
-        label="Nummer, Karte, Name oder Text"
+        label="Suche"
         type="search"
         name="suche"
         maxLength={100}
