@@ -649,6 +649,25 @@ const forms: Form[] = [
     kept: labelled('Verwendungszweck'),
   },
   {
+    file: 'operator/records/replace-dialog.tsx',
+    path: `/karte?nummer=${cardNumberOf(5)}`,
+    as: STAFF,
+    fill: async (page) => {
+      await button('Durch neue Karte ersetzen')(page).click();
+      await labelled('Produktionsnummer der alten Karte')(page).fill('DEMO05');
+      await labelled('Grund (steht in der E-Mail)')(page).fill('Verloren');
+    },
+    submit: button('Jetzt ersetzen'),
+    kept: labelled('Grund (steht in der E-Mail)'),
+  },
+  {
+    file: 'operator/records/balance-panel.tsx',
+    path: `/karte?nummer=${cardNumberOf(6)}`,
+    as: STAFF,
+    fill: async () => {},
+    submit: button('Guthaben anzeigen'),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
@@ -663,6 +682,7 @@ const SILENT = new Set([
   'operator/businesses/statement-panel.tsx',
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',
+  'operator/records/booking-screen.tsx',
   'partner/transactions/filter-form.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type LookReason, lookReasons } from '#contract/card-records.ts';
 import { type BalanceLook, lookAtBalance } from '#web/api/records.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
@@ -19,6 +19,11 @@ const reasons = Object.entries(lookReasons).map(([value, label]) => ({ value, la
 /** What is on the card: only for who asks for it, and says why. */
 export function BalancePanel({ number, look, onLook }: BalancePanelProps) {
   const [why, setWhy] = useState<LookReason>('holder');
+  const shown = useRef<HTMLOutputElement>(null);
+  // The button that was pressed is gone; whoever uses keys goes on where it stood.
+  useEffect(() => {
+    if (look) shown.current?.focus();
+  }, [look]);
   const looking = useAttempt({
     act: () => lookAtBalance(number, why),
     onSuccess: onLook,
@@ -27,7 +32,7 @@ export function BalancePanel({ number, look, onLook }: BalancePanelProps) {
   return (
     <DeskPanel title="Guthaben">
       <AlertList place={looking.place} />
-      <output>
+      <output ref={shown} tabIndex={-1}>
         {look && (
           <Facts
             facts={[
