@@ -44,7 +44,7 @@ const slug = z
   .regex(/^[a-z0-9-]{1,60}$/, partMessages.slug);
 
 function isHttps(text: string): boolean {
-  return URL.parse(text)?.protocol === 'https:' && !/[\s<>"]/.test(text);
+  return /^https:\/\/[\p{L}\d][\p{L}\d.:-]*(?:[/?#][^\s<>"\\]*)?$/iu.test(text);
 }
 
 const website = z.string().trim().max(500, partMessages.tooLong).refine(isHttps, partMessages.https);

@@ -109,6 +109,8 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/push-notifications': { login: '/trolleymakerportal-login', who: ['operator', 'editorial'] },
   '/vorgaenge': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/vorgang': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
+  '/regionen': { login: '/trolleymakerportal-login', who: staff },
+  '/region': { login: '/trolleymakerportal-login', who: staff },
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
@@ -252,6 +254,7 @@ test.each<[Somebody, string[]]>([
       'Potenzielle Partner',
       ...cards,
       'Push-Nachrichten',
+      'Regionen',
       'Postausgang',
       ...money,
       'Protokoll',
@@ -262,9 +265,23 @@ test.each<[Somebody, string[]]>([
       ...withInbox,
     ],
   ],
-  ['support', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Potenzielle Partner', ...cards, 'Postausgang', 'Freigaben', ...account]],
-  ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', ...money, 'Freigaben', ...account]],
-  ['editorial', ['Start', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
+  [
+    'support',
+    [
+      'Start',
+      'Vorgänge',
+      'Partner',
+      'Arbeitgeber',
+      'Potenzielle Partner',
+      ...cards,
+      'Regionen',
+      'Postausgang',
+      'Freigaben',
+      ...account,
+    ],
+  ],
+  ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
+  ['editorial', ['Start', 'Push-Nachrichten', 'Regionen', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
 });

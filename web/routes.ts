@@ -372,6 +372,21 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
+    path: '/regionen',
+    title: 'Regionen',
+    who: staffPermits,
+    login: logins.operator.path,
+    menu: { label: 'Regionen', group: 'Stammdaten' },
+    load: () => import('#web/operator/regions/regions-screen.tsx').then((file) => file.RegionsScreen),
+  },
+  {
+    path: '/region',
+    title: 'Region',
+    who: staffPermits,
+    login: logins.operator.path,
+    load: () => import('#web/operator/regions/region-screen.tsx').then((file) => file.RegionScreen),
+  },
+  {
     path: '/postausgang',
     title: 'Postausgang',
     who: supportPermits,

@@ -668,6 +668,90 @@ const forms: Form[] = [
     submit: button('Guthaben anzeigen'),
   },
   {
+    file: 'operator/regions/part-frame.tsx',
+    path: '/region?slug=lahr&teil=contact',
+    as: STAFF,
+    fill: (page) => labelled('Telefon')(page).fill('089 99998 777'),
+    submit: button('Entwurf speichern'),
+    kept: labelled('Telefon'),
+  },
+  {
+    file: 'operator/regions/publish-dialog.tsx',
+    path: '/region?slug=lahr&teil=limits',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Hinweis, wann Buchungen erscheinen (Minuten)')(page).fill('7');
+      await button('Veröffentlichen …')(page).click();
+      await labelled('Grund')(page).fill('Probe');
+    },
+    submit: button('Jetzt veröffentlichen'),
+    kept: labelled('Grund'),
+  },
+  {
+    file: 'operator/regions/bank-panel.tsx',
+    path: '/region?slug=lahr&teil=bank',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Kontoinhaber')(page).fill('Kontor');
+      await labelled('IBAN')(page).fill('DE02120300000000202051');
+      await labelled('Grund')(page).fill('Neue Bank');
+    },
+    submit: button('Konto ändern'),
+    kept: labelled('IBAN'),
+  },
+  {
+    file: 'operator/regions/voucher-form.tsx',
+    path: '/region?slug=lahr&teil=vouchers',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Code')(page).fill('HERBST');
+      await labelled('Höhe des Nachlasses')(page).fill('10');
+      await labelled('Grund')(page).fill('Messe');
+    },
+    submit: button('Gutschein anlegen'),
+    kept: labelled('Code'),
+  },
+  {
+    file: 'operator/regions/create-region-dialog.tsx',
+    path: '/regionen',
+    as: STAFF,
+    fill: async (page) => {
+      await button('Region anlegen')(page).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name der Region').fill('Neudorf');
+      await dialog.getByLabel('Name der Karte').fill('Neudorfer Karte');
+      await dialog.getByLabel('Kurzname in Adressen').fill('neudorf');
+      await dialog.getByLabel('Internetseite der Karte').fill('https://www.neudorf.example/');
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Region anlegen' }),
+    kept: labelled('Name der Karte'),
+  },
+  {
+    file: 'operator/regions/categories-panel.tsx',
+    path: '/regionen',
+    as: STAFF,
+    fill: async (page) => {
+      await button('Kategorien ändern')(page).click();
+      await labelled('Name')(page).fill('Zirkus');
+    },
+    submit: button('Kategorie speichern'),
+    kept: labelled('Name'),
+  },
+  {
+    file: 'operator/regions/lock-note.tsx',
+    path: '/regionen',
+    as: STAFF,
+    // The demo has no WordPress.
+    fill: async (page) => {
+      await page.route('**/api/desk-regions', async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, wordpress: { address: 'https://wordpress.example/', fetchedAt: null } } });
+      });
+      await page.reload();
+    },
+    submit: button('jetzt neu laden'),
+  },
+  {
     file: 'partner/logo/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,

@@ -1,8 +1,6 @@
 import type { Perk } from '#contract/customers.ts';
-import { formatDate } from '#web/format/format-date.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { OutsideLink } from '#web/ui/outside-link.tsx';
 import classes from './perk-dialog.module.css';
 
 interface PerkDialogProps {
@@ -23,33 +21,4 @@ export function PerkDialog({ perks, onClose }: PerkDialogProps) {
       </ul>
     </Dialog>
   );
-}
-
-function PerkView({ perk }: { perk: Perk }) {
-  return (
-    <>
-      <div className={classes.codeRow}>
-        <p>
-          <span className={classes.codeLabel}>Code</span>
-          <strong className={classes.code}>{perk.perkValue}</strong>
-        </p>
-        <CopyButton text={perk.perkValue} label="Code kopieren" />
-      </div>
-      <p className={classes.validity}>{validityOf(perk)}</p>
-      {/* The server lets only harmless elements through (rulings 4). */}
-      <div className={classes.description} dangerouslySetInnerHTML={{ __html: perk.description }} />
-      <p className={classes.links}>
-        <OutsideLink href={perk.urlVendor}>Zum Anbieter</OutsideLink>
-        <OutsideLink href={perk.urlVendorAppStore}>Im App Store</OutsideLink>
-        <OutsideLink href={perk.urlVendorPlayStore}>Bei Google Play</OutsideLink>
-        <OutsideLink href={perk.urlInstruction}>Anleitung</OutsideLink>
-      </p>
-    </>
-  );
-}
-
-function validityOf({ availableFrom, availableUntil }: Perk): string {
-  const from = availableFrom && `ab ${formatDate(availableFrom)}`;
-  const until = availableUntil && `bis ${formatDate(availableUntil)}`;
-  return from || until ? `Gültig ${[from, until].filter(Boolean).join(' ')}` : 'Unbefristet gültig';
 }

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { regionBank } from '#contract/region-bank.ts';
+import { deskRegions, regionHistory, regionPart, uploadRegionLogo, uploadRegionPicture } from '#contract/region-editing.ts';
+import type { RegionPart } from '#contract/region-parts.ts';
+import { vouchers } from '#contract/vouchers.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const deskRegionsQuery = queryOptions({ ...queryOf(deskRegions), staleTime: 0 });
+
+/** What somebody works on must not change below his hands: it is read when the screen opens, and after each change. */
+export const regionPartQuery = (slug: string, part: RegionPart) =>
+  queryOptions({ ...queryOf(regionPart, { slug, part }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+
+export const regionHistoryQuery = (slug: string, part: RegionPart) =>
+  queryOptions({ ...queryOf(regionHistory, { slug, part }), staleTime: 0 });
+
+export const regionBankQuery = (slug: string) => queryOptions({ ...queryOf(regionBank, { slug }), staleTime: 0 });
+export const vouchersQuery = (slug: string) => queryOptions({ ...queryOf(vouchers, { slug }), staleTime: 0 });
+
+/** Keeps a drawing or picture for a logo; answers its address. */
+export async function saveRegionLogo(slug: string, file: File): Promise<string> {
+  return (await ask(uploadRegionLogo, { slug }, { file })).name;
+}
+
+/** Keeps a picture for a region's pages; answers its address. */
+export async function saveRegionPicture(slug: string, file: File): Promise<string> {
+  return (await ask(uploadRegionPicture, { slug }, { file })).address;
+}
+
+/** Everything that a change of a region may have changed. */
+export async function forgetRegions(): Promise<void> {
+  const paths = new Set<unknown>([deskRegions.path, regionPart.path, regionHistory.path, regionBank.path, vouchers.path]);
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
+}

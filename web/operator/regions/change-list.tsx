@@ -1,0 +1,45 @@
+import { type Change } from './changes-between.ts';
+import classes from './regions.module.css';
+
+interface ChangeListProps {
+  changes: readonly Change[];
+  before: string;
+  after: string;
+}
+
+/** What differs between two versions, one below the other. */
+export function ChangeList({ changes, before, after }: ChangeListProps) {
+  if (changes.length === 0) return <p>Es gibt keinen Unterschied.</p>;
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.path}>
+          <dt>{change.label}</dt>
+          <dd>
+            <del>
+              <span className="visually-hidden">{before}: </span>
+              {wordsOf(change.before)}
+            </del>
+            <ins>
+              <span className="visually-hidden">{after}: </span>
+              {wordsOf(change.after)}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A text of the editor by its words and breaks; React shows what is left as text. */
+function wordsOf(text: string): string {
+  const words = text
+    .replaceAll(/<(br|\/p|\/li|\/h[23])[^>]*>/g, '\n')
+    .replaceAll(/<a href="([^"]*)"[^>]*>/g, '[$1] ')
+    .replaceAll(/<\/?(p|h2|h3|strong|em|ul|ol|li|a)\b[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim();
+  return words || '(leer)';
+}

@@ -1,0 +1,18 @@
+/** What stands in these is not for reading. */
+const UNREAD = /<(script|style|head|title|svg|template|iframe)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi;
+const TAG = /<(\/?)([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const KEPT = new Set(['p', 'h1', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a', 'br', 'div']);
+
+/**
+ * Pasted HTML without what a text cannot hold, before the editor parses it: of Word's and of hostile pages only the structure stays, so
+ * that the browser has nothing to refuse. What is kept is still parsed by the editor's rules, and cleaned by the server.
+ */
+export function cleanPastedHtml(html: string): string {
+  return html.replaceAll(UNREAD, '').replaceAll(TAG, (_tag, slash: string, name: string, attributes: string) => {
+    const kept = name.toLowerCase();
+    // Some editors wrap everything in a bold that is not bold.
+    if (!KEPT.has(kept) || /font-weight:\s*normal/i.test(attributes)) return '';
+    const href = kept === 'a' && slash === '' ? /\bhref\s*=\s*("[^"]*"|'[^']*')/i.exec(attributes)?.[1] : undefined;
+    return `<${slash}${kept}${href ? ` href=${href}` : ''}>`;
+  });
+}

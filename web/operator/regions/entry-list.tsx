@@ -1,0 +1,159 @@
+import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import type { PartEditor } from './use-part-editor.ts';
+import classes from './regions.module.css';
+
+interface EntryListProps {
+  editor: PartEditor;
+  /** Name of the list in the part. */
+  list: string;
+  /** What an entry is called: "Frage". */
+  one: string;
+  add: string;
+  /** What stands in the bar of an entry. */
+  titleOf: (entry: Record<string, unknown>) => string;
+  fresh: Record<string, unknown>;
+  /** The fields of the entry at a path. */
+  Fields: ComponentType<EntryFieldsProps>;
+}
+
+export interface EntryFieldsProps {
+  editor: PartEditor;
+  path: string;
+}
+
+let lastId = 0;
+
+/** Entries have no id of their own: the order of a list must not decide over which is open. */
+const freshId = () => ++lastId;
+
+/** Entries that open one by one, and whose order is changed by buttons or with Alt and the arrow keys. */
+export function EntryList({ editor, list, one, add, titleOf, fresh, Fields }: EntryListProps) {
+  const entries = editor.data[list] as Record<string, unknown>[];
+  const element = useRef<HTMLOListElement>(null);
+  const [{ ids, generation }, setIds] = useState(() => ({ ids: entries.map(freshId), generation: editor.generation }));
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  // Another version was put in place as a whole.
+  if (generation !== editor.generation || ids.length !== entries.length)
+    setIds({ ids: entries.map(freshId), generation: editor.generation });
+
+  const put = (entries: Record<string, unknown>[], ids: number[]) => {
+    editor.set(list, entries);
+    setIds({ ids, generation: editor.generation });
+  };
+  const focusLater = (id: number, what: string) =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-entry="${id}"] ${what}`)?.focus());
+
+  function toggle(id: number) {
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }
+
+  function move(index: number, by: -1 | 1) {
+    const to = index + by;
+    if (to < 0 || to >= entries.length) return;
+    put(swapped(entries, index, to), swapped(ids, index, to));
+    // Whoever pressed it stays with the entry.
+    const focused = document.activeElement;
+    requestAnimationFrame(() => (focused as HTMLElement | null)?.focus());
+  }
+
+  function remove(index: number) {
+    put(entries.toSpliced(index, 1), ids.toSpliced(index, 1));
+    const neighbour = ids[index + 1] ?? ids[index - 1];
+    if (neighbour !== undefined) focusLater(neighbour, 'button');
+    else requestAnimationFrame(() => element.current?.parentElement?.querySelector<HTMLElement>('[data-add]')?.focus());
+  }
+
+  function append() {
+    const id = freshId();
+    put([...entries, fresh], [...ids, id]);
+    setOpened((before) => new Set([...before, id]));
+    focusLater(id, 'input');
+  }
+
+  return (
+    <div>
+      <ol ref={element} className={classes.entries}>
+        {entries.map((entry, index) => {
+          const path = `${list}.${index}`;
+          const id = ids[index]!;
+          const isWrong = editor.problems.some(({ name }) => name === path || name.startsWith(`${path}.`));
+          const isShown = opened.has(id) || isWrong;
+          const title = titleOf(entry) || `${one} ohne Text`;
+          return (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields and buttons within
+            <li
+              key={id}
+              data-entry={id}
+              className={classes.entry}
+              onKeyDown={(event: KeyboardEvent) => {
+                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') || !editor.isOpen) return;
+                event.preventDefault();
+                move(index, event.key === 'ArrowUp' ? -1 : 1);
+              }}
+            >
+              <div className={classes.entryBar}>
+                <button type="button" className={classes.entryTitle} aria-expanded={isShown} onClick={() => toggle(id)}>
+                  <span className="visually-hidden">{`${one} ${index + 1}: `}</span>
+                  {title}
+                </button>
+                {editor.isOpen && (
+                  <span className={classes.entryTools}>
+                    <button
+                      type="button"
+                      className="field-button"
+                      aria-label={`Nach oben: ${title}`}
+                      aria-keyshortcuts="Alt+ArrowUp"
+                      aria-disabled={index === 0 || undefined}
+                      onClick={() => move(index, -1)}
+                    >
+                      ↑
+                    </button>
+                    <button
+                      type="button"
+                      className="field-button"
+                      aria-label={`Nach unten: ${title}`}
+                      aria-keyshortcuts="Alt+ArrowDown"
+                      aria-disabled={index === entries.length - 1 || undefined}
+                      onClick={() => move(index, 1)}
+                    >
+                      ↓
+                    </button>
+                    <button
+                      type="button"
+                      className="field-button"
+                      aria-label={`Entfernen: ${title}`}
+                      onClick={() => remove(index)}
+                    >
+                      Entfernen
+                    </button>
+                  </span>
+                )}
+              </div>
+              {isShown && (
+                <div className={classes.entryFields}>
+                  <Fields editor={editor} path={path} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {entries.length === 0 && <p className={classes.empty}>Noch kein Eintrag.</p>}
+      {editor.isOpen && (
+        <button type="button" className={`field-button ${classes.add}`} data-add onClick={append}>
+          {add}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function swapped<Item>(items: readonly Item[], one: number, other: number): Item[] {
+  const changed = [...items];
+  [changed[one], changed[other]] = [items[other]!, items[one]!];
+  return changed;
+}

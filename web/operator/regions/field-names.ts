@@ -1,0 +1,72 @@
+/** How a value of a part is called, on its screen and where two versions are compared. */
+export const fieldNames: Record<string, string> = {
+  slug: 'Kurzname in Adressen',
+  name: 'Name der Region',
+  cardName: 'Name der Karte',
+  websiteUrl: 'Internetseite der Karte',
+  primaryColor: 'Farbe',
+  isListed: 'Die Region ist geöffnet und erscheint in Listen',
+  logo: 'Logo',
+  contact_person: 'Ansprechpartner',
+  personenbezeichnung: 'Bezeichnung der Person',
+  email: 'E-Mail-Adresse',
+  phone: 'Telefon',
+  greeting: 'Begrüßung',
+  image_region_contact_person: 'Bild des Ansprechpartners',
+  image_region_header: 'Kopfbild',
+  image_region_header_stripe: 'Streifen unter dem Kopfbild',
+  partner_conditions_image: 'Konditionen für Partner',
+  employer_conditions_image: 'Konditionen für Arbeitgeber',
+  appointment_iframe_url: 'Kalender für Partner',
+  appointment_iframe_url_interest: 'Kalender für Interessenten',
+  appointment_iframe_url_mitarbeitercard: 'Kalender für Arbeitgeber',
+  communities: 'Gemeinde',
+  tradeAssociations: 'Gewerbeverein',
+  requiresDisagioModel: 'Partner müssen ein Disagio-Modell wählen',
+  hidesTradeAssociation: 'Nach dem Gewerbeverein wird nicht gefragt',
+  isRequired: 'Die Mitgliedschaft gilt als Teilnahmebedingung',
+  partnerEntry: 'Einrichtungsgebühr für Partner',
+  employerEntry: 'Einrichtungsgebühr für Arbeitgeber',
+  discountForBoth: 'Nachlass für Partner, die auch Arbeitgeber werden',
+  partnerMembershipDiscount: 'Nachlass für Partner im Gewerbeverein',
+  employerMembershipDiscount: 'Nachlass für Arbeitgeber im Gewerbeverein',
+  partnerEntryDescription: 'Was die Einrichtungsgebühr enthält',
+  acceptsVouchers: 'Gutscheine für die Einrichtungsgebühr',
+  offersTwoPercentWithoutFee: 'Sondermodell 2 %',
+  makesTradeAssociationOptional: 'Gewerbeverein freiwillig',
+  requiresMembership: 'Nur für Mitglieder',
+  requiresAcceptedBonusConditions: 'Bonusbedingungen',
+  allowsAnyLoadingDateOnInvoice: 'Ladedatum bei Rechnung',
+  hasNoFinishControl: 'Kein Abschluss',
+  hidesBonusManagement: 'Bonusverwaltung',
+  sponsorCarriesDisagioUntil: 'Sponsor trägt das Disagio bis',
+  bonusAtOnce: 'Höchster Bonus auf einmal',
+  bonusADay: 'Höchster Bonus je Karte und Tag',
+  bonusUnsettled: 'Höchster noch nicht abgerechneter Bonus je Partner',
+  bookingNoticeMinutes: 'Hinweis, wann Buchungen erscheinen (Minuten)',
+  perks: 'Vorteil',
+  perkValue: 'Code oder Stichwort',
+  availableFrom: 'Gültig ab',
+  availableUntil: 'Gültig bis',
+  description: 'Beschreibung',
+  urlVendor: 'Adresse des Anbieters',
+  urlVendorPlayStore: 'Adresse bei Google Play',
+  urlVendorAppStore: 'Adresse im App Store',
+  urlInstruction: 'Adresse der Anleitung',
+  faqs: 'Frage',
+  question: 'Frage',
+  answer: 'Antwort',
+  html: 'Text',
+  validFrom: 'Gilt ab',
+  usesOperatorText: 'Es gilt der Text des Betreibers',
+};
+
+/** "faqs.2.answer" → "Frage 3: Antwort". */
+export function nameOfPath(path: string): string {
+  const [list, index, field] = path.split('.');
+  if (index === undefined) return fieldNames[list!] ?? list!;
+  const entry = `${fieldNames[list!]} ${Number(index) + 1}`;
+  // Within a list it is the entry's name.
+  const name = field === 'name' ? 'Name' : fieldNames[field ?? ''];
+  return name ? `${entry}: ${name}` : entry;
+}
