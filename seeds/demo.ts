@@ -1,5 +1,6 @@
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { readSealConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { seedCardHolders } from './card-holders.ts';
@@ -25,4 +26,6 @@ export async function seedDemo(database: Database, { history = true } = {}): Pro
     await seedHistory(database, keys, { regions, partners, cards, people });
   }
   await sealBooks(db, keys);
+  // As the job does it, so that the statistics of a fresh demo need not wait for it.
+  for (const regionId of regions.values()) await countAhead(db, regionId);
 }

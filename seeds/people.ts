@@ -106,7 +106,7 @@ export async function seedPeople(
     firstName: 'Ingo',
     lastName: 'Demo',
   });
-  await seed({ email: 'auftraggeber@demo.example', role: 'contractor', firstName: 'Alex', lastName: 'Demo', isAnywhere: true });
+  await seed({ email: 'auftraggeber@demo.example', role: 'contractor', firstName: 'Alex', lastName: 'Demo' });
   for (const [email, staffRole, firstName] of staff)
     await seed({ email, role: 'trolleymaker', staffRole, firstName, lastName: 'Demo', isAnywhere: true });
   for (const partner of partners) {

@@ -240,7 +240,10 @@ export const screens: readonly Screen[] = [
     title: 'Auswertungen',
     who: 'anyone',
     menu: { label: 'Auswertungen', permits: [{ role: 'contractor' }] },
-    load: () => import('#web/operator/contractor-statistics-screen.tsx').then((file) => file.ContractorStatisticsScreen),
+    load: () =>
+      import('#web/operator/contractor-statistics/contractor-statistics-screen.tsx').then(
+        (file) => file.ContractorStatisticsScreen,
+      ),
   },
   {
     path: DESK_START_PATH, // '/betrieb'
@@ -340,6 +343,14 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Kartenbestand', group: 'Stammdaten' },
     load: () => import('#web/operator/card-stock/card-stock-screen.tsx').then((file) => file.CardStockScreen),
+  },
+  {
+    path: '/auftraggeber-verwalten',
+    title: 'Auftraggeber',
+    who: managementPermits,
+    login: logins.operator.path,
+    menu: { label: 'Auftraggeber', group: 'Stammdaten' },
+    load: () => import('#web/operator/contractors/contractors-screen.tsx').then((file) => file.ContractorsScreen),
   },
   {
     path: '/check-balance-link-generator',

@@ -6,6 +6,7 @@ import { secondFactorRoutes } from '#server/tenancy/access/second-factor/routes.
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { passwordResetRoutes } from '#server/tenancy/access/password-reset-routes.ts';
+import { contractorRoutes } from '#server/tenancy/access/contractor-routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
 import { prospectRoutes } from '#server/parties/prospects/routes.ts';
@@ -90,6 +91,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   serveHealth(app, config, db);
   accessRoutes(app, portal);
   accountRoutes(app, portal);
+  contractorRoutes(app, portal);
   passwordResetRoutes(app, portal);
   secondFactorRoutes(app, portal);
   signInRoutes(app, portal);

@@ -403,6 +403,20 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
+    file: 'operator/contractors/invite-contractor-form.tsx',
+    path: '/auftraggeber-verwalten',
+    as: STAFF,
+    fill: async (page) => {
+      await labelled('Region')(page).selectOption('lahr');
+      await labelled('Vorname')(page).fill('Uta');
+      await labelled('Nachname')(page).fill('Rat');
+      await labelled('E-Mail-Adresse')(page).fill('rat@stadt.example');
+      await page.getByLabel(/^Grund/).fill('Neuer Vertrag.');
+    },
+    submit: button('Einladen'),
+    kept: labelled('Nachname'),
+  },
+  {
     file: 'operator/balance-links/make-links-form.tsx',
     path: '/check-balance-link-generator',
     as: STAFF,

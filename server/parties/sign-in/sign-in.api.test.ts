@@ -20,7 +20,7 @@ describe('the five doors', () => {
     ['partner-login', 'interesse@demo.example', { role: 'interested', partner_interest_in: 'Beides' }],
     ['employer-login', 'arbeitgeber@demo.example', { role: 'employer', partner_role: 'admin', partner_data_complete: true }],
     ['employer-login', 'interesse-arbeitgeber@demo.example', { role: 'interested', partner_interest_in: 'Arbeitgeber' }],
-    ['contractor-login', 'auftraggeber@demo.example', { role: 'contractor', region: null }],
+    ['contractor-login', 'auftraggeber@demo.example', { role: 'contractor', region: 'lahr' }],
     ['trolleymakerportal-login', 'betrieb@demo.example', { role: 'trolleymaker', region: null }],
   ])('%s lets %s in', async (door, email, expected) => {
     const { status, body } = await portal.visitor().signIn(door, email);

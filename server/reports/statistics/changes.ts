@@ -34,3 +34,12 @@ export const hourSums = sql`
   coalesce(sum(sign * purchase_cents), 0)::bigint as purchase_cents,
   coalesce(sum(sign) filter (where type = 'bonus'), 0)::int as bonuses,
   coalesce(sum(sign * cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;
+
+/** The sums of a `partner_month`, over changes. */
+export const monthSums = sql`
+  coalesce(sum(sign) filter (where type = 'redemption'), 0)::int as redemptions,
+  coalesce(sum(sign * cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
+  coalesce(sum(sign) filter (where type = 'topup'), 0)::int as top_ups,
+  coalesce(sum(sign * cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
+  coalesce(sum(sign) filter (where type = 'bonus'), 0)::int as bonuses,
+  coalesce(sum(sign * cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lastSealedEntry } from '#server/ledger/last-sealed.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { changes, hourSums } from './changes.ts';
+import { changes, hourSums, monthSums } from './changes.ts';
 import './tables.ts';
 
 const AT_ONCE = 20_000;
@@ -35,7 +35,9 @@ async function takeNext(trx: Trx, regionId: number, settled: number, atOnce: num
     select * from entry
      where region_id = ${regionId} and entry_id > ${after} and entry_id <= ${until} and partner_id is not null)`;
   await addHours(trx, regionId, fresh);
+  await addMonths(trx, regionId, fresh);
   await addCards(trx, regionId, fresh);
+  await addRegionCards(trx, regionId, fresh);
   await sql`update counted_until set entry_id = ${until} where region_id = ${regionId}`.execute(trx);
   return count;
 }
@@ -60,6 +62,18 @@ async function addHours(trx: Trx, regionId: number, fresh: ReturnType<typeof sql
       bonuses = h.bonuses + excluded.bonuses, bonus_cents = h.bonus_cents + excluded.bonus_cents`.execute(trx);
 }
 
+async function addMonths(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    with ${fresh}, ${changes}
+    insert into partner_month as m
+      (region_id, partner_id, month, redemptions, redemption_cents, top_ups, top_up_cents, bonuses, bonus_cents)
+    select ${regionId}, partner_id, date_trunc('month', day::timestamp)::date, ${monthSums} from change group by 2, 3
+    on conflict (region_id, partner_id, month) do update set
+      redemptions = m.redemptions + excluded.redemptions, redemption_cents = m.redemption_cents + excluded.redemption_cents,
+      top_ups = m.top_ups + excluded.top_ups, top_up_cents = m.top_up_cents + excluded.top_up_cents,
+      bonuses = m.bonuses + excluded.bonuses, bonus_cents = m.bonus_cents + excluded.bonus_cents`.execute(trx);
+}
+
 async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
   const { rows: touched } = await sql<{ partner_id: number; month: string }>`
     with ${fresh}, ${changes}, touched as (
@@ -74,12 +88,37 @@ async function addCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql
       returning partner_id, month)
     select distinct partner_id, month from touched`.execute(trx);
   await sql`
-    insert into partner_month
+    insert into partner_month (region_id, partner_id, month, registered, unregistered)
     select ${regionId}, t.partner_id, t.month, count(*) filter (where m.is_registered), count(*) filter (where not m.is_registered)
       from unnest(${touched.map((row) => row.partner_id)}::bigint[], ${touched.map((row) => row.month)}::date[]) as t (partner_id, month)
       left join partner_card_month m on m.region_id = ${regionId} and m.partner_id = t.partner_id and m.month = t.month and m.bookings > 0
      group by t.partner_id, t.month
     on conflict (region_id, partner_id, month) do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(
+    trx,
+  );
+}
+
+/** Each card once for the whole region, whichever partners saw it. */
+async function addRegionCards(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
+  const { rows: touched } = await sql<{ month: string }>`
+    with ${fresh}, ${changes}, touched as (
+      insert into region_card_month as m
+      select ${regionId}, date_trunc('month', c.day::timestamp)::date, c.card_account_id, sum(c.sign), bool_or(k.customer_id is not null)
+        from change c
+        join account a on a.region_id = ${regionId} and a.account_id = c.card_account_id
+        join card k on k.region_id = a.region_id and k.card_number = a.card_number
+       group by 2, 3
+      on conflict (region_id, month, card_account_id) do update set
+        bookings = m.bookings + excluded.bookings, is_registered = m.is_registered or excluded.is_registered
+      returning month)
+    select distinct month from touched`.execute(trx);
+  await sql`
+    insert into region_month
+    select ${regionId}, t.month, count(*) filter (where m.is_registered), count(*) filter (where not m.is_registered)
+      from unnest(${touched.map((row) => row.month)}::date[]) as t (month)
+      left join region_card_month m on m.region_id = ${regionId} and m.month = t.month and m.bookings > 0
+     group by t.month
+    on conflict (region_id, month) do update set registered = excluded.registered, unregistered = excluded.unregistered`.execute(
     trx,
   );
 }

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { contractorStatistics } from '#contract/contractor-statistics.ts';
 import { partnerStatistics } from '#contract/partner-statistics.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { getPartnerStatistics } from './get-partner-statistics.ts';
 
-export function statisticsRoutes(app: FastifyInstance, { db }: Portal): void {
+export function statisticsRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
   answer(app, partnerStatistics, ({ caller }) => getPartnerStatistics(db, deskOf(caller)));
+
+  answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
+    const region = regionId === null ? undefined : await regionContent.find({ regionId });
+    if (!region) throw notFound();
+    return { region: region.name, cardName: region.cardName, months: await getContractorStatistics(db, region.regionId) };
+  });
 }

@@ -35,6 +35,27 @@ interface PartnerMonthTable {
   month: string;
   registered: number;
   unregistered: number;
+  redemptions: number;
+  redemption_cents: number;
+  top_ups: number;
+  top_up_cents: number;
+  bonuses: number;
+  bonus_cents: number;
+}
+
+interface RegionCardMonthTable {
+  region_id: number;
+  month: string;
+  card_account_id: number;
+  bookings: number;
+  is_registered: boolean;
+}
+
+interface RegionMonthTable {
+  region_id: number;
+  month: string;
+  registered: number;
+  unregistered: number;
 }
 
 declare module '#server/platform/db/tables.ts' {
@@ -43,5 +64,7 @@ declare module '#server/platform/db/tables.ts' {
     partner_hour: PartnerHourTable;
     partner_card_month: PartnerCardMonthTable;
     partner_month: PartnerMonthTable;
+    region_card_month: RegionCardMonthTable;
+    region_month: RegionMonthTable;
   }
 }

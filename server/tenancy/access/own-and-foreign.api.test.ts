@@ -62,6 +62,8 @@ const namesNothing = [
   'change-password',
   'confirm-second-factor',
   'contact-form',
+  'contractor-statistics',
+  'contractors',
   'dashboard',
   'create-region',
   'delete-account',
@@ -549,6 +551,27 @@ const cases: Record<string, () => Promise<Asked>> = {
   'resend-reset-link': async () => {
     const { gguid: id } = await newHolder();
     return { who: await portal.signedIn('betrieb@demo.example'), own: { id }, foreign: { id: randomUUID() }, refused: 404 };
+  },
+  'invite-contractor': () =>
+    ofStaff((region) => ({
+      region,
+      firstName: 'Uta',
+      lastName: 'Rat',
+      email: `rat-${++count}@stadt.example`,
+      reason: 'Neuer Vertrag.',
+    })),
+  'end-contractor': async () => {
+    const who = await portal.signedIn('betrieb@demo.example');
+    const { gguid: foreign } = await newHolder();
+    const email = `rat-${++count}@stadt.example`;
+    await who.post('invite-contractor', { region: 'lahr', firstName: 'Uta', lastName: 'Rat', email, reason: 'Neuer Vertrag.' });
+    const { gguid: own } = await portal.database.db
+      .selectFrom('person')
+      .select('gguid')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const reason = 'Der Vertrag ist beendet.';
+    return { who, own: { id: own, reason }, foreign: { id: foreign, reason }, refused: 404 };
   },
   'card-receivers': () => ofStaff((region) => ({ region })),
   'card-batches': () => ofStaff((region) => ({ region })),

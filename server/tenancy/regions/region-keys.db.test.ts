@@ -32,7 +32,7 @@ const ofNoRegion: Record<string, string> = {
   job_run: 'what the processes of this cell did',
   ledger_check: 'of all books of this cell',
   push_device: 'staff’s devices are of no region',
-  person: 'staff and contractors are of no region; unique (region_id, person_id) all the same',
+  person: 'staff is of no region; unique (region_id, person_id) all the same',
   legal_text: 'the operator’s own texts are of no region; unique (region_id, name, version) all the same',
   region_part: 'the operator’s own texts are of no region; unique (region_id, part) all the same',
   region_publication: 'the operator’s own texts are of no region; unique (region_id, publication_id) all the same',

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
+import { contractors, endContractor, inviteContractor } from '#contract/contractors.ts';
+import { ask } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const contractorsQuery = queryOptions(queryOf(contractors));
+
+const renew = () => queryClient.invalidateQueries({ queryKey: contractorsQuery.queryKey });
+
+export async function sendContractorInvitation(invitation: InputOf<typeof inviteContractor>): Promise<void> {
+  await ask(inviteContractor, invitation);
+  await renew();
+}
+
+export async function sendContractorEnd(end: InputOf<typeof endContractor>) {
+  const answer = await ask(endContractor, end);
+  await renew();
+  return answer;
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { contractorStatisticsQuery } from '#web/api/contractor-statistics.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './contractor-statistics.module.css';
+import { regionCharts } from './region-charts.ts';
+
+/** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else (part 1, section 2.1; rulings 8). */
+export function ContractorStatisticsScreen() {
+  const user = currentUser.use();
+  return (
+    <div className="page">
+      <h1>Auswertungen</h1>
+      {user?.role === 'contractor' && <Statistics />}
+    </div>
+  );
+}
+
+function Statistics() {
+  const { data, error, isLoadingError, refetch } = useQuery(contractorStatisticsQuery);
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <output>Die Auswertungen werden geladen …</output>;
+  return (
+    <>
+      <p className="page-lead">
+        {`${data.cardName} in ${data.region}: die Summen aller Partner je Monat. Der laufende Monat kommt dazu, sobald er vorbei ist.`}
+      </p>
+      {data.months.length === 0 ? (
+        <p className={classes.empty}>Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
+      ) : (
+        <div className={classes.charts}>
+          {regionCharts(data.months).map((chart) => (
+            <ChartView key={chart.title} chart={chart} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

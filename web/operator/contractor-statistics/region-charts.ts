@@ -1,0 +1,70 @@
+import { FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
+import { formatCents } from '#contract/money.ts';
+import { formatMonth } from '#web/format/format-month.ts';
+import type { Chart, Look, Unit } from '#web/ui/chart/chart.ts';
+
+const inGerman = (value: number) => value.toLocaleString('de-DE');
+const count: Unit = { format: inGerman, formatPlain: inGerman, formatTick: inGerman };
+const euros: Unit = {
+  format: (cents) => `${formatCents(cents)} €`,
+  formatPlain: formatCents,
+  formatTick: (cents) => `${formatCents(cents).replace(/,00$/, '')} €`,
+};
+
+const kinds = ['topUp', 'redemption', 'bonus'] as const;
+/** The colours that partners know their bookings by (part 2, section 9). */
+const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'partners', Look> = {
+  topUp: { fill: '#3f9b5c', stroke: '#185a30', pattern: 'stripes' },
+  redemption: { fill: '#c0262d', stroke: '#7d1418', pattern: 'plain' },
+  bonus: { fill: '#f0912b', stroke: '#8a4700', pattern: 'grid' },
+  registered: { fill: '#185a30', stroke: '#185a30', pattern: 'plain' },
+  unregistered: { fill: '#fff', stroke: '#b45309', pattern: 'stripes' },
+  partners: { fill: 'var(--brand-strong)', stroke: 'var(--brand-strong)', pattern: 'plain' },
+};
+const kindNames = { topUp: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Bonus' };
+
+/** The charts of a region, from the first month to the last. */
+export function regionCharts(months: readonly RegionMonth[]): Chart[] {
+  const axis = { axis: 'Monat', places: months.map(({ month }) => formatMonth(month)) };
+  return [
+    {
+      title: 'Buchungen je Monat',
+      note: `Ein Wert fehlt, wenn weniger als ${FEWEST_PARTNERS} Partner dazu beitragen oder einer fast alles: Er würde etwas über einen einzelnen Betrieb verraten.`,
+      shape: 'bars',
+      ...axis,
+      series: kinds.map((kind) => ({ key: kind, name: kindNames[kind], look: looks[kind] })),
+      measures: [
+        { name: 'Anzahl', unit: count, values: kinds.map((kind) => months.map((month) => month[kind]?.count ?? null)) },
+        { name: 'Summe in Euro', unit: euros, values: kinds.map((kind) => months.map((month) => month[kind]?.cents ?? null)) },
+      ],
+      hasTotal: true,
+    },
+    {
+      title: 'Karten je Monat',
+      note: 'Wie viele verschiedene Karten in einem Monat benutzt wurden.',
+      shape: 'lines',
+      ...axis,
+      series: [
+        { key: 'registered', name: 'registriert', look: looks.registered },
+        { key: 'unregistered', name: 'nicht registriert', look: looks.unregistered },
+      ],
+      measures: [
+        {
+          name: 'Karten',
+          unit: count,
+          values: (['registered', 'unregistered'] as const).map((part) => months.map(({ cards }) => cards?.[part] ?? null)),
+        },
+      ],
+      hasTotal: false,
+    },
+    {
+      title: 'Partner je Monat',
+      note: 'Wie viele Partner in einem Monat gebucht haben.',
+      shape: 'bars',
+      ...axis,
+      series: [{ key: 'partners', name: 'Partner mit Buchungen', look: looks.partners }],
+      measures: [{ name: 'Partner', unit: count, values: [months.map(({ partners }) => partners)] }],
+      hasTotal: false,
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { inviteContractor } from '#contract/contractors.ts';
+import { sendContractorInvitation } from '#web/api/contractors.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const start = { region: '', firstName: '', lastName: '', email: '', reason: '' };
+
+/** Invites somebody to see the sums of a region. */
+export function InviteContractorForm({ regions }: { regions: readonly { slug: string; name: string }[] }) {
+  const form = useContractForm({
+    schema: inviteContractor.input,
+    labels: {
+      region: 'Region',
+      firstName: 'Vorname',
+      lastName: 'Nachname',
+      email: 'E-Mail-Adresse',
+      reason: 'Grund (steht in der E-Mail)',
+    },
+    start,
+    send: sendContractorInvitation,
+    confirmation: (_, { email }) => `Die Einladung an ${email} ist unterwegs.`,
+    onSuccess: () => form.restart(),
+    fallback: 'Die Einladung konnte nicht gesendet werden.',
+  });
+  return (
+    <FormFrame form={form}>
+      <SelectField
+        {...form.field('region')}
+        placeholder="Bitte wählen"
+        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+      />
+      <TextField {...form.field('firstName')} autoComplete="off" maxLength={30} />
+      <TextField {...form.field('lastName')} autoComplete="off" maxLength={30} />
+      <TextField {...form.field('email')} type="email" autoComplete="off" maxLength={70} />
+      <TextAreaField {...form.field('reason')} rows={2} maxLength={500} />
+      <SubmitButton isSending={form.isSending}>Einladen</SubmitButton>
+    </FormFrame>
+  );
+}
