@@ -13,6 +13,8 @@ const harmless: Readonly<Record<string, string>> = {
   '.use': 'hooks of our stores',
   '.toHex': 'colours of jsPDF',
   '.resize': 'pictures of canvg',
+  '.take': 'takes an old version of a region’s part over',
+  '.move': 'follows the pointer in the editor’s library',
   '.grow': 'memory of WebAssembly, as old as that',
   RGBColor: 'a function of canvg',
   'Symbol.dispose': 'zxing-wasm looks whether it is there',

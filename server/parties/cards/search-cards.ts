@@ -24,12 +24,12 @@ export async function searchCards(db: Db, text: string, most: number): Promise<F
   const digits = /^(?:1761•+)?(\d+)$/.exec(typed)?.[1] ?? '';
   const { rows } = await sql<FoundCard>`
     with matched as (
-      (select card_number, true as is_exact from card where production_number = ${typed})
+      (select region_id, card_number, true as is_exact from card where production_number = ${typed})
       union
-      (select card_number, card_number = ${typed} from card where ${numberLike(typed, digits)} limit ${most})
+      (select region_id, card_number, card_number = ${typed} from card where ${numberLike(typed, digits)} limit ${most})
     )
     select c.card_number as card, c.region_id as "regionId", c.customer_id is not null as "isRegistered", m.is_exact as "isExact"
-      from matched m join card c using (card_number)
+      from matched m join card c using (region_id, card_number)
      order by m.is_exact desc, c.card_number limit ${most}`.execute(db);
   return rows;
 }

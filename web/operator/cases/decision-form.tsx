@@ -52,7 +52,7 @@ export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormPro
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
   // The next key goes where it is needed: into the first field, else onto the button.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, [type="submit"]')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button[aria-busy]')?.focus(), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
