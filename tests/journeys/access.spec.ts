@@ -45,7 +45,7 @@ const arrivals = [
   ['/partner-login', 'interesse@demo.example', '/'],
   ['/arbeitgeber-login', 'arbeitgeber@demo.example', '/partner-transaktionen'],
   ['/auftraggeber-login', 'auftraggeber@demo.example', '/auftraggeber-auswertungen'],
-  ['/trolleymakerportal-login', 'betrieb@demo.example', '/'],
+  ['/trolleymakerportal-login', 'betrieb@demo.example', '/push-notifications'],
 ] as const;
 
 for (const [door, email, destination] of arrivals) {

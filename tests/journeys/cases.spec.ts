@@ -36,7 +36,7 @@ test('a transfer, a correction and a message are decided one after the other, wi
   await page.goto('/vorgaenge');
   await expect(page.getByRole('row', { name: new RegExp(`^${transfer} Guthabenübertragung`) })).toBeVisible();
   await expectFine(page);
-  await page.keyboard.press('/');
+  await page.keyboard.press('f');
   await page.keyboard.type('gibt es nicht');
   await expect(page.getByText('Keine Vorgänge gefunden.')).toBeVisible();
   await expectFine(page);

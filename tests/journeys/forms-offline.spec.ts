@@ -799,6 +799,8 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
     else if (as !== 'nobody') await signIn(as);
     await page.goto(path);
     await fill(page);
+    // What the form shows has arrived before the connection goes.
+    await expect(submit(page)).toBeVisible();
     const typed = await kept?.(page).inputValue();
     await context.setOffline(true);
     const answered: string[] = [];

@@ -40,7 +40,7 @@ export function CasesScreen() {
     ArrowDown: () => moveFocus(1),
     ArrowUp: () => moveFocus(-1),
     n: () => document.querySelector<HTMLElement>('[data-case]')?.click(),
-    '/': () => document.querySelector<HTMLElement>('input[name="suche"]')?.focus(),
+    f: () => document.querySelector<HTMLElement>('input[name="suche"]')?.focus(),
   });
 
   return (
@@ -69,7 +69,7 @@ export function CasesScreen() {
           ['k', 'vorige Zeile (auch ↑)'],
           ['Enter', 'Vorgang öffnen'],
           ['n', 'den ersten öffnen'],
-          ['/', 'suchen'],
+          ['f', 'Vorgänge durchsuchen'],
         ]}
       />
       {isOpening && <OpenCaseDialog onClose={() => setIsOpening(false)} />}
