@@ -471,11 +471,17 @@ test('opens the print dialog where somebody can answer it', async ({ page }) => 
   await scanAndWait(page, card);
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
+  const printed = new Set<string>();
   for (const [paper] of papers) {
     await page.getByRole('button', { name: `${paper} drucken` }).click();
-    const address = await page.locator('iframe[title="Beleg"]').getAttribute('src');
-    expect(address).toMatch(/^blob:/);
-    await expect(page.locator('body')).toHaveAttribute('data-printed', address!);
+    // The paper before stays until this one has come.
+    await expect
+      .poll(async () => {
+        const address = (await page.locator('iframe[title="Beleg"]').getAttribute('src')) ?? '';
+        const isPrinted = (await page.locator('body').getAttribute('data-printed')) === address;
+        return isPrinted && address.startsWith('blob:') && !printed.has(address) && printed.add(address).size;
+      })
+      .toBe(printed.size + 1);
   }
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
