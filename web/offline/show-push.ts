@@ -31,8 +31,12 @@ export const isMemory = (cacheName: string): boolean => cacheName === SHOWN;
  */
 export async function showPush(text: string): Promise<void> {
   const { id, title, message, icon } = JSON.parse(text) as PushedMessage;
-  if (await isShown(id)) return;
+  const memory = await caches.open(SHOWN);
+  const mark = `/shown-messages/${id}`;
+  if (await memory.match(mark)) return;
   await scope.registration.showNotification(title, { body: message, icon, badge: icon, tag: `message-${id}`, lang: 'de' });
+  // Afterwards: what was not shown may come again, and what comes twice takes its own place.
+  await remember(memory, mark);
   const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- to pages of this worker, which are no windows here
   for (const page of pages) page.postMessage('message-arrived');
@@ -50,12 +54,8 @@ function openPages(): Promise<Client[]> {
   return scope.clients.matchAll({ type: 'window' });
 }
 
-async function isShown(id: number): Promise<boolean> {
-  const memory = await caches.open(SHOWN);
-  const mark = `/shown-messages/${id}`;
-  if (await memory.match(mark)) return true;
+async function remember(memory: Cache, mark: string): Promise<void> {
   await memory.put(mark, new Response(''));
   const older = (await memory.keys()).slice(0, -MOST_REMEMBERED);
   await Promise.all(older.map((request) => memory.delete(request)));
-  return false;
 }
