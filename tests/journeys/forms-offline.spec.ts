@@ -789,12 +789,8 @@ const SILENT = new Set([
 ]);
 
 for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
-  test(`without a connection ${file} (${path.split('?')[0]}) says so at once, keeps the input and sends nothing later`, async ({
-    page,
-    context,
-    signIn,
-    freshCard,
-  }) => {
+  const title = `without a connection ${file} (${path.split('?')[0]}) says so at once, keeps the input and sends nothing later`;
+  test(title, { tag: '@any-width' }, async ({ page, context, signIn, freshCard }) => {
     if (as === 'new holder') await registerCustomer(page, freshCard);
     else if (as !== 'nobody') await signIn(as);
     await page.goto(path);
@@ -819,7 +815,7 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
   });
 }
 
-test('the list above names every form of the portal', () => {
+test('the list above names every form of the portal', { tag: '@any-width' }, () => {
   const web = path.join(import.meta.dirname, '../../web');
   const withForm = fs
     .globSync('**/*.tsx', { cwd: web })

@@ -318,10 +318,8 @@ test.describe('the desk', () => {
     await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeHidden();
   });
 
-  test('holds the newest 100,000 of more bookings, and fetches a period when the filter asks for older ones', async ({
-    page,
-  }, info) => {
-    test.skip(info.project.name === 'phone', 'the same at any width, and many rows');
+  const title = 'holds the newest 100,000 of more bookings, and fetches a period when the filter asks for older ones';
+  test(title, { tag: '@any-width' }, async ({ page }) => {
     test.slow();
     const rows = sampleTransactions().slice(0, 5_000);
     // The same answer each time; of the same instant all of them, so that they stand in the order in which they came.

@@ -70,7 +70,7 @@ test('a scanner that types into the announcement reaches its field, and no key f
   await expect(page.getByLabel('Kartennummer')).toHaveValue(new RegExp(freshCard.cardNumber.split('').join(' ?')));
 });
 
-test('whoever is at work is not asked', async ({ page }) => {
+test('whoever is at work is not asked', { tag: '@any-width' }, async ({ page }) => {
   await open(page, '/buchung');
   await pass(page, '57:30');
   await page.getByLabel('Kartennummer').press('1');
@@ -81,7 +81,7 @@ test('whoever is at work is not asked', async ({ page }) => {
   await expect(announcement(page)).toHaveCount(0);
 });
 
-test('the use of one tab counts for all', async ({ page, context }) => {
+test('the use of one tab counts for all', { tag: '@any-width' }, async ({ page, context }) => {
   const other = await context.newPage();
   await open(page, '/buchung');
   await open(other, '/partner-transaktionen');
@@ -93,7 +93,7 @@ test('the use of one tab counts for all', async ({ page, context }) => {
   await expect(announcement(page)).toHaveCount(0);
 });
 
-test('control: a tab that does not hear the others announces the end', async ({ page, context }) => {
+test('control: a tab that does not hear the others announces the end', { tag: '@any-width' }, async ({ page, context }) => {
   const deaf = await context.newPage();
   await deaf.addInitScript(() => {
     BroadcastChannel.prototype.addEventListener = () => {};

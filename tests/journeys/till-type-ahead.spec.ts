@@ -54,7 +54,10 @@ async function scan(page: Page, cardNumber: string): Promise<void> {
 const resultFor = (page: Page, card: string) => page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${card}` });
 
 for (const latency of LATENCIES_MS) {
-  test(`scan, amount and Enter without a look at the screen redeem that amount, at ${latency} ms`, async ({ page }) => {
+  // On the phone at one latency: keys fall between fields by time, not by width.
+  const tag = latency === 600 ? [] : ['@any-width'];
+
+  test(`scan, amount and Enter without a look at the screen redeem that amount, at ${latency} ms`, { tag }, async ({ page }) => {
     await fund(page, A);
     const wire = await slow(page, latency);
     await scan(page, A);
@@ -64,7 +67,7 @@ for (const latency of LATENCIES_MS) {
     expect(wire.asked).toEqual([`${A}?`, `${A} 12,50`]);
   });
 
-  test(`an amount typed across the answer keeps each of its keys, at ${latency} ms`, async ({ page }) => {
+  test(`an amount typed across the answer keeps each of its keys, at ${latency} ms`, { tag }, async ({ page }) => {
     await fund(page, A);
     const wire = await slow(page, latency);
     await scan(page, A);
@@ -79,7 +82,7 @@ for (const latency of LATENCIES_MS) {
     await expect(resultFor(page, A).getByText('Guthaben einlösen für 1,28 €')).toBeVisible();
   });
 
-  test(`a card that is scanned while a booking is on its way is the next one, at ${latency} ms`, async ({ page }) => {
+  test(`a card that is scanned while a booking is on its way is the next one, at ${latency} ms`, { tag }, async ({ page }) => {
     await fund(page, A, B);
     const wire = await slow(page, latency);
     await scan(page, A);
