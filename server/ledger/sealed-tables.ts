@@ -21,6 +21,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'partner_disagio', key: ['partner_disagio_id'], life: 'kept' },
   { name: 'employer', key: ['employer_id'], except: ['version'], life: 'kept' },
   { name: 'employer_bank', key: ['employer_id'], life: 'kept' },
+  { name: 'employee_card', key: ['card_number'], except: ['personnel_note', 'version'], life: 'forgotten' },
   { name: 'person', key: ['person_id'], life: 'kept' },
   { name: 'consent_event', key: ['consent_event_id'], life: 'forgotten' },
   { name: 'card', key: ['card_number'], life: 'kept' },

@@ -10,6 +10,7 @@ interface EmployerTable extends ContractColumns {
   is_data_complete: Generated<boolean>;
   wants_individual_cards: Generated<boolean>;
   created_at: Generated<Date>;
+  employer_card_start_date: Generated<string | null>;
 }
 
 interface EmployerBankTable extends BankColumns {

@@ -1,0 +1,112 @@
+import { sql, type Selectable } from 'kysely';
+import type { ChargePlan, ChargeTerms } from '#contract/charge-plan.ts';
+import { getChargeSpan } from '#server/parties/employers/get-charge-span.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+/** Whose cards. */
+export interface EmployerKey {
+  regionId: number;
+  employerId: number;
+}
+
+export type EmployeeCard = Selectable<Tables['employee_card']>;
+
+/** All of an employer's rows, by card number. */
+export async function listEmployeeCards(db: Db, { regionId, employerId }: EmployerKey): Promise<EmployeeCard[]> {
+  return db
+    .selectFrom('employee_card')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('employer_id', '=', employerId)
+    .orderBy('card_number')
+    .execute();
+}
+
+/** Keeps an employer's rows as they are until the transaction ends, so that changes and charges come one after the other. */
+export async function holdEmployeeCards(
+  trx: Trx,
+  { regionId, employerId }: EmployerKey,
+  cards: readonly string[],
+): Promise<EmployeeCard[]> {
+  const { rows } = await sql<EmployeeCard>`
+    select * from employee_card
+     where region_id = ${regionId} and employer_id = ${employerId} and card_number = any (${cards}::text[])
+     order by card_number for no key update`.execute(trx);
+  return rows;
+}
+
+/** A row to be kept, without what the table keeps by itself. */
+export type EmployeeCardForm = Omit<EmployeeCard, 'region_id' | 'employer_id' | 'version'>;
+
+const AT_ONCE = 2_000;
+
+/**
+ * Puts rows in place of those that there are, or beside them; each then is another version. A card must be the employer's: of one that somebody else
+ * has a row for, nothing is changed, and the count tells. Returns how many rows were written.
+ */
+export async function storeEmployeeCards(
+  trx: Trx,
+  { regionId, employerId }: EmployerKey,
+  forms: readonly EmployeeCardForm[],
+): Promise<number> {
+  let written = 0;
+  for (let start = 0; start < forms.length; start += AT_ONCE) {
+    const { numAffectedRows } = await sql`
+      insert into employee_card (region_id, card_number, employer_id, first_name, last_name, personnel_number, personnel_note, is_charging_active,
+        charge_cents, charge_frequence, charge_time, custom_charge_date, deletion_date, is_card_lost)
+      select ${regionId}, f.card_number, ${employerId}, f.first_name, f.last_name, f.personnel_number, f.personnel_note, f.is_charging_active,
+             f.charge_cents, f.charge_frequence, f.charge_time, f.custom_charge_date, f.deletion_date, f.is_card_lost
+        from jsonb_to_recordset(${JSON.stringify(forms.slice(start, start + AT_ONCE))}::jsonb) as f (card_number text, first_name text, last_name text,
+          personnel_number text, personnel_note text, is_charging_active boolean, charge_cents bigint, charge_frequence text, charge_time text,
+          custom_charge_date date, deletion_date date, is_card_lost boolean)
+      on conflict (region_id, card_number) do update set
+        first_name = excluded.first_name, last_name = excluded.last_name, personnel_number = excluded.personnel_number,
+        personnel_note = excluded.personnel_note, is_charging_active = excluded.is_charging_active, charge_cents = excluded.charge_cents,
+        charge_frequence = excluded.charge_frequence, charge_time = excluded.charge_time, custom_charge_date = excluded.custom_charge_date,
+        deletion_date = excluded.deletion_date, is_card_lost = excluded.is_card_lost, version = employee_card.version + 1
+      where employee_card.employer_id = excluded.employer_id`.execute(trx);
+    written += Number(numAffectedRows);
+  }
+  return written;
+}
+
+/** Forgets the rows of cards that leave the employer. Orders keep what they were made from. */
+export async function removeEmployeeCards(
+  trx: Trx,
+  { regionId, employerId }: EmployerKey,
+  cards: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from employee_card
+     where region_id = ${regionId} and employer_id = ${employerId} and card_number = any (${cards}::text[])`.execute(trx);
+}
+
+/** A row as the calendar (contract/charge-days.ts) asks for it. */
+export function planOf(row: EmployeeCard): ChargePlan {
+  return {
+    isChargingActive: row.is_charging_active,
+    chargeCent: row.charge_cents,
+    chargeFrequence: row.charge_frequence,
+    chargeTime: row.charge_time,
+    customChargeDate: row.custom_charge_date,
+    deletionDate: row.deletion_date,
+    isCardLost: row.is_card_lost,
+  };
+}
+
+/** What all of an employer's plans have in common, and the day up to which orders have been made: what is due by then is in one, or is not charged. */
+export async function readChargeTerms(
+  db: Db,
+  { regionId, employerId }: EmployerKey,
+): Promise<ChargeTerms & { orderedUntil: string | null }> {
+  const span = await getChargeSpan(db, employerId);
+  const progress = await db
+    .selectFrom('charge_progress')
+    .select('until')
+    .where('region_id', '=', regionId)
+    .where('employer_id', '=', employerId)
+    .executeTakeFirst();
+  return { ...span, orderedUntil: progress?.until ?? null };
+}
