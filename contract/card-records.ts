@@ -29,7 +29,7 @@ const number = z
 const cardNumber = number.refine(isCardNumber, 'Die Kartennummer ist ungültig.');
 
 /** What staff can do with a card. */
-export const cardActs = ['lock', 'undo-lock', 'undo-registration', 'replace', 'assign', 'take-back'] as const;
+export const cardActs = ['report-lost', 'lock', 'undo-lock', 'undo-registration', 'replace', 'assign', 'take-back'] as const;
 export type CardAct = (typeof cardActs)[number];
 
 /** One thing that happened to a card. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actAnswer } from './acts.ts';
 import { call } from './call.ts';
+import { isCardNumber } from './card-number.ts';
 import { isPermitted, type Permit, type Standing } from './roles.ts';
 import { contractPermits, supportPermits } from './staff.ts';
 
@@ -30,8 +31,8 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   message: 'Nachricht',
 };
 
-/** Cases are support's work; those about money are accounting's as well. */
-const moneyKinds: ReadonlySet<CaseKindName> = new Set(['transfer', 'correction', 'payment', 'returned-debit']);
+/** Cases are support's work; those that move money are accounting's as well. */
+const moneyKinds: ReadonlySet<CaseKindName> = new Set(['transfer', 'correction', 'lost-card', 'payment', 'returned-debit']);
 
 /** Who may see and decide cases of a kind. */
 export function casePermits(kind: CaseKindName): readonly Permit[] {
@@ -45,6 +46,7 @@ export function listPermittedKinds(person: Standing): CaseKindName[] {
 
 /** Stands in the mails that are shown before a decision for what is still to be typed. */
 export const REASON_GAP = '{{Begründung}}';
+export const NEW_CARD_GAP = '{{Nummer der neuen Karte}}';
 
 /** Cases that one answer of the queue holds; older ones come with `before`. */
 export const CASES_AT_ONCE = 50;
@@ -154,6 +156,8 @@ const decisionOffer = z.object({
   reasonLabel: z.string(),
   needsReason: z.enum(['yes', 'no', 'maybe']),
   reasonAtMost: z.number().int(),
+  /** A new card takes the place of one of the case; its number stands in the mails for `NEW_CARD_GAP`. */
+  asksNewCard: z.boolean(),
   /** Why it cannot be, as things stand. */
   obstacle: z.string().nullable(),
   /** Moves so much money that a second person confirms it. */
@@ -213,6 +217,13 @@ export const decideCase = call({
       .optional(),
     /** Production numbers by card number. */
     proofs: z.record(z.string().max(20), z.string().trim().max(20)).optional(),
+    /** Of the region's stock; the next one where it is empty. */
+    newCard: z
+      .string()
+      .max(40)
+      .transform((text) => text.replace(/\s/g, ''))
+      .refine((text) => text === '' || isCardNumber(text), 'Die Kartennummer ist ungültig.')
+      .optional(),
   }),
   output: actAnswer,
 });
@@ -238,6 +249,7 @@ export const giveBackCase = call({
 /** Kinds that staff opens for somebody who has called or written, and what about. */
 export const openedByStaff = {
   bonus: 'Vertragsnummer',
+  'lost-card': 'Kartennummer',
 } as const satisfies Partial<Record<CaseKindName, string>>;
 export const kindsOpenedByStaff = Object.keys(openedByStaff) as (keyof typeof openedByStaff)[];
 
@@ -245,7 +257,7 @@ export const openCaseByStaff = call({
   method: 'POST',
   path: 'open-case',
   summary:
-    'Open a case for somebody who has asked otherwise. 404 for an unknown contract, 409 where there is an open one already.',
+    'Open a case for somebody who has asked otherwise. 404 for an unknown contract or card, 409 where there is an open one already.',
   who: supportPermits,
   input: z.strictObject({
     kind: z.enum(kindsOpenedByStaff, 'Bitte wählen Sie die Art des Vorgangs.'),

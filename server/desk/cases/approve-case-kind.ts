@@ -18,6 +18,7 @@ const payload = z.strictObject({
   cents: z.number().int(),
   reason: z.string(),
   proofs: z.record(z.string(), z.string()),
+  newCard: z.string().default(''),
   /** As its mails show it. */
   region: z.object({ name: z.string(), cardName: z.string(), primaryColor: z.string() }),
 });
@@ -36,15 +37,20 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
   permits: contractPermits,
   subjectOf: approvalSubject,
   needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
-  async describe(db, { kind: name, cents, ...key }) {
+  async describe(db, { kind: name, cents, newCard, ...key }) {
     const kind = getCaseKind(name);
     const found = await kind.read(db, await readCase(db, key));
+    const { explanation, asksNewCard } = kind.offers.approve;
     return {
       title: `Vorgang ${key.number}: ${caseKindTexts[name]} über ${formatCents(cents)} €`,
-      facts: [...(await kind.describe(db, found)).flatMap(factsOf), { name: 'Folge', value: kind.offers.approve.explanation }],
+      facts: [
+        ...(await kind.describe(db, found)).flatMap(factsOf),
+        ...(asksNewCard ? [{ name: 'Neue Karte', value: newCard || 'die nächste aus dem Bestand der Region' }] : []),
+        { name: 'Folge', value: explanation },
+      ],
     };
   },
-  async carryOut(trx, { kind: name, cents, reason, proofs, region, ...key }, { askedBy, office }) {
+  async carryOut(trx, { kind: name, cents, reason, proofs, newCard, region, ...key }, { askedBy, office }) {
     const kind = getCaseKind(name);
     const { result } = await decide(trx, { keys: office.keys, region }, kind, {
       ...key,
@@ -52,6 +58,7 @@ export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
       decision: 'approve',
       reason,
       proofs: new Map(Object.entries(proofs)),
+      newCard,
     });
     if (result !== undefined && kind.moves(result) > Math.max(cents, SECOND_PERSON_ABOVE))
       throw ruleBroken('Der Betrag ist inzwischen höher. Bitte sehen Sie sich den Vorgang noch einmal an.');

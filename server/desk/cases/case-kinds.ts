@@ -2,12 +2,20 @@ import type { CaseKindName } from '#contract/cases.ts';
 import { messageKind } from '#server/desk/contact/message-kind.ts';
 import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
+import { lostCardKind } from '#server/money/replacements/lost-card-kind.ts';
 import { transferKind } from '#server/money/transfers/transfer-kind.ts';
 import { releaseKind } from '#server/parties/prospects/release-kind.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 
 /** Every kind of case that staff decides today. */
-const kinds: readonly CaseKind<unknown, unknown>[] = [releaseKind, transferKind, correctionKind, bonusKind, messageKind];
+const kinds: readonly CaseKind<unknown, unknown>[] = [
+  releaseKind,
+  transferKind,
+  correctionKind,
+  bonusKind,
+  lostCardKind,
+  messageKind,
+];
 
 /** What is particular about a kind. Throws for one of which no case can have been opened. */
 export function getCaseKind(name: CaseKindName): CaseKind<unknown, unknown> {

@@ -16,7 +16,15 @@ import { getCaseKind } from './case-kinds.ts';
  */
 export async function decideCase(
   office: ActOffice,
-  { number, kinds, decision, staffId, reason = '', proofs }: Decision & { number: number; kinds: readonly CaseKindName[] },
+  {
+    number,
+    kinds,
+    decision,
+    staffId,
+    reason = '',
+    proofs,
+    newCard = '',
+  }: Decision & { number: number; kinds: readonly CaseKindName[] },
 ): Promise<ActAnswer> {
   const { db } = office;
   const key = await getCaseKey(db, number, kinds);
@@ -30,7 +38,14 @@ export async function decideCase(
   if (decision === 'approve') {
     const cents = kind.moves(await kind.forecast(db, await kind.read(db, registered)));
     const { name, cardName, primaryColor } = region;
-    const payload = { ...key, cents, reason, proofs: Object.fromEntries(proofs ?? []), region: { name, cardName, primaryColor } };
+    const payload = {
+      ...key,
+      cents,
+      reason,
+      proofs: Object.fromEntries(proofs ?? []),
+      newCard,
+      region: { name, cardName, primaryColor },
+    };
     const title = reason || kind.offers.approve.label;
     return askOrDo(office, approveCaseKind, payload, { staffId, regionId: key.regionId, reason: title });
   }

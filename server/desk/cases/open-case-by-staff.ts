@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { openCaseByStaff as call } from '#contract/cases.ts';
 import { openBonusCase } from '#server/money/bonus/bonus-kind.ts';
+import { openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 
@@ -8,6 +9,8 @@ type Wanted = ParsedInputOf<typeof call>;
 
 const opened: Record<Wanted['kind'], (trx: Trx, wanted: Wanted & { staffId: number }) => Promise<number>> = {
   bonus: openBonusCase,
+  'lost-card': (trx, { about, note, staffId }) =>
+    openLostCardCase(trx, { card: about.replace(/\s/g, ''), note, reportedBy: staffId }),
 };
 
 /** Opens a case for somebody who has called or written. Returns its number. Throws Refusal 404 and 409 as the kind says. */

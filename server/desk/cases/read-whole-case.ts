@@ -90,7 +90,7 @@ async function offerApproval(
   found: unknown,
   region: RegionEntry,
 ): Promise<DecisionOffer> {
-  const offer = { decision: 'approve' as const, ...kind.offers.approve };
+  const offer = { decision: 'approve' as const, asksNewCard: false, ...kind.offers.approve };
   try {
     const result = await kind.forecast(db, found);
     const mails = kind.approvalMails(found, result, { region, reason: REASON_GAP }).map(shown);
@@ -103,7 +103,7 @@ async function offerApproval(
 
 function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, region: RegionEntry): DecisionOffer {
   const mails = kind.rejectionMails(found, { region, reason: REASON_GAP }).map(shown);
-  return { decision: 'reject', ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
+  return { decision: 'reject', asksNewCard: false, ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
 }
 
 /** As it will be written into the outbox. */

@@ -18,13 +18,14 @@ export function caseRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.getCase, ({ caller, input }) => readWholeCase(portal, caller, input));
 
-  answer(app, calls.decideCase, ({ caller, input: { number, decision, reason, proofs } }) =>
+  answer(app, calls.decideCase, ({ caller, input: { number, decision, reason, proofs, newCard } }) =>
     decideCase(office, {
       number,
       decision,
       staffId: caller.personId,
       kinds: calls.listPermittedKinds(caller),
       ...(reason !== undefined && { reason }),
+      ...(newCard !== undefined && { newCard }),
       proofs: new Map(Object.entries(proofs ?? {})),
     }),
   );

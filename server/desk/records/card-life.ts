@@ -3,6 +3,7 @@ import type { CardEvent } from '#contract/card-records.ts';
 import { caseKindTexts } from '#contract/cases.ts';
 import { listCorrectionsOfCard } from '#server/money/corrections/list-corrections-of-card.ts';
 import { listTransfersOfCard } from '#server/money/transfers/list-transfers-of-card.ts';
+import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
@@ -55,7 +56,11 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
 
 /** Cases that the card is part of: when they were opened. */
 async function readCases(db: Db, { regionId, card, until }: WantedLife): Promise<CardEvent[]> {
-  const numbers = [...(await listTransfersOfCard(db, regionId, card)), ...(await listCorrectionsOfCard(db, regionId, card))];
+  const numbers = [
+    ...(await listTransfersOfCard(db, regionId, card)),
+    ...(await listCorrectionsOfCard(db, regionId, card)),
+    ...(await listCasesAbout(db, { regionId, kind: 'lost-card', about: { card } })),
+  ];
   const cases = await listCasesNumbered(db, numbers, regionId);
   return cases
     .filter(({ openedAt }) => !until || openedAt < until)

@@ -66,6 +66,7 @@ function listActs({ status }: CardAccount, { customerId, partnerId, employerId }
   const isStock = status === 'produced' && customerId === null;
   return [
     'replace',
+    'report-lost',
     ...(status === 'locked' ? (['undo-lock'] as const) : (['lock'] as const)),
     ...(customerId !== null ? (['undo-registration'] as const) : []),
     ...(isStock ? [isGiven ? ('take-back' as const) : ('assign' as const)] : []),

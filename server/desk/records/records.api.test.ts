@@ -100,7 +100,7 @@ describe('a card', () => {
       replacedBy: null,
       next: null,
     });
-    expect(record.acts).toEqual(['replace', 'undo-lock', 'undo-registration']);
+    expect(record.acts).toEqual(['replace', 'report-lost', 'undo-lock', 'undo-registration']);
     const texts = record.events.map(({ text }) => text);
     expect(texts.slice(0, 4)).toEqual(['Karte angesehen', 'Karte gesperrt', 'Aufladung', 'Verkauft: erste Aufladung']);
     expect(texts.slice(4).sort()).toEqual(['Karte hinzugefügt', 'Produziert']);

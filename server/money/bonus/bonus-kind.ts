@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/find-open-case-about.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { Temporal } from 'temporal-polyfill';
 import { bonusTimeline } from './bonus-timeline.ts';

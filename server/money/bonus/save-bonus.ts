@@ -14,7 +14,7 @@ import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.t
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { findOpenCaseAbout } from '#server/tenancy/decisions/find-open-case-about.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
 import { getBonusRules } from './get-bonus-rules.ts';
 import { thirdWorkingDay } from './third-working-day.ts';

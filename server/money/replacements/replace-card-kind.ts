@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { SECOND_PERSON_ABOVE } from '#contract/acts.ts';
+import { replacementMessages } from '#contract/card-records.ts';
 import { formatCents } from '#contract/money.ts';
 import { supportPermits } from '#contract/staff.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
+import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { holdCase } from '#server/tenancy/decisions/hold-case.ts';
+import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { MOST_BY_ONE_PERSON, replaceCard } from './replace-card.ts';
+import { replaceCard } from './replace-card.ts';
+import { readAddressees, replacementMails } from './replacement-mail.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -24,7 +32,7 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
   payload,
   permits: supportPermits,
   subjectOf: ({ oldCard }) => `card ${oldCard}`,
-  needsSecond: ({ cents }) => cents > MOST_BY_ONE_PERSON,
+  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
   async describe(db, { regionId, oldCard, newCard, isShown }) {
     const [account] = await findCardAccounts(db, regionId, [oldCard]);
     const [holder] = await listCardHolders(db, regionId, [oldCard]);
@@ -44,9 +52,20 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, ...wanted }, { askedBy, reason, office }) {
+  async carryOut(trx, { regionId, cents, ...wanted }, { askedBy, reason, office }) {
+    const { oldCard } = wanted;
+    // The case before the card, as a decision on it takes them, so that nobody waits for each other in a circle.
+    const lost = await findOpenLostCardCase(trx, { regionId, card: oldCard });
+    if (lost !== undefined) await holdCase(trx, { regionId, number: lost });
+    const replaced = await replaceCard(trx, wanted, { staffId: askedBy, reason, keys: office.keys, regionId });
+    if (!replaced) return;
+    // The till went on meanwhile: now a second person has to agree.
+    if (replaced.cents > SECOND_PERSON_ABOVE && cents <= SECOND_PERSON_ABOVE)
+      throw new Refusal(409, 'BALANCE_CHANGED', replacementMessages.changed);
     // By the transaction: there may be no other connection left.
     const region = (await ownRegionContent(trx).find({ regionId }))!;
-    await replaceCard(trx, wanted, { staffId: askedBy, reason, keys: office.keys, region });
+    const mails = replacementMails({ ...replaced, region, oldCard, reason, ...(await readAddressees(trx, replaced.from)) });
+    for (const mail of mails) await queueMail(trx, mail);
+    if (lost !== undefined) await withdrawCase(trx, { regionId, number: lost }, askedBy);
   },
 };

@@ -12,14 +12,9 @@ import {
   noteReplacement,
   type ReplaceableCard,
 } from '#server/parties/cards/replacement.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { tellOfReplacement } from './replacement-mail.ts';
-
-/** Above this two of staff have to agree (rulings 8, four eyes). */
-export const MOST_BY_ONE_PERSON: Cents = 250_00;
 
 export interface Replacement {
   oldCard: string;
@@ -29,8 +24,6 @@ export interface Replacement {
   holderId: number | null;
   /** Whether the old card's production number was shown to staff. */
   isShown: boolean;
-  /** What was on it then: decides whether a second person is needed. */
-  cents: Cents;
   /** The same wish again is done already. */
   idempotencyKey: string;
 }
@@ -39,23 +32,32 @@ interface By {
   staffId: number;
   reason: string;
   keys: SealKeys;
-  region: RegionEntry;
+  regionId: number;
+}
+
+/** What a replacement has brought. */
+export interface Replaced {
+  /** As the old card was before. */
+  from: ReplaceableCard;
+  newCard: string;
+  /** What went over to it. */
+  cents: Cents;
 }
 
 /**
  * Puts a new card in the place of another: its balance, its holder and its employer go over, and nothing moves on the old one any more; all of it or
  * nothing. Whose card it is must be proven, by its holder before or by its production number now (docs/decisions/who-may-have-a-balance-transferred.md).
- * Throws Refusal 409 where one of the cards is not as it was, and 422 for what is not allowed.
+ * Tells nobody: that is whoever's who decides it. Returns undefined where the same wish is done already. Throws Refusal 409 where one of the cards is not
+ * as it was, and 422 for what is not allowed.
  */
-export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promise<void> {
+export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promise<Replaced | undefined> {
   const { oldCard, newCard, idempotencyKey } = wanted;
-  const { staffId, reason, region } = by;
-  const { regionId } = region;
+  const { staffId, reason, regionId } = by;
   const cards = await holdCards(trx, regionId, [oldCard, newCard]);
-  if (await findReplacementOfKey(trx, staffId, idempotencyKey)) return;
+  if (await findReplacementOfKey(trx, staffId, idempotencyKey)) return undefined;
   const [from, to] = [cards.get(oldCard), cards.get(newCard)];
   const accounts = new Map((await findCardAccounts(trx, regionId, [oldCard, newCard])).map((account) => [account.card, account]));
-  await assertOld(trx, regionId, from, accounts.get(oldCard), wanted);
+  await assertReplaceable(trx, regionId, from, accounts.get(oldCard), wanted);
   if ((await findReplacements(trx, regionId, newCard)).before !== null)
     throw ruleBroken(messages.newTaken, { newCard: messages.newTaken });
   assertNew(from!, to, accounts.get(newCard), accounts.get(oldCard)!);
@@ -74,19 +76,19 @@ export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promis
         subject: `account ${accounts.get(card)!.accountId}`,
         ...(personId === staffId && { reason }),
       });
-  await tellOfReplacement(trx, { region, from: from!, newCard, cents, reason });
+  return { from: from!, newCard, cents };
 }
 
 /** Throws unless the old card is still the one that was asked for, and whose it is is proven. */
-async function assertOld(
-  trx: Trx,
+export async function assertReplaceable(
+  db: Db,
   regionId: number,
   from: ReplaceableCard | undefined,
   account: CardAccount | undefined,
-  { oldCard, holderId, isShown }: Replacement,
+  { oldCard, holderId, isShown }: Pick<Replacement, 'oldCard' | 'holderId' | 'isShown'>,
 ): Promise<void> {
   if (!from || !account) throw ruleBroken(messages.unknown);
-  if ((await findReplacements(trx, regionId, oldCard)).after !== null) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
+  if ((await findReplacements(db, regionId, oldCard)).after !== null) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
   if (account.status === 'emptied') throw new Refusal(409, 'CARD_EMPTIED', messages.emptied);
   if (from.customerId !== holderId) throw new Refusal(409, 'HOLDER_CHANGED', messages.holderChanged);
   if (!isShown && !from.isProven) throw ruleBroken(messages.notProven, { productionNumber: messages.notProven });
@@ -113,9 +115,9 @@ function assertNew(
 }
 
 /** Empties the old card for good. Returns what was on it. */
-async function moveBalance(trx: Trx, { keys, region, staffId }: By, wanted: Replacement): Promise<Cents> {
+async function moveBalance(trx: Trx, { keys, regionId, staffId }: By, wanted: Replacement): Promise<Cents> {
   const { oldCard, newCard, idempotencyKey } = wanted;
-  const [outcome] = await transferBalances(trx, keys, region.regionId, {
+  const [outcome] = await transferBalances(trx, keys, regionId, {
     sources: [{ card: oldCard, idempotencyKey }],
     target: newCard,
     actorId: staffId,
@@ -123,12 +125,11 @@ async function moveBalance(trx: Trx, { keys, region, staffId }: By, wanted: Repl
   if (!outcome!.isPosted) {
     if (outcome!.refusal !== 'NOTHING_THERE') throw new Refusal(409, outcome!.refusal, messages.changed);
     // One that its holder has locked stays locked, and is not opened any more: it has been replaced.
-    await closeCardAccount(trx, region.regionId, oldCard, 'emptied');
+    await closeCardAccount(trx, regionId, oldCard, 'emptied');
     return 0;
   }
-  // The till went on meanwhile: a second person has to agree, or the new card was just sold. From here on nothing is booked on either.
-  const [fresh] = await findCardAccounts(trx, region.regionId, [newCard]);
-  const needsSecondNow = outcome!.cents > MOST_BY_ONE_PERSON && wanted.cents <= MOST_BY_ONE_PERSON;
-  if (needsSecondNow || fresh!.balance !== outcome!.cents) throw new Refusal(409, 'BALANCE_CHANGED', messages.changed);
+  // The till went on meanwhile, and the new card was just sold. From here on nothing is booked on either.
+  const [fresh] = await findCardAccounts(trx, regionId, [newCard]);
+  if (fresh!.balance !== outcome!.cents) throw new Refusal(409, 'BALANCE_CHANGED', messages.changed);
   return outcome!.cents;
 }

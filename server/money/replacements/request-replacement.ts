@@ -1,4 +1,5 @@
 import { replacementMessages as messages } from '#contract/card-records.ts';
+import type { Cents } from '#contract/money.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
@@ -61,7 +62,7 @@ async function findEarlier(
   throw new Refusal(422, 'KEY_REUSED', 'Mit diesem Schlüssel wurde schon eine andere Karte ersetzt.');
 }
 
-async function readWish({ db }: Pick<Office, 'db'>, regionId: number, wish: Wish): Promise<Replacement> {
+async function readWish({ db }: Pick<Office, 'db'>, regionId: number, wish: Wish): Promise<Replacement & { cents: Cents }> {
   const { card, productionNumber, idempotencyKey } = wish;
   const isShown = productionNumber !== '';
   if (isShown && !(await matchProductionNumber(db, card, productionNumber)))

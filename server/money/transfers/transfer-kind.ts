@@ -84,7 +84,7 @@ async function describeCards(db: Db, { regionId, customerId, target, sources }: 
       state: account ? cardStatusNames[account.status] : 'unbekannt',
       holder: holderText(holder?.customerId ?? null, customerId, holder?.isProven ?? false),
       balanceCents: account?.balance ?? 0,
-      needsProof: cardNumber !== target && !holder?.isProven,
+      needsProof: cardNumber !== target && !holder?.isProven && (account?.balance ?? 0) > 0,
     };
   });
 }

@@ -25,6 +25,8 @@ export interface Approval {
   proofs: ReadonlyMap<string, string>;
   /** Empty where none was given. */
   reason: string;
+  /** The card that takes the place of another, where one was named; else empty. */
+  newCard: string;
 }
 
 /** What mails of a decision tell beside the case. */
@@ -34,7 +36,8 @@ export interface Told {
 }
 
 /** How a decision is offered; its mails and what stands in the way are asked for beside it. */
-export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation' | 'reasonLabel' | 'needsReason' | 'reasonAtMost'>;
+export type OfferTexts = Pick<DecisionOffer, 'label' | 'explanation' | 'reasonLabel' | 'needsReason' | 'reasonAtMost'> &
+  Partial<Pick<DecisionOffer, 'asksNewCard'>>;
 
 /**
  * What is particular about one kind of case; the rest is the same for all and stands in `decide`. `Found` is what the kind reads of a case,

@@ -18,6 +18,8 @@ export interface Decision {
   /** For whoever asked; empty where the kind wants none. */
   reason?: string;
   proofs?: ReadonlyMap<string, string>;
+  /** The card that takes the place of another; the next of the stock where it is not given. */
+  newCard?: string;
 }
 
 /** What a decision is carried out with. */
@@ -53,7 +55,7 @@ export async function decide<Found, Result>(
     return { result: undefined };
   }
   const proofs = decision.proofs ?? new Map<string, string>();
-  const result = await kind.approve(trx, found, { staffId, keys, proofs, reason });
+  const result = await kind.approve(trx, found, { staffId, keys, proofs, reason, newCard: decision.newCard ?? '' });
   await kind.release?.(trx, found);
   await close(trx, held, { decision: 'approved', staffId, reason });
   for (const mail of kind.approvalMails(found, result, { region, reason })) await mailForCase(trx, held, mail);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { type DecisionOffer, type WholeCase } from '#contract/cases.ts';
+import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/cases.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { sendDecision } from '#web/api/cases.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
@@ -23,13 +23,21 @@ interface DecisionFormProps {
 export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
+  const [newCard, setNewCard] = useState('');
   const [proofs, setProofs] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [refusals, setRefusals] = useState(0);
   const unproven = offer.decision === 'approve' ? unprovenCards(shown) : [];
 
   const deciding = useAttempt({
-    act: () => sendDecision({ number: shown.number, decision: offer.decision, ...(reason.trim() && { reason }), proofs }),
+    act: () =>
+      sendDecision({
+        number: shown.number,
+        decision: offer.decision,
+        ...(reason.trim() && { reason }),
+        proofs,
+        ...(offer.asksNewCard && { newCard }),
+      }),
     onSuccess: ({ waitsForSecond }) =>
       onDone(
         waitsForSecond
@@ -83,6 +91,19 @@ export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormPro
             onChange={({ currentTarget }) => setProofs({ ...proofs, [card]: currentTarget.value })}
           />
         ))}
+        {offer.asksNewCard && (
+          <TextField
+            label="Nummer der neuen Karte"
+            hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
+            name="newCard"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            value={newCard}
+            error={problems.newCard}
+            onChange={({ currentTarget }) => setNewCard(currentTarget.value)}
+          />
+        )}
         {offer.needsReason !== 'no' && (
           <TextAreaField
             label={offer.needsReason === 'maybe' ? `${offer.reasonLabel} (freiwillig)` : offer.reasonLabel}
@@ -110,7 +131,10 @@ export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormPro
           </button>
         </div>
       </div>
-      <MailPreview mails={offer.mails} reason={reason} />
+      <MailPreview
+        mails={offer.mails}
+        gaps={{ [REASON_GAP]: reason, [NEW_CARD_GAP]: newCard || 'die nächste aus dem Bestand' }}
+      />
     </form>
   );
 }
@@ -119,7 +143,7 @@ const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slic
 
 function unprovenCards({ sections }: WholeCase): string[] {
   const cards = sections.flatMap((section) => (section.type === 'cards' ? section.cards : []));
-  return cards.filter(({ needsProof, balanceCents }) => needsProof && balanceCents > 0).map(({ cardNumber }) => cardNumber);
+  return cards.filter(({ needsProof }) => needsProof).map(({ cardNumber }) => cardNumber);
 }
 
 interface Typed {

@@ -1,8 +1,10 @@
-import { type DecisionOffer, REASON_GAP } from '#contract/cases.ts';
+import type { DecisionOffer } from '#contract/cases.ts';
 import classes from './cases.module.css';
 
-/** The mails of a decision before they go out, with the reason as it is typed. */
-export function MailPreview({ mails, reason }: { mails: DecisionOffer['mails']; reason: string }) {
+/** The mails of a decision before they go out; what is still being typed stands in their gaps. */
+export function MailPreview({ mails, gaps }: { mails: DecisionOffer['mails']; gaps: Record<string, string> }) {
+  const fill = (text: string) =>
+    Object.entries(gaps).reduce((filled, [gap, typed]) => filled.replaceAll(gap, () => typed.trim() || '…'), text);
   return (
     <div className={classes.preview}>
       <h3>{mails.length === 1 ? 'Diese E-Mail geht dann hinaus' : 'Diese E-Mails gehen dann hinaus'}</h3>
@@ -13,7 +15,7 @@ export function MailPreview({ mails, reason }: { mails: DecisionOffer['mails']; 
             <span>An: {to}</span>
             <strong>{subject}</strong>
           </p>
-          <p className={classes.words}>{text.replaceAll(REASON_GAP, () => reason.trim() || '…')}</p>
+          <p className={classes.words}>{fill(text)}</p>
         </article>
       ))}
     </div>

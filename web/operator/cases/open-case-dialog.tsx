@@ -15,7 +15,7 @@ export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useContractForm({
     schema: openCaseByStaff.input,
-    labels: { kind: 'Art', about: 'Vertragsnummer', note: 'Notiz' },
+    labels: { kind: 'Art', about: 'Nummer', note: 'Notiz' },
     start: { kind: kindsOpenedByStaff[0]!, about: '', note: '' },
     send: openForSomebody,
     confirmation: ({ number }) => `Der Vorgang ${number} wurde angelegt.`,

@@ -6,6 +6,7 @@ import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
+import { ReportLostDialog } from './report-lost-dialog.tsx';
 import classes from './records.module.css';
 
 interface CardActsProps {
@@ -15,6 +16,7 @@ interface CardActsProps {
 
 const buttons: Record<CardAct, string> = {
   replace: 'Durch neue Karte ersetzen',
+  'report-lost': 'Verlust als Vorgang anlegen',
   lock: 'Sperren',
   'undo-lock': 'Sperre aufheben',
   'undo-registration': 'Registrierung aufheben',
@@ -65,6 +67,7 @@ export function CardActs({ card, onDone }: CardActsProps) {
       {(open === 'assign' || open === 'take-back') && (
         <AssignDialog card={card} isTakenBack={open === 'take-back'} onDone={finish} onClose={close} />
       )}
+      {open === 'report-lost' && <ReportLostDialog card={card} onClose={close} />}
       {(open === 'lock' || open === 'undo-lock' || open === 'undo-registration') && (
         <ActDialog
           title={simpleActs[open].title}

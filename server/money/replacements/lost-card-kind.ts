@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import { replacementMessages as messages } from '#contract/card-records.ts';
+import { type CaseSection, LONGEST_REASON, NEW_CARD_GAP } from '#contract/cases.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { listCardHolders } from '#server/parties/cards/card-holder.ts';
+import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
+import { findCard } from '#server/parties/cards/find-card.ts';
+import { findStockCard } from '#server/parties/cards/find-stock-card.ts';
+import { lostCardDetails } from '#server/parties/cards/open-lost-card-case.ts';
+import { findReplacements } from '#server/parties/cards/replacement.ts';
+import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { Approval, CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { assertReplaceable, replaceCard, type Replaced } from './replace-card.ts';
+import { readAddressees, replacementMails } from './replacement-mail.ts';
+
+const REASON = 'Die Karte wurde als verloren gemeldet.';
+
+/** A card that its holder or employer has lost: a new one takes its place (rulings 7 and 8). */
+export const lostCardKind: CaseKind<LostCard, Brought> = {
+  name: 'lost-card',
+  acts: { approve: 'lost-card-approved', reject: 'lost-card-rejected' },
+  offers: {
+    approve: {
+      label: 'Karte ersetzen',
+      explanation:
+        'Guthaben, Registrierung und Zugehörigkeit gehen in einem Schritt auf eine neue Karte über. Die verlorene ist danach leer und geschlossen.',
+      needsReason: 'no',
+      reasonLabel: '',
+      reasonAtMost: 0,
+      asksNewCard: true,
+    },
+    reject: {
+      label: 'Ablehnen',
+      explanation: 'An der Karte ändert sich nichts. Wer sie registriert hat, erfährt den Grund per E-Mail.',
+      needsReason: 'yes',
+      reasonLabel: 'Grund, den die Inhaberin oder der Inhaber liest',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read,
+  describe,
+  forecast,
+  moves: ({ cents }) => cents,
+  approve,
+  approvalMails: (lost, { newCard, cents }, { region }) =>
+    replacementMails({ region, oldCard: lost.card, newCard, cents, reason: REASON, ...lost.addressees }),
+  rejectionMails: ({ card, addressees: { holder } }, { region, reason }) =>
+    holder
+      ? [
+          {
+            to: holder.email,
+            recipientId: holder.personId,
+            subject: `Ihre ${region.cardName} wurde nicht ersetzt`,
+            look: region,
+            salutation: `Guten Tag ${holder.name},`,
+            paragraphs: [
+              `Ihre ${region.cardName} mit der Kartennummer ${card} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
+              `Grund: ${reason}`,
+            ],
+          },
+        ]
+      : [],
+};
+
+type LostCard = Awaited<ReturnType<typeof read>>;
+type Brought = Pick<Replaced, 'newCard' | 'cents'>;
+
+async function read(db: Db, { regionId, number, details }: RegisteredCase) {
+  const lost: z.infer<typeof lostCardDetails> = lostCardDetails.parse(details);
+  const [account] = await findCardAccounts(db, regionId, [lost.card]);
+  const [holder] = await listCardHolders(db, regionId, [lost.card]);
+  const employerId = (await findCard(db, lost.card))?.employerId ?? null;
+  const { after } = await findReplacements(db, regionId, lost.card);
+  const now = { account: account!, holder: holder!, employerId, replacedBy: after };
+  // Once it is replaced, the mails tell whoever held it then.
+  const customerId = after === null ? holder!.customerId : lost.holderId;
+  return { regionId, number, ...lost, ...now, addressees: await readAddressees(db, { customerId, employerId }) };
+}
+
+async function describe(db: Db, lost: LostCard): Promise<CaseSection[]> {
+  const { account, holder, employerId } = lost;
+  const person = lost.holderId === null ? undefined : await getPerson(db, lost.holderId);
+  const employer = employerId === null ? undefined : await findEmployerLink(db, employerId);
+  const fact = (name: string, value: string) => ({ name, value, link: null });
+  const holderFacts = !person
+    ? [fact('Karteninhaber/in', 'auf niemanden registriert')]
+    : person.ended_at
+      ? [fact('Karteninhaber/in', 'Das Konto wurde gelöscht.')]
+      : [
+          {
+            name: 'Karteninhaber/in',
+            value: `${person.first_name} ${person.last_name}`,
+            link: { to: 'person' as const, id: person.gguid },
+          },
+          fact('E-Mail-Adresse', person.email),
+        ];
+  return [
+    {
+      type: 'facts',
+      title: 'Wessen Karte',
+      facts: [
+        ...holderFacts,
+        ...(employer ? [{ name: 'Arbeitgeber', value: employer.name, link: { to: 'employer' as const, id: employer.id } }] : []),
+        ...(lost.replacedBy === null
+          ? []
+          : [{ name: 'Neue Karte', value: lost.replacedBy, link: { to: 'card' as const, id: lost.replacedBy } }]),
+      ],
+    },
+    {
+      type: 'cards',
+      title: 'Karte',
+      cards: [
+        {
+          cardNumber: lost.card,
+          part: 'Verloren',
+          state: cardStatusNames[account.status],
+          holder: holderText(lost),
+          balanceCents: account.balance,
+          needsProof: !holder.isProven,
+        },
+      ],
+    },
+    ...(lost.note ? [{ type: 'words' as const, title: 'Notiz', text: lost.note }] : []),
+  ];
+}
+
+function holderText({ holder, holderId }: LostCard): string {
+  if (holder.customerId === null) return 'auf niemanden registriert';
+  if (holder.customerId !== holderId) return 'inzwischen auf ein anderes Konto registriert';
+  return holder.isProven ? 'registriert, nachgewiesen' : 'registriert, nicht nachgewiesen';
+}
+
+async function forecast(db: Db, lost: LostCard): Promise<Brought> {
+  const { regionId, card, account, holder, employerId } = lost;
+  const from = { card, customerId: holder.customerId, employerId, isProven: holder.isProven };
+  await assertReplaceable(db, regionId, from, account, { oldCard: card, holderId: lost.holderId, isShown: true });
+  return { newCard: NEW_CARD_GAP, cents: account.balance };
+}
+
+async function approve(trx: Trx, lost: LostCard, { keys, staffId, proofs, newCard }: Approval): Promise<Brought> {
+  const { regionId, card, holder, holderId, idempotencyKey } = lost;
+  const proof = proofs.get(card);
+  const isShown = proof !== undefined && proof.toUpperCase() === holder.productionNumber;
+  if (!isShown && !holder.isProven) {
+    const message = proof ? messages.proofWrong : messages.notProven;
+    throw ruleBroken(message, { [`proofs.${card}`]: message });
+  }
+  const fresh = newCard || (await findStockCard(trx, regionId, lost.account.isTest));
+  if (!fresh) throw ruleBroken(messages.noStock, { newCard: messages.noStock });
+  const wanted = { oldCard: card, newCard: fresh, holderId, isShown, idempotencyKey };
+  const replaced = await replaceCard(trx, wanted, { staffId, reason: REASON, keys, regionId });
+  if (!replaced) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
+  return replaced;
+}
