@@ -30,7 +30,11 @@ afterEach(async () => {
 async function onCluster(statement: string): Promise<void> {
   const client = new pg.Client(inject('postgresUrl'));
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** How many pages of the index of facts each of ten first bookings looks at: a first booking changes what its card's account is. */
