@@ -120,6 +120,8 @@ export const businessRecord = z.object({
   disagio: z
     .object({
       now: disagioModel,
+      /** What this contract may have, in this region. */
+      offered: z.array(disagioModel),
       history: z.array(z.object({ from: day.nullable(), model: disagioModel, isComing: z.boolean() })),
       /** Nothing has been booked by it yet. */
       canChangeFirst: z.boolean(),

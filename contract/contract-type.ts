@@ -1,4 +1,4 @@
-import type { DisagioModel } from './fees.ts';
+import { type DisagioModel, disagioModels } from './fees.ts';
 
 /** The phrases of a contract's type (`sktype`, part 2, section 9), as we write them; read without regard to case. */
 export const contractPhrases = {
@@ -31,7 +31,20 @@ export function writeContractType(phrases: Record<ContractPhrase, boolean>): str
   );
 }
 
-/** The model '0% - Sondertarif' is for contracts without disagio (part 2, section 9). */
-export function mayHaveModel(model: DisagioModel, sktype: string | null): boolean {
-  return model !== 'special' || readContractType(sktype).noDisagio;
+/** What decides which models a partner may have. */
+export interface ModelTerms {
+  sktype: string | null;
+  /** A rule of the region. */
+  offersTwoPercentWithoutFee: boolean;
+}
+
+/**
+ * The models that a partner may choose, in the order of the specification: '2% - keine Teilnahmegebühr' where the region offers it, '0% - Sondertarif'
+ * for contracts without disagio (part 2, section 9).
+ */
+export function listOfferedModels({ sktype, offersTwoPercentWithoutFee }: ModelTerms): DisagioModel[] {
+  const { noDisagio } = readContractType(sktype);
+  return (Object.keys(disagioModels) as DisagioModel[]).filter(
+    (model) => (model !== 'special' || noDisagio) && (model !== 'twoPercentWithoutFee' || offersTwoPercentWithoutFee),
+  );
 }

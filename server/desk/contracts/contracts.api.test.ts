@@ -284,6 +284,18 @@ describe('a disagio model', () => {
     expect(await plan()).toMatchObject(done);
   });
 
+  it('of 2 % without fee is none where the region does not offer it', async () => {
+    expect((await read('AP-1001')).disagio!.offered).not.toContain('twoPercentWithoutFee');
+    const plan = { model: 'twoPercentWithoutFee', fromMonth: '2027-06-01' };
+    expect((await act(accounting, 'plan-disagio', 'AP-1001', plan)).body.fieldErrors).toHaveProperty('model');
+    await portal.database.runAsOwner(
+      `update region set rules = rules || '{"offersTwoPercentWithoutFee": true}' where region_id = 1`,
+    );
+    expect((await read('AP-1001')).disagio!.offered).toContain('twoPercentWithoutFee');
+    expect(await act(accounting, 'plan-disagio', 'AP-1001', plan)).toMatchObject(done);
+    await portal.database.runAsOwner(`update region set rules = rules - 'offersTwoPercentWithoutFee' where region_id = 1`);
+  });
+
   it('of the beginning stays once something was booked by it', async () => {
     const till = await portal.signedIn('kasse@demo.example');
     await till.book('partner-guthaben-aufladen', { inputCardID: '176100000000014', guthabenAufladenBetrag: '5,00' });

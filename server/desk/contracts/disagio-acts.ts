@@ -1,13 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import type { planDisagio, withdrawDisagio } from '#contract/business-acts.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
-import { mayHaveModel } from '#contract/contract-type.ts';
+import { listOfferedModels } from '#contract/contract-type.ts';
 import { disagioModels } from '#contract/fees.ts';
 import { hasBookings } from '#server/ledger/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { businessMessages } from '#contract/business-fields.ts';
+import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
 
@@ -20,7 +21,9 @@ export function plan(office: ContractOffice, staffId: number, input: ParsedInput
     const { trx } = hold;
     const { row, business } = getPartner(hold);
     const { model, fromMonth } = input;
-    if (!mayHaveModel(model, row.sktype)) throw atField('model', 'Dieses Modell setzt den Vertragstyp „kein Disagio“ voraus.');
+    const { offersTwoPercentWithoutFee = false } = (await getRegionRules(trx, business.regionId)).rules;
+    if (!listOfferedModels({ sktype: row.sktype, offersTwoPercentWithoutFee }).includes(model))
+      throw atField('model', refusals[model]!);
     if (fromMonth === '') {
       if (await hasBookings(trx, business.regionId, business.partnerId))
         throw wrongState('Mit dem ersten Modell wurde schon gebucht. Ein anderes gilt frühestens ab dem nächsten Monat.');
@@ -51,6 +54,11 @@ export function withdraw(office: ContractOffice, staffId: number, input: ParsedI
     };
   });
 }
+
+const refusals: Record<string, string> = {
+  special: 'Dieses Modell setzt den Vertragstyp „kein Disagio“ voraus.',
+  twoPercentWithoutFee: 'Dieses Modell wird in der Region nicht angeboten.',
+};
 
 function letterOf(model: keyof typeof disagioModels, since: string) {
   return {

@@ -1,5 +1,6 @@
 import type { BusinessKind, BusinessRecord } from '#contract/businesses.ts';
 import { contractStatusOn } from '#contract/contract-status.ts';
+import { listOfferedModels } from '#contract/contract-type.ts';
 import { hasBookings } from '#server/ledger/has-bookings.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
@@ -13,6 +14,7 @@ import { listDocuments } from '#server/reports/documents/list-documents.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
+import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { findBank, mandateActiveFrom, maskIban } from './contract-bank.ts';
 import { dataOf } from './contract-data.ts';
@@ -102,8 +104,10 @@ async function readDisagio(db: Db, contract: Contract, now: Date): Promise<Busin
   const { business, row } = contract;
   const today = berlinDay(now).toString();
   const later = await listDisagioModels(db, business);
+  const { offersTwoPercentWithoutFee = false } = (await getRegionRules(db, business.regionId)).rules;
   return {
     now: await getDisagioModel(db, business, now),
+    offered: listOfferedModels({ sktype: row.sktype, offersTwoPercentWithoutFee }),
     history: [
       { from: null, model: row.disagio_model, isComing: false },
       ...later.map(({ from, model }) => ({ from, model, isComing: from > today })),

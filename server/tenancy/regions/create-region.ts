@@ -3,6 +3,7 @@ import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { slugTaken } from './slug-taken.ts';
+import type { RegionRules } from './tables.ts';
 import './tables.ts';
 
 export interface NewRegion {
@@ -33,7 +34,8 @@ export async function createRegion(
       white_label_website_url: websiteUrl,
       logo_svg: logoSvg ?? letterLogo(cardName, primaryColor),
       fees: '{}',
-      rules: '{}',
+      // What every region but one offers (part 2, section 9).
+      rules: JSON.stringify({ offersTwoPercentWithoutFee: true } satisfies RegionRules),
       content: '{}',
       is_listed: isListed,
     })

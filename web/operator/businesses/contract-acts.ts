@@ -1,9 +1,9 @@
 import * as calls from '#contract/business-acts.ts';
 import { type BusinessField, businessFields, businessLabels } from '#contract/business-fields.ts';
 import { type BusinessRecord, paymentMethods } from '#contract/businesses.ts';
-import { contractPhrases, mayHaveModel, readContractType } from '#contract/contract-type.ts';
+import { contractPhrases, readContractType } from '#contract/contract-type.ts';
 import { usualLastDay } from '#contract/contract-status.ts';
-import { disagioModels, type DisagioModel } from '#contract/fees.ts';
+import { disagioModels } from '#contract/fees.ts';
 import { formatCents } from '#contract/money.ts';
 import { genders } from '#contract/person-fields.ts';
 import { partnerRoles } from '#contract/roles.ts';
@@ -100,8 +100,7 @@ export function reopenAct(): ContractAct {
   };
 }
 
-export function disagioAct({ sktype, disagio }: BusinessRecord): ContractAct {
-  const models = (Object.keys(disagioModels) as DisagioModel[]).filter((model) => mayHaveModel(model, sktype));
+export function disagioAct({ disagio }: BusinessRecord): ContractAct {
   const months = comingMonths(berlinToday(), 18);
   return {
     call: calls.planDisagio,
@@ -115,7 +114,7 @@ export function disagioAct({ sktype, disagio }: BusinessRecord): ContractAct {
         name: 'model',
         label: 'Modell',
         kind: 'choice',
-        options: models.map((value) => ({ value, label: disagioModels[value].label })),
+        options: disagio!.offered.map((value) => ({ value, label: disagioModels[value].label })),
         start: disagio!.now,
       },
       {
