@@ -72,7 +72,7 @@ export function portalJobs(portal: Portal): Job[] {
     { name: 'forget-runs', title: 'Alte Aufgabenläufe löschen', schedule: '50 3 * * *', run: () => forgetRuns(db) },
     { name: 'forget-proofs', title: 'Alte Einwilligungsnachweise löschen', schedule: '30 3 * * *', run: () => forgetProofs(db) },
     {
-      name: 'forget-messages',
+      name: 'forget-inbox',
       title: 'Alte Mitteilungen löschen',
       schedule: '0 4 * * *',
       run: () => inAllRegions(db, forgetOldMessages),

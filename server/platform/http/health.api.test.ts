@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { recordRun } from '#server/platform/jobs/record-run.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -29,4 +31,19 @@ it('counts the calls of an address, whatever port a proxy writes beside it', asy
   for (let port = 50_000; port < 50_012; port++) statuses.push(await ask(`203.0.113.7:${port}`));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   expect(await ask('203.0.113.8:50000')).toBe(200);
+});
+
+it('tells of mails that wait, and of jobs that failed', async () => {
+  portal = await startTestPortal();
+  const { db } = portal.database;
+  const letter = { subject: 'Probe', salutation: 'Guten Tag,', paragraphs: ['Probe'] };
+  await queueMail(db, { to: 'niemand@demo.example', recipientId: null, ...letter });
+  await recordRun(db, 'count-sheep', null, async () => {});
+  await recordRun(db, 'count-wolves', null, () => Promise.reject(new Error('away'))).catch(() => {});
+  const told = (await portal.visitor().get<string>('/metrics')).body;
+  expect(told).toMatch(/^mail_waiting 1$/m);
+  expect(told).toMatch(/^mail_oldest_waiting_seconds [\d.e-]+$/m);
+  expect(told).toContain('job_failed{job="count-sheep"} 0');
+  expect(told).toMatch(/^job_last_success_timestamp_seconds\{job="count-sheep"\} \d{10}/m);
+  expect(told).toContain('job_failed{job="count-wolves"} 1');
 });

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isMigrated } from '#server/platform/db/migrate.ts';
+import { openWorkMetrics } from './work-metrics.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -32,13 +33,16 @@ export function serveHealth(app: FastifyInstance, config: Config, db: Db): void 
     registers: [registry],
   });
   const failures = new Counter({ name: 'http_server_errors', help: 'Answers with status 500', registers: [registry] });
+  // Apart, so that the process still tells of itself while the database is away.
+  const readWork = openWorkMetrics(db);
+  const work = sharedLook(() => readWork().catch(() => ''));
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode === 500) failures.inc();
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, config)) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send((await registry.metrics()) + (await work()));
   });
 }
 

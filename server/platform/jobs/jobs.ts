@@ -40,8 +40,10 @@ export function longestSecondsOf({ longestSeconds = LONGEST_JOB_S }: Job): numbe
   return longestSeconds;
 }
 
-/** Makes the job queue on the portal's own database; several processes share it. */
+/** Makes the job queue on the portal's own database; several processes share it. Throws where two jobs have one name: each would get half of the runs. */
 export function setUpJobs(database: Database, log: Logger, list: readonly Job[]): JobOffice {
+  const twice = list.find(({ name }, index) => list.findIndex((other) => other.name === name) !== index);
+  if (twice) throw new Error(`two jobs have the name ${twice.name}`);
   // Over the portal's own connections, so that jobs work as the application's role and within its time limits.
   const boss = new PgBoss({
     db: database.embedded ? fromPglite(database.embedded) : fromKysely(database.db),
