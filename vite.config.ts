@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leaveOutJsonSchema } from './server/portal/leave-out-json-schema.ts';
 import { listOfflineFiles } from './server/portal/list-offline-files.ts';
 import { listScreenFiles } from './server/portal/list-screen-files.ts';
 import { startChunk } from './server/portal/start-chunk.ts';
@@ -14,7 +15,7 @@ export default defineConfig({
   // Its usual name means the screens for everybody here.
   publicDir: 'static',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), listOfflineFiles(), listScreenFiles(screens), frameFirst()],
+  plugins: [react(), leaveOutJsonSchema(), listOfflineFiles(), listScreenFiles(screens), frameFirst()],
   resolve: {
     // write-excel-file would zip in workers made from memory, which the content security policy refuses.
     alias: { '../zip/zipToArrayBuffer.js': path.join(import.meta.dirname, 'web/ui/table/zip-at-once.ts') },

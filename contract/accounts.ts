@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import { accountMessages } from './account-messages.ts';
 import { call } from './call.ts';
 import { messages } from './errors.ts';
 import { givenPassword, newPassword } from './password.ts';
-
-export const accountMessages = {
-  linkInvalid: 'Der Link ist ungültig!',
-  linkMissing: 'Der Link ist ungültig. Bitte fordern Sie einen neuen an.',
-  passwordsDiffer: 'Die beiden Passwörter stimmen nicht überein.',
-  resetFailed: 'Beim Passwort zurücksetzen ist ein Fehler aufgetreten.',
-  newPasswordFailed: 'Beim Passwort speichern ist ein Fehler aufgetreten.',
-  changeFailed: 'Passwort konnte nicht geändert werden',
-  emailCheckFailed: 'Die E-Mail-Adresse konnte nicht geprüft werden.',
-} as const;
 
 const EMAIL_MISSING = 'Sie müssen Ihre registrierte E-Mail-Adresse angeben.';
 

@@ -11,9 +11,6 @@ export const balanceLinkMessages = {
   invalid: 'Ungültiger Seitenaufruf',
 } as const;
 
-/** The page that a link leads to (part 3, section 2.6). */
-export const BALANCE_QUERY_PATH = '/abfrage';
-
 export const MOST_LINKED_CARDS = 10_000;
 /** Ten thousand numbers with whatever stands around them. */
 const MOST_LIST_BYTES = 400_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call, pdf } from './call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from './card-number.ts';
+import { tillPermits } from './desk.ts';
 import { messages } from './errors.ts';
 import { amountMessages, amountText, type Cents, readAmount } from './money.ts';
-import type { Permit } from './roles.ts';
 
 /** The three bookings of a till, by their names on the wire. */
 export const bookingTypes = ['addVoucher', 'redeemVoucher', 'addBonus'] as const;
@@ -38,9 +38,6 @@ export type BookingFailure = keyof typeof bookingFailures;
 
 /** Top-ups of a card in one calendar month of Berlin, over all partners (rulings 3). */
 export const MONTHLY_TOP_UP_LIMIT: Cents = 25_000;
-
-/** Who stands at the till: a partner's admin or user (part 2, section 6). */
-export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 
 const cents = z.number().int().positive();
 

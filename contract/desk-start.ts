@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { staffPermits } from './staff.ts';
 
-/** Where a day of staff begins. */
-export const DESK_START_PATH = '/betrieb';
-
 /** Something that waits for a decision. `since`: of the oldest. `to`: the page where it is done. */
 const waiting = z.object({ text: z.string(), count: z.number().int(), since: z.iso.datetime().nullable(), to: z.string() });
 /** Something that went wrong, and where one sees to it. */

@@ -3,6 +3,9 @@ import type { Permit } from './roles.ts';
 /** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
 export const deskPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
+/** Who stands at the till: a partner's admin or user (part 2, section 6). */
+export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
+
 /** Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2, section 6). What is open is settled after the contract's end. */
 export const archivePermits = [
   { role: 'partner', partnerRoles: ['admin', 'accounting'], evenEnded: true },

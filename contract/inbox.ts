@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { call, type OutputOf } from './call.ts';
-import type { Permit } from './roles.ts';
-import { editorialPermits } from './staff.ts';
-
-/** Whoever can be told something: card holders, partners, and the staff who try it out first. */
-export const inboxPermits = [{ role: 'customer' }, { role: 'partner' }, ...editorialPermits] as const satisfies readonly Permit[];
+import { inboxPermits } from './inbox-permits.ts';
 
 export const inboxMessages = {
   failed: 'Die Einstellungen für Mitteilungen konnten nicht gespeichert werden.',
@@ -14,9 +10,6 @@ export const inboxMessages = {
 
 /** Metres around the place of a hint within which a phone shows it (rulings 8). */
 export const NEARBY_METRES = 500;
-
-/** Where the inbox is; a click on a shown message leads there. */
-export const INBOX_PATH = '/mitteilungen';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { managementPermits } from './staff.ts';
 
-/** Where everybody is sent while the portal is closed (part 1, section 2.1). */
-export const MAINTENANCE_PATH = '/wartungsarbeiten';
-
 /** The kind of a maintenance, as far as it closes the portal (part 1, section 2.15). */
 export function isBlocking(type: string): boolean {
   return /^block/i.test(type);

@@ -5,9 +5,6 @@ import { call } from './call.ts';
 import { givenPassword } from './password.ts';
 import { supportPermits } from './staff.ts';
 
-/** Where it is set up; who must have one gets nowhere else before (rulings 8). */
-export const SECOND_FACTOR_PATH = '/zweiter-schritt';
-
 export const secondFactorMessages = {
   failed: 'Die Bestätigung in zwei Schritten konnte nicht geändert werden.',
   ticketSpent: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',

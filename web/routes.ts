@@ -1,16 +1,10 @@
-import { accountMessages } from '#contract/accounts.ts';
-import { BALANCE_QUERY_PATH } from '#contract/balance-links.ts';
-import { tillPermits } from '#contract/bookings.ts';
+import { accountMessages } from '#contract/account-messages.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, deskPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, deskPermits, tillPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
-import { DESK_START_PATH } from '#contract/desk-start.ts';
-import { INBOX_PATH, inboxPermits } from '#contract/inbox.ts';
+import { inboxPermits } from '#contract/inbox-permits.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
-import { MAINTENANCE_PATH } from '#contract/maintenance.ts';
-import { OFFLINE_PATH } from '#contract/offline.ts';
-import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
 import {
   accountingPermits,
   contractPermits,
@@ -19,6 +13,14 @@ import {
   staffPermits,
   supportPermits,
 } from '#contract/staff.ts';
+import {
+  BALANCE_QUERY_PATH,
+  DESK_START_PATH,
+  INBOX_PATH,
+  MAINTENANCE_PATH,
+  OFFLINE_PATH,
+  SECOND_FACTOR_PATH,
+} from '#contract/screen-paths.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
@@ -19,6 +20,12 @@ afterAll(() => portal.close());
 function bootOf({ body }: Answer<string>): Boot {
   const [, text = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(body) ?? [];
   return JSON.parse(text) as Boot;
+}
+
+async function sizeInGzip(from: TestPortal, file: string): Promise<number> {
+  const { status, body } = await from.visitor().get<string>(file);
+  expect([file, status]).toEqual([file, 200]);
+  return gzipSync(body).length;
 }
 
 describe('the page', () => {
@@ -83,6 +90,14 @@ describe('the page', () => {
     expect(body).toContain('<a href="/?region=landshut" class="shell-brand">');
     expect((await portal.visitor().get<string>('/imprint')).body).toContain('href="/privacy-policy"');
     expect((await customer.get<string>('/dashboard?region=landshut')).body).toContain('href="/privacy-policy"');
+  });
+
+  it('brings no more program to a login than a phone on the road can wait for', async () => {
+    const { body } = await portal.visitor().get<string>('/login');
+    const scripts = new Set([...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file!));
+    const sizes = await Promise.all([...scripts].map((file) => sizeInGzip(portal, file)));
+    expect(scripts.size).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(160_000);
   });
 
   it('takes nothing of a person for HTML', async () => {

@@ -4,15 +4,25 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
+  secondFactor,
   secondFactorState,
 } from '#contract/second-factor.ts';
+import type { SignedInUser } from '#contract/access.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { welcome } from '#web/api/session.ts';
 
 export const secondFactorQuery = queryOptions({ ...queryOf(secondFactorState), staleTime: 0 });
+
+/** The second step of a login, with a code. */
+export async function finishSignIn(ticket: string, code: string): Promise<SignedInUser> {
+  const user = await ask(secondFactor, { ticket, code });
+  welcome(user);
+  return user;
+}
 
 /** What the app has to know. */
 export type Begun = OutputOf<typeof beginSecondFactor>;

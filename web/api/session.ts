@@ -1,6 +1,5 @@
 import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/access.ts';
 import type { Login } from '#contract/logins.ts';
-import { secondFactor } from '#contract/second-factor.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -22,14 +21,8 @@ export async function signIn(login: Login, credentials: Credentials, captchaToke
   return answer;
 }
 
-/** The second step, with a code. */
-export async function finishSignIn(ticket: string, code: string): Promise<SignedInUser> {
-  const user = await ask(secondFactor, { ticket, code });
-  welcome(user);
-  return user;
-}
-
-function welcome(user: SignedInUser): void {
+/** From now on it is this person, whoever it was before. */
+export function welcome(user: SignedInUser): void {
   queryClient.clear();
   chosenCard.set(null);
   forgetKeptCards();

@@ -1,11 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
-import { INBOX_PATH } from '#contract/inbox.ts';
+import { INBOX_PATH } from '#contract/screen-paths.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
-import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
+
+/** The menu is there without it. */
+const UnreadCount = lazy(() =>
+  import('#web/shell/messages/unread-count.tsx').then(
+    (file) => ({ default: file.UnreadCount }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface MenuProps {
   user: SignedInUser;
@@ -20,7 +28,7 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
-        {screen.path === INBOX_PATH && <UnreadCount />}
+        <Suspense fallback={null}>{screen.path === INBOX_PATH && <UnreadCount />}</Suspense>
       </Link>
     </li>
   );

@@ -4,7 +4,7 @@ import type { Who } from '#contract/call.ts';
 import { logins, type LoginPath } from '#contract/logins.ts';
 import type { Region } from '#contract/regions.ts';
 import { isPermitted, type Permit } from '#contract/roles.ts';
-import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
+import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
 
 /** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
 export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe' | 'Stammdaten' | 'Geld' | 'Inhalte' | 'Betrieb';

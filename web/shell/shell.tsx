@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { inboxPermits } from '#contract/inbox.ts';
+import { inboxPermits } from '#contract/inbox-permits.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';

@@ -1,6 +1,6 @@
+import { BALANCE_QUERY_PATH } from '#contract/screen-paths.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { BALANCE_QUERY_PATH } from '#contract/balance-links.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

@@ -1,7 +1,7 @@
+import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SECOND_FACTOR_PATH } from '#contract/second-factor.ts';
 import { secondFactorQuery } from '#web/api/second-factor.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

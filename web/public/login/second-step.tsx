@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import { messages } from '#contract/errors.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { finishSignIn } from '#web/api/session.ts';
+import { finishSignIn } from '#web/api/second-factor.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { accountMessages, setNewPassword } from '#contract/accounts.ts';
+import { accountMessages } from '#contract/account-messages.ts';
+import { setNewPassword } from '#contract/accounts.ts';
 import { messages } from '#contract/errors.ts';
 import { sendNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accountMessages, resetPassword } from '#contract/accounts.ts';
+import { accountMessages } from '#contract/account-messages.ts';
+import { resetPassword } from '#contract/accounts.ts';
 import { messages } from '#contract/errors.ts';
 import { askForNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';

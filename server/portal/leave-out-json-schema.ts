@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite';
+
+const SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/;
+const LEFT_OUT: readonly [what: RegExp, instead: string][] = [
+  [/^import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .*$/m, describeNothing()],
+  [/^ *inst\._zod\.processJSONSchema = .*$/gm, ''],
+  [/^import en from .*$/m, 'const en = () => ({});'],
+];
+
+/**
+ * Takes out of zod what describes schemas as JSON Schema, and its English messages: zod hangs them on every schema, so that no
+ * bundler leaves them out, and `/login` would load 7 KB (gzip) for nothing. Only the server describes
+ * (`/api/openapi.json`), and `contract/call.ts` has a message for each refusal. Throws where another version of zod looks different.
+ */
+export function leaveOutJsonSchema(): Plugin {
+  return {
+    name: 'leave-out-json-schema',
+    apply: 'build',
+    transform: {
+      filter: { id: SCHEMAS },
+      handler: (code) => ({ code: LEFT_OUT.reduce(replaceIn, code), map: null }),
+    },
+  };
+}
+
+function replaceIn(code: string, [what, instead]: (typeof LEFT_OUT)[number]): string {
+  const changed = code.replace(what, instead);
+  if (changed === code) throw new Error(`zod has nothing like ${what}`);
+  return changed;
+}
+
+function describeNothing(): string {
+  return 'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = createStandardJSONSchemaMethod;';
+}
