@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { choose, type } from '#tests/support/keyboard.ts';
+import { deliver, deliverUntilShown, shownOn } from '#tests/support/phone.ts';
 import { programFirst } from '#tests/support/program-first.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
@@ -23,50 +24,6 @@ const test = base.extend<object, { pushService: FakePushService }>({
 test.use({ serviceWorkers: 'allow' });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
-
-/** Hands a push to the page's service worker, as the browser does when its push service has one for it. */
-async function deliver(page: Page, payload: object): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId);
-    });
-  });
-  await client.send('ServiceWorker.enable');
-  await client.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registered,
-    data: JSON.stringify(payload),
-  });
-  await client.detach();
-}
-
-const shownOn = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
-  );
-
-/** The debugger's way to a worker that is just starting now and then loses a push; one that comes twice is shown once. */
-async function deliverUntilShown(page: Page, payload: object, wanted: [title: string, body: string]): Promise<void> {
-  await expect(async () => {
-    await deliver(page, payload);
-    await expect.poll(() => shownOn(page), { timeout: 2_000 }).toEqual([wanted]);
-  }).toPass({ timeout: 20_000 });
-}
-
-/** Types and chooses by the keyboard alone. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true });
-  await field.focus();
-  // A list of choices jumps to what the first keys say; umlauts are no keys here.
-  await page.keyboard.type(/^[ -~]+/.exec(option)![0]);
-  await expect(field.locator('option:checked')).toHaveText(option);
-}
-
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).focus();
-  await page.keyboard.type(text);
-}
 
 test('what staff sends arrives once on a phone that was switched on, and in the inbox', async ({
   page,

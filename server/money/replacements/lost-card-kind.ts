@@ -24,7 +24,7 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
   acts: { approve: 'lost-card-approved', reject: 'lost-card-rejected' },
   offers: {
     approve: {
-      label: 'Karte ersetzen',
+      label: 'Ersetzen',
       explanation:
         'Guthaben, Registrierung und Zugehörigkeit gehen in einem Schritt auf eine neue Karte über. Die verlorene ist danach leer und geschlossen.',
       needsReason: 'no',

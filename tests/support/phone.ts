@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Hands a push to the page's service worker, as the browser does when its push service has one for it. */
+export async function deliver(page: Page, payload: object): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  await client.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+  await client.detach();
+}
+
+/** Title and text of what the phone shows. */
+export const shownOn = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => [title, body]),
+  );
+
+/** The debugger's way to a worker that is just starting now and then loses a push; one that comes twice is shown once. */
+export async function deliverUntilShown(page: Page, payload: object, wanted: [title: string, body: string]): Promise<void> {
+  await expect(async () => {
+    await deliver(page, payload);
+    await expect.poll(() => shownOn(page), { timeout: 2_000 }).toEqual([wanted]);
+  }).toPass({ timeout: 20_000 });
+}
