@@ -17,6 +17,8 @@ export const floatDay = z.object({
   cards: cents,
   /** To partners, less what they owe. */
   partners: cents,
+  /** To employers: what they have paid and no card has got yet, less what they owe. */
+  employers: cents,
   /** To the tax office. */
   tax: cents,
 });
@@ -29,6 +31,8 @@ export const floatRegion = z.object({
   cards: cents,
   owedToPartners: cents,
   owedByPartners: cents,
+  /** What employers have paid and no card has got yet, less what they owe. */
+  employers: cents,
   tax: cents,
   /** Paid with cards in the twelve months up to and with today. */
   executed: cents,

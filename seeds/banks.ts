@@ -1,5 +1,6 @@
 import { checksumCreditorID, checksumIBAN } from 'sepa';
 import type { Db } from '#server/platform/db/database.ts';
+import '#server/parties/employers/tables.ts';
 import '#server/parties/partners/tables.ts';
 import '#server/reports/settlements/tables.ts';
 
@@ -43,6 +44,30 @@ export async function seedRegionBank(db: Db, regionId: number): Promise<void> {
       iban: ibanOf(regionId),
       bic: BIC,
       creditor_id: checksumCreditorID(`DE00ZZZ${String(99_990_000_000 + regionId)}`),
+    })
+    .execute();
+}
+
+/** How an employer of the demo pays; its mandate came back long ago. */
+export async function seedEmployerBank(
+  db: Db,
+  { regionId, employerId }: { regionId: number; employerId: number },
+  name: string,
+  payment: Exclude<PaymentSeed, 'none'>,
+): Promise<void> {
+  await db
+    .insertInto('employer_bank')
+    .values({
+      region_id: regionId,
+      employer_id: employerId,
+      payment_method: payment,
+      account_holder: name,
+      iban: ibanOf(7_000 + employerId),
+      bic: BIC,
+      bank_name: 'Demobank Musterstadt',
+      mandate_reference: payment === 'Bankeinzug' ? `KK-E-${1000 + employerId}` : null,
+      mandate_signed_on: payment === 'Bankeinzug' ? '2023-10-02' : null,
+      mandate_received_on: payment === 'Bankeinzug' ? '2023-10-04' : null,
     })
     .execute();
 }

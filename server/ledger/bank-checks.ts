@@ -4,7 +4,7 @@ import type { LedgerCheck } from './ledger-checks.ts';
  * That the row of an account has changed since something was made of it, by a fact of its own. The account was read at most that long before:
  * statements of a run have five minutes.
  */
-const changedSince = (bank: 'region_bank' | 'partner_bank', key: string) => `exists (
+const changedSince = (bank: 'region_bank' | 'partner_bank' | 'employer_bank', key: string) => `exists (
   select from fact change
    where change.region_id = made.region_id and change.table_name = '${bank}' and change.row_key = ${key}::text
      and change.act = 'update' and change.salt is not null and change.at > made.at - interval '5 minutes')`;
@@ -36,6 +36,24 @@ export const bankChecks: readonly LedgerCheck[] = [
       select t.region_id, 'paper of statement ' || t.number
         from statement t left join region_bank b using (region_id)
         ${madeOf('statement', 't.number::text')}
-       where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}`,
+       where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}
+      union all
+      select t.region_id, 'order ' || t.number
+        from charge_order t left join employer_bank b using (region_id, employer_id)
+        ${madeOf('charge_order', 't.number::text')}
+       where t.method = 'Bankeinzug'
+         and (t.iban, t.account_holder, t.mandate_reference, t.mandate_signed_on)
+             is distinct from (b.iban, b.account_holder, b.mandate_reference, b.mandate_signed_on)
+         and not ${changedSince('employer_bank', 't.employer_id')}
+      union all
+      select t.region_id, 'paper of order ' || t.number
+        from charge_order t left join region_bank b using (region_id)
+        ${madeOf('charge_order', 't.number::text')}
+       where t.printed #>> '{payTo,iban}' <> b.iban and not ${changedSince('region_bank', 't.region_id')}
+      union all
+      select t.region_id, 'order ' || t.number || ' in charge file ' || t.file
+        from charge_order t left join charge_file f using (region_id, file)
+       where t.file is not null and (substring(f.xml from '<IBAN>([^<]*)</IBAN>') is distinct from t.printed #>> '{payTo,iban}'
+          or position('<IBAN>' || t.iban || '</IBAN>' in f.xml) = 0)`,
   },
 ];

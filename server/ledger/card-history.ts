@@ -10,6 +10,8 @@ export interface CardMovement {
   cents: Cents;
   balanceAfter: Cents;
   partnerId: number | null;
+  /** Of a charge. */
+  employerId: number | null;
   bookedAt: Date;
 }
 
@@ -36,7 +38,15 @@ export async function latestMovements(
     .innerJoin('entry', (join) =>
       join.onRef('entry.region_id', '=', 'posting.region_id').onRef('entry.entry_id', '=', 'posting.entry_id'),
     )
-    .select(['posting.entry_id', 'entry.type', 'posting.cents', 'posting.balance_after', 'entry.partner_id', 'entry.booked_at'])
+    .select([
+      'posting.entry_id',
+      'entry.type',
+      'posting.cents',
+      'posting.balance_after',
+      'entry.partner_id',
+      'entry.employer_id',
+      'entry.booked_at',
+    ])
     .where('posting.region_id', '=', regionId)
     .where('posting.account_id', '=', accountId)
     .where('posting.balance_after', 'is not', null)
@@ -53,6 +63,7 @@ export async function latestMovements(
     cents: row.cents,
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,
+    employerId: row.employer_id,
     bookedAt: row.booked_at,
   }));
 }

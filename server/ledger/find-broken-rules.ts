@@ -3,6 +3,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
+import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
 import { factChecks } from './fact-checks.ts';
 import { findForeignEntries } from './find-foreign-entries.ts';
@@ -43,7 +44,15 @@ export async function findBrokenRules(
 ): Promise<LedgerFinding[]> {
   const findings: LedgerFinding[] = [];
   await readAlike(trx);
-  const checks = [...ledgerChecks, ...statementChecks, ...paymentChecks, ...bankChecks, ...factChecks, ...guardChecks];
+  const checks = [
+    ...ledgerChecks,
+    ...statementChecks,
+    ...paymentChecks,
+    ...chargeChecks,
+    ...bankChecks,
+    ...factChecks,
+    ...guardChecks,
+  ];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
   // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.

@@ -18,6 +18,8 @@ const immutable = [
   'payment_return',
   'payment_resumption',
   'partner_payment',
+  'charge_payment',
+  'charge_order_paper',
 ];
 
 const rows = (values: string[][]) => values.map((row) => `(${row.map((value) => `'${value}'`).join(', ')})`).join(', ');

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { EntryType } from './kinds.ts';
+import type { ChargePaymentType, EntryType, PaymentType } from './kinds.ts';
 
 /** An entry with all that it moved. Amounts in cents. */
 export interface WholeEntry {
   entryId: number;
-  type: EntryType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | 'settlement';
   cents: Cents;
   /** Of a reversal: the type of what it took back. */
   reversedType: EntryType | null;
@@ -21,7 +21,11 @@ export interface WholeEntry {
   grantedFor: number | null;
   /** Bonuses that were granted for it. */
   grants: number[];
-  postings: { kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired' | 'tax' | 'test'; card: string | null; cents: Cents }[];
+  postings: {
+    kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
+    card: string | null;
+    cents: Cents;
+  }[];
 }
 
 /** An entry of a region by its number; undefined where there is none. */

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
-import type { AccountStatus, EntryType, PaymentType } from './kinds.ts';
+import type { AccountStatus, ChargePaymentType, EntryType, PaymentType } from './kinds.ts';
 
 /** Read-only for the application: only the `ledger_…` functions in server/migrations write (amounts in cents). */
 export interface AccountTable {
   region_id: number;
   account_id: Generated<number>;
-  kind: 'card' | 'partner' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
+  kind: 'card' | 'partner' | 'employer' | 'fees' | 'bank' | 'expired' | 'tax' | 'test';
   card_number: string | null;
   partner_id: number | null;
   status: AccountStatus | null;
@@ -16,12 +16,13 @@ export interface AccountTable {
   bonus_cents: number;
   bonus_day: string | null;
   settled_until: number;
+  employer_id: number | null;
 }
 
 export interface EntryTable {
   region_id: number;
   entry_id: number;
-  type: EntryType | PaymentType | 'settlement';
+  type: EntryType | PaymentType | ChargePaymentType | 'settlement';
   cents: number;
   card_account_id: number | null;
   partner_id: number | null;
@@ -34,6 +35,8 @@ export interface EntryTable {
   booked_at: Date;
   is_test: Generated<boolean>;
   mark: string | null;
+  employer_id: number | null;
+  charge_order: number | null;
 }
 
 export interface PostingTable {

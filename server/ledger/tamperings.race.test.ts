@@ -71,6 +71,12 @@ const then = 'what is paid names the accounts that were there when it was made';
 const owedAgain = 'a payment that came back is owed again as it was paid, and nothing comes back that was not paid';
 const recorded = 'what a partner paid, or was paid by hand, stands in the books as it was recorded';
 const released = 'a file for the bank is taken as it was released, and not before';
+const chargedOnce = 'each card is charged once for a due day, by what its order says';
+const paidFirst = 'no card is loaded before its order is paid, or collected, nor before its day';
+const settled = 'an employer owes no more than debits that came back, and its account holds what its orders say';
+const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
+const orderSum = 'an order is the sum of its cards, and orders of a region are numbered without gap';
+const debitFile = 'a file of debits holds its orders, and is taken as it was released';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -266,6 +272,51 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a file released after it was taken',
       [as('payment_file_release'), released],
       `update payment_file_release set released_at = released_at + interval '1 hour'`,
+    ],
+  ],
+  'charges of employers': [
+    ['a plan raised', [as('employee_card')], `update employee_card set charge_cents = 99999`],
+    [
+      'a card of an order put in place of another',
+      [as('charge_order_card'), chargedOnce],
+      `update charge_order_card set card_number = '$empty'`,
+    ],
+    ['an employee of an order renamed', [as('charge_order_card')], `update charge_order_card set last_name = 'Ich'`],
+    [
+      'an order and its card raised after it was loaded',
+      [as('charge_order'), as('charge_order_card'), chargedOnce, settled, ofOrder, debitFile],
+      `update charge_order set cents = cents + 100; update charge_order_card set cents = cents + 100`,
+    ],
+    ['a card of an order raised', [as('charge_order_card'), chargedOnce, orderSum], `update charge_order_card set cents = 5000`],
+    [
+      'a debit that came back forgotten, and its payment with it',
+      [as('charge_order'), ofOrder],
+      `update charge_order set returned_entry = null, settled_entry = null`,
+    ],
+    ['an order never settled', [as('charge_order'), settled, ofOrder], `update charge_order set settled_entry = null`],
+    ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
+    ['an order said to be paid by transfer', [as('charge_order'), paidFirst], `update charge_order set method = 'Rechnung'`],
+    ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
+    [
+      'a transfer recorded higher',
+      [as('charge_payment'), ofOrder],
+      `update charge_payment set cents = cents + 1 where kind = 'charge-payment'`,
+    ],
+    [
+      'an employer’s account changed in its order and file',
+      [as('charge_order'), as('charge_file'), then, debitFile],
+      `update charge_file set xml = replace(xml, (select iban from charge_order), 'DE89370400440532013000'); update charge_order set iban = 'DE89370400440532013000'`,
+    ],
+    [
+      'our own account changed in a file of debits',
+      [as('charge_file'), then, debitFile],
+      `update charge_file set xml = replace(xml, (select iban from region_bank), 'DE89370400440532013000')`,
+    ],
+    ['the paper of an order replaced', [as('charge_order_paper')], `update charge_order_paper set pdf = '\\x00'`],
+    [
+      'a charge turned to another employer',
+      [seals, chargedOnce, 'an entry moves its card, its partner and the fees, and nothing else'],
+      `update entry set employer_id = (select min(employer_id) from employer) where type = 'charge'`,
     ],
   ],
   statements: [

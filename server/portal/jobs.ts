@@ -7,6 +7,7 @@ import { makeMissingPapers } from '#server/reports/documents/make-missing-papers
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
+import { runCharges } from '#server/money/charges/run-charges.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
@@ -50,6 +51,14 @@ export function portalJobs(portal: Portal): Job[] {
       title: 'Guthaben verfallen lassen und ankündigen',
       schedule: '10 0 * * *',
       run: () => expireBalances({ ...portal, keys: sealKeys }),
+    },
+    // From six on of the day; the rest of the day it makes up for what came late: money, or a process that was not there.
+    {
+      name: 'charge-cards',
+      title: 'Ladeaufträge erstellen, einziehen und laden',
+      schedule: '*/5 * * * *',
+      longestSeconds: 3_600,
+      run: () => runCharges({ ...portal, keys: sealKeys, portalUrl: portal.config.PUBLIC_URL }),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },

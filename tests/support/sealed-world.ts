@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
 import { type Anchor, readAnchors, writeAnchor } from '#server/ledger/anchor.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
 import { recordPayment, returnPayment } from '#server/ledger/book-payment.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { transferBalances } from '#server/ledger/transfer-balances.ts';
+import { freezeOrder } from '#server/ledger/freeze-order.ts';
+import { settleOrder } from '#server/ledger/settle-order.ts';
+import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
+import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { seedEmployerBank } from '#seeds/banks.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
 import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
@@ -57,6 +64,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await returnPayment(db, SEAL_KEYS, regionId, { statement: 1, ...said, idempotencyKey: randomUUID() });
   await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
   await sql`insert into payment_resumption values (${regionId}, 1, ${holder}, ledger_now(), 'geklärt')`.execute(db);
+  await chargeCards(database, regionId, held);
   await sql`insert into statement_paper (region_id, number, pdf) select region_id, number, '\\x25504446' from statement`.execute(
     db,
   );
@@ -85,6 +93,44 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
       test: test!.cardNumber,
     },
   };
+}
+
+/** An employer whose order is in a file and loaded, and one whose order is paid by transfer. */
+async function chargeCards({ db, runAsOwner }: Database, regionId: number, card: string): Promise<void> {
+  const { employer_id: employerId } = await db
+    .insertInto('employer')
+    .values({ region_id: regionId, contract_id: 'AG-2', name: 'Fabrik' })
+    .returning('employer_id')
+    .executeTakeFirstOrThrow();
+  await seedEmployerBank(db, { regionId, employerId }, 'Fabrik', 'Bankeinzug');
+  const plan = {
+    card_number: card,
+    first_name: 'Erika',
+    last_name: 'Muster',
+    personnel_number: '1',
+    personnel_note: '',
+    is_charging_active: true,
+    charge_cents: 4_000,
+    charge_frequence: 'Monat' as const,
+    charge_time: 'Mitte des Monats' as const,
+    custom_charge_date: null,
+    deletion_date: null,
+    is_card_lost: false,
+  };
+  const day = Temporal.PlainDate.from('2026-11-15');
+  await db.transaction().execute(async (trx) => {
+    await storeEmployeeCards(trx, { regionId, employerId }, [plan]);
+    const days = { dueOn: day.toString(), debitsOn: day.toString(), loadsOn: day.toString(), payBy: day.toString() };
+    await freezeOrder(trx, regionId, { employerId, cards: [card], ...days });
+  });
+  await makeChargeFiles(db, regionId, day);
+  await loadDueOrders(db, SEAL_KEYS, regionId, day);
+  await runAsOwner(`
+    update charge_file set released_at = made_at, sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = made_at;
+    insert into charge_order_paper (region_id, number, pdf) values (${regionId}, 1, '\\x25504446')`);
+  const back = { number: 1, day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: 1 };
+  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...back, idempotencyKey: randomUUID() });
+  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payment', ...back, idempotencyKey: randomUUID() });
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

@@ -7,7 +7,7 @@ import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
 
@@ -31,18 +31,15 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
     latestMovements(db, regionId, accountId, { most, since: null, until }),
     listActsOn(db, `account ${accountId}`, { most, until }),
   ]);
-  const partners = await listPartnersById(
-    db,
-    bookings.map(({ partnerId }) => partnerId),
-  );
+  const nameOf = await nameCounterparties(db, bookings);
   const events = [
-    ...bookings.map(({ entryId, type, partnerId, bookedAt }): CardEvent => ({
+    ...bookings.map(({ entryId, type, partnerId, employerId, bookedAt }): CardEvent => ({
       ...nothing,
       id: `booking ${entryId}`,
       at: bookedAt.toISOString(),
       kind: 'booking',
       text: entryTexts[type],
-      detail: partners.get(partnerId)?.name ?? '',
+      detail: nameOf({ partnerId, employerId }),
       booking: entryId,
     })),
     ...acts.map(eventOfAct),

@@ -25,6 +25,7 @@ interface Wanted {
 const accountNames = {
   card: 'Karte',
   partner: 'Partner',
+  employer: 'Arbeitgeber',
   fees: 'Gebühren',
   bank: 'Bank',
   expired: 'Verfallenes Guthaben',

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Cents } from '#contract/money.ts';
 import { expireBalance } from '#server/ledger/expire-balance.ts';
+import { keyOf } from '#server/ledger/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
@@ -75,7 +75,4 @@ async function settle(db: Db, keys: SealKeys, regionId: number, card: IdleCard, 
 }
 
 /** The same card and day give the same key, whichever process asks. */
-function expiryKey({ card, expiresOn }: IdleCard): string {
-  const hex = createHash('sha256').update(`expiry ${card} ${expiresOn.toString()}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const expiryKey = ({ card, expiresOn }: IdleCard) => keyOf(`expiry ${card} ${expiresOn.toString()}`);

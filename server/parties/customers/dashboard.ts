@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
@@ -41,17 +41,14 @@ async function dashboardCard(
   most: number,
 ): Promise<DashboardCard> {
   const movements = await latestMovements(db, regionId, account.accountId, { most, since: historyFrom });
-  const partners = await listPartnerNames(
-    db,
-    movements.map((movement) => movement.partnerId),
-  );
+  const nameOf = await nameCounterparties(db, movements);
   return {
     cardId: card,
     barcode: drawBarcode(card),
     balance: { balanceFormattedDE: formatCents(account.balance) },
     transactions: movements.map((movement) => ({
       dateFormattedDE: formatInstant(movement.bookedAt),
-      partner: partners.get(movement.partnerId) ?? '',
+      partner: nameOf(movement),
       text: movementTexts[movement.type],
       amountFormattedDE: formatCents(movement.cents),
     })),

@@ -1,4 +1,4 @@
-import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
+import type { ChargePaymentType, EntryType, PaymentType } from '#server/ledger/kinds.ts';
 
 /** What a card's movements are called towards its holder. */
 export const movementTexts: Record<EntryType, string> = {
@@ -8,12 +8,16 @@ export const movementTexts: Record<EntryType, string> = {
   reversal: 'Storno',
   transfer: 'Guthabenübertragung',
   expiry: 'Verfall des Guthabens',
+  charge: 'Ladung durch den Arbeitgeber',
 };
 
 /** The same for staff, who sees what moves no card as well. */
-export const entryTexts: Record<EntryType | PaymentType | 'settlement', string> = {
+export const entryTexts: Record<EntryType | PaymentType | ChargePaymentType | 'settlement', string> = {
   ...movementTexts,
   settlement: 'Abrechnung',
   return: 'Zahlung zurückgekommen',
   payment: 'Zahlung außerhalb der Abrechnung',
+  'charge-collection': 'Einzug eines Ladeauftrags',
+  'charge-return': 'Lastschrift zurückgegeben',
+  'charge-payment': 'Zahlung eines Ladeauftrags',
 };

@@ -39,7 +39,8 @@ async function takeNext(trx: Trx, regionId: number, settled: number, atOnce: num
     on conflict (region_id, day) do update set
       cards_cents = f.cards_cents + excluded.cards_cents, partners_cents = f.partners_cents + excluded.partners_cents,
       tax_cents = f.tax_cents + excluded.tax_cents, earned_cents = f.earned_cents + excluded.earned_cents,
-      bank_cents = f.bank_cents + excluded.bank_cents, executed_cents = f.executed_cents + excluded.executed_cents`.execute(trx);
+      bank_cents = f.bank_cents + excluded.bank_cents, executed_cents = f.executed_cents + excluded.executed_cents,
+      employers_cents = f.employers_cents + excluded.employers_cents`.execute(trx);
   await sql`
     with ${fresh}, ${floatChanges}
     insert into float_partner as f

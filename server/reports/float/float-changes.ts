@@ -29,4 +29,5 @@ export const daySums = sql.join([
   sumOf('fees', 'expired'),
   sumOf('bank'),
   sumOf('executed'),
+  sumOf('employer'),
 ]);

@@ -51,9 +51,9 @@ afterAll(() => database.close());
 
 /** Added up by another way: from all postings, without any sum of ours. */
 async function recount(day: string, regionId?: number) {
-  const { rows } = await sql<{ cards: number; partners: number; tax: number }>`
+  const { rows } = await sql<{ cards: number; partners: number; employers: number; tax: number }>`
     select coalesce(sum(p.cents) filter (where kind = 'card'), 0)::bigint as cards, coalesce(sum(p.cents) filter (where kind = 'partner'), 0)::bigint as partners,
-           coalesce(sum(p.cents) filter (where kind = 'tax'), 0)::bigint as tax
+           coalesce(sum(p.cents) filter (where kind = 'employer'), 0)::bigint as employers, coalesce(sum(p.cents) filter (where kind = 'tax'), 0)::bigint as tax
       from posting p join account a using (region_id, account_id) join entry e using (region_id, entry_id)
      where not coalesce(a.is_test, false) and a.kind <> 'test' and not e.is_test
        and (e.booked_at at time zone 'Europe/Berlin')::date <= ${day}::date and (${regionId ?? null}::int is null or e.region_id = ${regionId ?? null})`.execute(
@@ -85,7 +85,9 @@ it('adds up to the books to the cent on every day, whatever of them is counted a
   await assertRecounted();
   const counted = await database.db.selectFrom('float_day').selectAll().execute();
   for (const row of counted)
-    expect(row.cards_cents + row.partners_cents + row.tax_cents + row.earned_cents + row.bank_cents).toBe(0);
+    expect(row.cards_cents + row.partners_cents + row.tax_cents + row.earned_cents + row.bank_cents + row.employers_cents).toBe(
+      0,
+    );
 });
 
 it('tells regions apart, and what is owed to partners from what they owe', async () => {

@@ -47,6 +47,7 @@ interface ChangedDay {
   cards: Cents;
   partners: Cents;
   tax: Cents;
+  employers: Cents;
   executed: Cents;
 }
 
@@ -58,25 +59,26 @@ const fresh = sql`
 
 async function listDays(trx: Trx): Promise<ChangedDay[]> {
   const { rows } = await sql<ChangedDay>`
-    with ${fresh}, ${floatChanges}, counted (region_id, day, cards, partners, tax, earned, bank, executed) as (
+    with ${fresh}, ${floatChanges}, counted (region_id, day, cards, partners, tax, earned, bank, executed, employers) as (
       select * from float_day
       union all
       select region_id, day, ${daySums} from change group by region_id, day)
     select region_id as "regionId", day, sum(cards)::bigint as cards, sum(partners)::bigint as partners, sum(tax)::bigint as tax,
-           sum(executed)::bigint as executed
+           sum(executed)::bigint as executed, sum(employers)::bigint as employers
       from counted group by region_id, day order by day`.execute(trx);
   return rows;
 }
 
 /** Day by day what is owed at its end; days on which nothing was booked are as the one before. */
 function runningDays(changes: readonly ChangedDay[], from: Temporal.PlainDate, today: Temporal.PlainDate): Float['days'] {
-  const owed = { cards: 0, partners: 0, tax: 0 };
+  const owed = { cards: 0, partners: 0, employers: 0, tax: 0 };
   const days: Float['days'] = [];
   let next = 0;
   for (let day = from; day.until(today).days >= 0; day = day.add({ days: 1 })) {
     for (; next < changes.length && changes[next]!.day <= day.toString(); next++) {
       owed.cards += changes[next]!.cards;
       owed.partners += changes[next]!.partners;
+      owed.employers += changes[next]!.employers;
       owed.tax += changes[next]!.tax;
     }
     days.push({ day: day.toString(), ...owed });
@@ -114,7 +116,7 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       from owed group by region_id`.execute(trx);
   return (await listRegionNames(trx)).map(({ regionId, slug, cardName }) => {
     const own = changes.filter((change) => change.regionId === regionId);
-    const sum = (of: 'cards' | 'tax') => own.reduce((total, change) => total + change[of], 0);
+    const sum = (of: 'cards' | 'employers' | 'tax') => own.reduce((total, change) => total + change[of], 0);
     const partner = partners.find((one) => one.regionId === regionId);
     return {
       region: slug,
@@ -122,6 +124,7 @@ async function listRegions(trx: Trx, changes: readonly ChangedDay[], today: Temp
       cards: sum('cards'),
       owedToPartners: partner?.owed ?? 0,
       owedByPartners: partner?.owing ?? 0,
+      employers: sum('employers'),
       tax: sum('tax'),
       executed: executedUntil(own, today),
     };

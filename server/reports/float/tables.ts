@@ -14,6 +14,7 @@ interface FloatDayTable {
   earned_cents: number;
   bank_cents: number;
   executed_cents: number;
+  employers_cents: number;
 }
 
 interface FloatPartnerTable {

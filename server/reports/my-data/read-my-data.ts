@@ -6,7 +6,7 @@ import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMailsOf } from '#server/platform/mail/mails-of-person.ts';
@@ -69,10 +69,7 @@ async function readCard(
 ): Promise<MyData['karten'][number]> {
   const [account] = await findCardAccounts(db, regionId, [card]);
   const movements = await latestMovements(db, regionId, account!.accountId, { since: historyFrom });
-  const partners = await listPartnerNames(
-    db,
-    movements.map(({ partnerId }) => partnerId),
-  );
+  const nameOf = await nameCounterparties(db, movements);
   return {
     kartennummer: card,
     registriertAm: registeredAt && formatInstant(registeredAt),
@@ -80,7 +77,7 @@ async function readCard(
     guthaben: formatCents(account!.balance),
     buchungen: movements.map((movement) => ({
       zeitpunkt: formatInstant(movement.bookedAt),
-      partner: partners.get(movement.partnerId) ?? '',
+      partner: nameOf(movement),
       buchungsart: movementTexts[movement.type],
       betrag: formatCents(movement.cents),
       guthabenDanach: formatCents(movement.balanceAfter),

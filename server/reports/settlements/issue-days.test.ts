@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { laterBankingDay } from './banking-day.ts';
+import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { issueDayAfter, issueDaysBetween, paymentDays, periodBefore } from './issue-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);

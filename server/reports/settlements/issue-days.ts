@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { laterBankingDay } from './banking-day.ts';
+import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 
 /**
  * The Monday from which every second one is counted, forwards and backwards (rulings 3, Statements). Any Monday would do, but

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';
@@ -38,15 +38,12 @@ export async function readStatement(
     before,
     ...(most !== undefined && { most }),
   });
-  const partners = await listPartnerNames(
-    db,
-    movements.map(({ partnerId }) => partnerId),
-  );
-  return movements.map(({ entryId, bookedAt, partnerId, type, cents }) => ({
+  const nameOf = await nameCounterparties(db, movements);
+  return movements.map(({ entryId, bookedAt, partnerId, employerId, type, cents }) => ({
     bookingNumber: entryId,
     bookedAt,
     date: `${formatInstant(bookedAt)} Uhr`,
-    partner: partners.get(partnerId) ?? '',
+    partner: nameOf({ partnerId, employerId }),
     text: movementTexts[type],
     cents,
     amount: formatCents(cents),

@@ -20,13 +20,19 @@ export function floatChart(days: readonly FloatDay[], cardName: string | undefin
     series: [
       { key: 'cards', name: 'Karteninhaber', look: { fill: '#185a30', stroke: '#185a30', pattern: 'plain' } },
       { key: 'partners', name: 'Partner', look: { fill: '#fff', stroke: '#b45309', pattern: 'stripes' } },
+      { key: 'employers', name: 'Arbeitgeber', look: { fill: '#fff', stroke: '#1d4ed8', pattern: 'grid' } },
       { key: 'tax', name: 'Finanzamt', look: { fill: '#7d8794', stroke: '#5b6570', pattern: 'dots' } },
     ],
     measures: [
       {
         name: 'Euro',
         unit,
-        values: [days.map(({ cards }) => cards), days.map(({ partners }) => partners), days.map(({ tax }) => tax)],
+        values: [
+          days.map(({ cards }) => cards),
+          days.map(({ partners }) => partners),
+          days.map(({ employers }) => employers),
+          days.map(({ tax }) => tax),
+        ],
       },
     ],
     hasTotal: false,

@@ -7,6 +7,7 @@ export const regionColumns: readonly TableColumn<FloatRegion>[] = [
   amountColumn('cards', 'Karteninhabern geschuldet', ({ cards }) => cards),
   amountColumn('owed', 'Partnern geschuldet', ({ owedToPartners }) => owedToPartners),
   amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
+  amountColumn('employers', 'Arbeitgebern geschuldet', ({ employers }) => employers),
   amountColumn('tax', 'dem Finanzamt geschuldet', ({ tax }) => tax),
   amountColumn('executed', 'mit Karten gezahlt in 12 Monaten', ({ executed }) => executed),
 ];

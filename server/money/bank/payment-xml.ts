@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/money.ts';
 import { sepaText } from './sepa-text.ts';
 import type { PaymentKind } from '#contract/money-runs.ts';
-import './tables.ts';
 
 /** The operator's side of a payment file. */
 export interface Payer {

@@ -1,10 +1,23 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
 
 /** The first day on which banks settle euro payments that is at least that many days later: neither weekend nor closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   let later = day.add({ days });
-  while (later.dayOfWeek > 5 || isClosingDay(later)) later = later.add({ days: 1 });
+  while (!isBankingDay(later)) later = later.add({ days: 1 });
   return later;
+}
+
+/** Neither weekend nor closing day of TARGET. */
+export function isBankingDay(day: Temporal.PlainDate): boolean {
+  return day.dayOfWeek <= 5 && !isClosingDay(day);
+}
+
+/** How many banking days there are from a day on, itself included, before another; never more than `most`. */
+export function bankingDaysUntil(from: Temporal.PlainDate, before: Temporal.PlainDate, most: number): number {
+  let count = 0;
+  for (let day = from; count < most && Temporal.PlainDate.compare(day, before) < 0; day = day.add({ days: 1 }))
+    if (isBankingDay(day)) count++;
+  return count;
 }
 
 /** New Year, Good Friday, Easter Monday, 1 May, 25 and 26 December (European Central Bank). */

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from './seal-keys.ts';
+
+/** What the bank's statement says of an order. `day` is an ISO date. */
+export interface OrderPayment {
+  /** A transfer has come, also for a debit that came back; or a debit came back. */
+  type: 'charge-payment' | 'charge-return';
+  number: number;
+  day: string;
+  bankText: string;
+  reason: string;
+  actorId: number;
+  idempotencyKey: string;
+}
+
+export type OrderPaymentRefusal =
+  | 'ORDER_UNKNOWN'
+  | 'CANCELLED'
+  | 'NOTHING_OPEN'
+  | 'NOT_COLLECTED'
+  | 'ALREADY_RETURNED'
+  | 'NOT_HANDED_OUT'
+  | 'KEY_REUSED';
+
+export type OrderPaymentOutcome =
+  | { isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
+  | { isPosted: false; refusal: OrderPaymentRefusal };
+
+interface AnswerRow {
+  outcome: 'POSTED' | OrderPaymentRefusal;
+  entry_id: number | null;
+  cents: Cents | null;
+  replayed: boolean;
+}
+
+/**
+ * Books what happened at the bank for an order; the books know its amount. A debit that came back is owed by the employer, stops its charges, and cancels
+ * those of its orders that no bank knows of (rulings 7). Once it is paid they go on.
+ */
+export async function settleOrder(db: Db, keys: SealKeys, regionId: number, payment: OrderPayment): Promise<OrderPaymentOutcome> {
+  const { type, number, day, bankText, reason, actorId, idempotencyKey } = payment;
+  const told = createHash('sha256')
+    .update(JSON.stringify([day, bankText, reason]))
+    .digest('hex');
+  const hash = `${type} ${number} ${told}`;
+  const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
+  const { rows } = await sql<AnswerRow>`
+    select * from ledger_settle_order(${regionId}, ${type}, ${number}::bigint, ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint,
+      ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  const answer = rows[0]!;
+  return answer.outcome === 'POSTED'
+    ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
+    : { isPosted: false, refusal: answer.outcome };
+}
+
+export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';
+
+/** Cancels an order that nobody has paid and no bank was told of. Its cards are not charged for that day. */
+export async function cancelOrder(
+  db: Db,
+  regionId: number,
+  number: number,
+  { actorId, reason }: { actorId: number; reason: string },
+): Promise<CancelOutcome> {
+  const { rows } = await sql<{ outcome: CancelOutcome }>`
+    select ledger_cancel_order(${regionId}, ${number}::bigint, ${actorId}::bigint, ${reason}) as outcome`.execute(db);
+  return rows[0]!.outcome;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { cancelOrder, settleOrder } from '#server/ledger/settle-order.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+
+let database: Database;
+let world: ChargeWorld;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const balances = async () => {
+  const { rows } = await sql<{ cents: number }>`
+    select balance as cents from account where region_id = ${world.regionId} and kind = 'card' order by card_number = any(${world.cards}), card_number`.execute(
+    database.db,
+  );
+  return rows.map(({ cents }) => cents);
+};
+const employerHolds = async () => {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(p.cents), 0)::bigint as cents from posting p join account a using (region_id, account_id)
+     where a.region_id = ${world.regionId} and a.kind = 'employer'`.execute(database.db);
+  return rows[0]!.cents;
+};
+const mails = async () =>
+  (await database.db.selectFrom('outbox_mail').select(['subject', 'body_text']).orderBy('outbox_mail_id').execute()).map(
+    ({ subject, body_text }) => `${subject}\n${body_text}`,
+  );
+const said = (number: number) => ({
+  number,
+  day: '2026-12-02',
+  bankText: 'MD06',
+  reason: 'Kontoauszug',
+  actorId: 1,
+  idempotencyKey: randomUUID(),
+});
+
+async function assertClean(): Promise<void> {
+  await sealBooks(database.db, SEAL_KEYS);
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
+}
+
+async function takeFiles(): Promise<void> {
+  await sql`
+    update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = ledger_now()`.execute(
+    database.db,
+  );
+}
+
+describe('by Bankeinzug', () => {
+  beforeEach(async () => {
+    world = await openChargeWorld(database);
+    await world.at('2026-11-20T09:00:00Z');
+    await world.plan(world.cards);
+  });
+
+  it('an order is told five banking days before, and loaded and collected on its day at six', async () => {
+    expect(await world.run('2026-11-21T05:00:00Z')).toMatchObject({ frozen: 0 });
+    expect(await world.run('2026-11-23T05:00:00Z')).toMatchObject({ frozen: 1, files: 0, orders: 0 });
+    expect(await world.orders()).toMatchObject([
+      {
+        dueOn: '2026-11-30',
+        loadsOn: '2026-11-30',
+        paysOn: '2026-11-30',
+        method: 'Bankeinzug',
+        cards: 3,
+        cents: 15_000,
+        asked: 15_000,
+      },
+    ]);
+    const [mail] = await mails();
+    for (const told of ['Einzug am 30.11.2026', '150,00 €', 'KK-E-', 'Gläubiger-ID']) expect(mail).toContain(told);
+
+    // What is changed now counts for the next order.
+    await world.plan(world.cards, { charge_cents: 7_000 });
+    expect(await world.run('2026-11-26T05:00:00Z')).toMatchObject({ frozen: 0, files: 1 });
+    const file = await database.db.selectFrom('charge_file').selectAll().executeTakeFirstOrThrow();
+    expect(file).toMatchObject({ collects_on: '2026-11-30', payments: 1, cents: 15_000 });
+    expect(file.xml).toContain('<InstdAmt Ccy="EUR">150.00</InstdAmt>');
+
+    expect(await world.run('2026-11-30T04:59:00Z')).toMatchObject({ orders: 0, cards: 0 });
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ orders: 1, cards: 3, cents: 15_000 });
+    expect(await world.run('2026-11-30T05:05:00Z')).toMatchObject({ orders: 0, cards: 0 });
+    expect(await balances()).toEqual([5_000, 5_000, 5_000]);
+    expect(await employerHolds()).toBe(0);
+    await assertClean();
+  });
+
+  it('days that were missed are made up for, later and once', async () => {
+    await world.run('2026-11-20T10:00:00Z');
+    // Nothing runs until the second of December.
+    expect(await world.run('2026-12-02T05:00:00Z')).toMatchObject({ frozen: 1, orders: 0 });
+    expect(await world.orders()).toMatchObject([{ dueOn: '2026-11-30', loadsOn: '2026-12-09', paysOn: '2026-12-09' }]);
+    expect(await world.run('2026-12-12T12:00:00Z')).toMatchObject({ orders: 1, cards: 3 });
+    expect(await balances()).toEqual([5_000, 5_000, 5_000]);
+    await assertClean();
+  });
+
+  it('a plan that rested does not make up for its past', async () => {
+    await world.plan(world.cards, { is_charging_active: false });
+    for (const month of ['01', '02', '03', '04']) await world.run(`2027-${month}-10T05:00:00Z`);
+    await world.plan(world.cards.slice(0, 1));
+    await world.run('2027-04-26T05:00:00Z');
+    expect((await world.orders()).map(({ dueOn, cards }) => [dueOn, cards])).toEqual([['2027-04-30', 1]]);
+  });
+
+  it('what is due once is charged once and then rests', async () => {
+    const once = { charge_frequence: 'unregelmäßig' as const };
+    await world.plan([world.cards[0]!], { ...once, charge_time: 'Individuell', custom_charge_date: '2026-12-04' });
+    await world.plan([world.cards[1]!], once);
+    await world.plan([world.cards[2]!], { deletion_date: '2026-12-31' });
+    for (const day of ['11-21', '11-23', '11-27', '11-30', '12-04', '12-10', '12-23', '12-31'])
+      await world.run(`2026-${day}T05:00:00Z`);
+    expect((await world.orders()).map(({ dueOn, cards }) => [dueOn, cards])).toEqual([
+      ['2026-12-04', 1],
+      ['2026-11-30', 2],
+    ]);
+    expect(await balances()).toEqual([5_000, 5_000, 5_000]);
+    const active = await database.db.selectFrom('employee_card').select('is_charging_active').execute();
+    expect(active.filter(({ is_charging_active }) => is_charging_active)).toHaveLength(1);
+    await assertClean();
+  });
+
+  it('a card that is closed meanwhile is left out, and its amount counts for the next order', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await closeCardAccount(database.db, world.regionId, world.cards[0]!, 'locked');
+    await world.run('2026-11-30T05:00:00Z');
+    expect(await employerHolds()).toBe(5_000);
+    await world.run('2026-12-22T05:00:00Z');
+    await world.run('2026-12-23T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({
+      dueOn: '2026-12-31',
+      cards: 2,
+      cents: 10_000,
+      credit: 5_000,
+      asked: 5_000,
+    });
+    await world.run('2026-12-31T05:00:00Z');
+    expect(await employerHolds()).toBe(0);
+    await assertClean();
+  });
+
+  it('a debit that came back is owed, stops everything, and goes on once it is paid', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await world.run('2026-11-26T05:00:00Z');
+    const settle = (type: 'charge-return' | 'charge-payment', number = 1) =>
+      settleOrder(database.db, SEAL_KEYS, world.regionId, { type, ...said(number) });
+    expect(await settle('charge-return')).toEqual({ isPosted: false, refusal: 'NOT_COLLECTED' });
+    await world.run('2026-11-30T05:00:00Z');
+    expect(await settle('charge-return')).toEqual({ isPosted: false, refusal: 'NOT_HANDED_OUT' });
+    await takeFiles();
+    expect(await settle('charge-return')).toMatchObject({ isPosted: true, cents: 15_000 });
+    expect(await settle('charge-return')).toEqual({ isPosted: false, refusal: 'ALREADY_RETURNED' });
+    expect(await employerHolds()).toBe(-15_000);
+    // December is not ordered, nor made up for.
+    for (const day of [22, 23, 31]) await world.run(`2026-12-${day}T05:00:00Z`);
+    expect(await world.orders()).toHaveLength(1);
+    expect(await settle('charge-payment')).toMatchObject({ isPosted: true });
+    expect(await settle('charge-payment')).toEqual({ isPosted: false, refusal: 'NOTHING_OPEN' });
+    expect(await employerHolds()).toBe(0);
+    for (const day of [10, 22, 25, 31]) await world.run(`2027-01-${day}T05:00:00Z`);
+    expect((await world.orders()).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2026-11-30']);
+    await assertClean();
+  });
+
+  it('without a mandate that may be used the employer is asked to pay', async () => {
+    await database.runAsOwner(`update employer_bank set mandate_received_on = '2026-11-24'`);
+    await world.run('2026-11-23T05:00:00Z');
+    expect(await world.orders()).toMatchObject([{ method: 'Rechnung', noDebitReason: 'no-mandate', paysOn: '2026-12-07' }]);
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 0 });
+  });
+});
+
+describe('by Rechnung', () => {
+  beforeEach(async () => {
+    world = await openChargeWorld(database, { payment: 'Rechnung' });
+    await world.at('2026-11-14T09:00:00Z');
+    await world.plan(world.cards);
+    await world.run('2026-11-16T05:00:00Z');
+  });
+  const pay = () => settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', ...said(1) });
+
+  it('cards are loaded on the day where it is paid before', async () => {
+    expect(await world.orders()).toMatchObject([{ dueOn: '2026-11-30', method: 'Rechnung', paysOn: '2026-11-30' }]);
+    expect((await mails())[0]).toContain('L' + world.regionId + '-00001');
+    expect(await pay()).toMatchObject({ isPosted: true, cents: 15_000 });
+    expect(await world.run('2026-11-29T05:00:00Z')).toMatchObject({ cards: 0 });
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 3 });
+    await assertClean();
+  });
+
+  it('and when the money comes where it is paid later', async () => {
+    expect(await world.run('2026-12-01T05:00:00Z')).toMatchObject({ cards: 0 });
+    await pay();
+    expect(await world.run('2026-12-03T13:00:00Z')).toMatchObject({ cards: 3 });
+    expect(await employerHolds()).toBe(0);
+    await assertClean();
+  });
+
+  it('an order that nobody has paid can be cancelled, and is charged no more', async () => {
+    const cancel = () => cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' });
+    expect(await cancel()).toBe('CANCELLED');
+    expect(await cancel()).toBe('ALREADY_CANCELLED');
+    expect(await pay()).toEqual({ isPosted: false, refusal: 'CANCELLED' });
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 0, frozen: 0 });
+    await assertClean();
+  });
+});

@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill';
+import { bankingDaysUntil, isBankingDay, laterBankingDay } from '#server/money/bank/banking-day.ts';
+
+export type PaymentMethod = 'Bankeinzug' | 'Rechnung';
+
+/** A direct debit is told that many banking days before, and an invoice that many days (rulings 7, Ladeaufträge). */
+const DEBIT_LEAD = 5;
+const INVOICE_LEAD = 14;
+/** The bank wants a file a banking day before; another is for whoever releases it. */
+const FILE_LEAD = 2;
+
+/** The last due day whose cards are put into an order on a day of Berlin, or before it. */
+export function orderableUntil(today: Temporal.PlainDate, method: PaymentMethod): Temporal.PlainDate {
+  if (method === 'Rechnung') return today.add({ days: INVOICE_LEAD });
+  // Nothing begins on a day on which banks do not work.
+  let from = today;
+  while (!isBankingDay(from)) from = from.subtract({ days: 1 });
+  let due = from;
+  for (let next = from; bankingDaysUntil(from, next, DEBIT_LEAD + 1) <= DEBIT_LEAD; next = next.add({ days: 1 })) due = next;
+  return due;
+}
+
+/** The days of an order that is made today for a due day. */
+export interface OrderDays {
+  /** By direct debit: the due day, or the first banking day after it, and from when on the cards are loaded. */
+  debitsOn: Temporal.PlainDate;
+  loadsOn: Temporal.PlainDate;
+  /** By invoice. */
+  payBy: Temporal.PlainDate;
+}
+
+/**
+ * In time, the cards are loaded on their due day and the bank collects on it or on the first banking day after it. An order that comes late is told as long
+ * before as any other, and loaded when it is collected.
+ */
+export function orderDays(today: Temporal.PlainDate, due: Temporal.PlainDate): OrderDays {
+  let debitsOn = laterBankingDay(due, 0);
+  const isInTime = bankingDaysUntil(today, due, DEBIT_LEAD) === DEBIT_LEAD;
+  while (bankingDaysUntil(today, debitsOn, DEBIT_LEAD) < DEBIT_LEAD) debitsOn = laterBankingDay(debitsOn, 1);
+  const invoiced = today.add({ days: INVOICE_LEAD });
+  return {
+    debitsOn,
+    loadsOn: isInTime ? due : debitsOn,
+    payBy: Temporal.PlainDate.compare(due, invoiced) < 0 ? invoiced : due,
+  };
+}
+
+/** Whether the bank should have the file with the debits of a day by now; until then an order can be cancelled. */
+export function isFileDue(today: Temporal.PlainDate, debitsOn: Temporal.PlainDate): boolean {
+  return bankingDaysUntil(today, debitsOn, FILE_LEAD + 1) <= FILE_LEAD;
+}
+
+/** When a file that is made today can be collected at the earliest: the day that was told, while the bank can keep it. */
+export function collectionDay(today: Temporal.PlainDate, debitsOn: Temporal.PlainDate): Temporal.PlainDate {
+  const earliest = laterBankingDay(today, 1);
+  return Temporal.PlainDate.compare(debitsOn, earliest) < 0 ? earliest : debitsOn;
+}

@@ -1,0 +1,28 @@
+import type { Temporal } from 'temporal-polyfill';
+import { dueDays } from '#contract/charge-days.ts';
+import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { orderableUntil, type PaymentMethod } from './lead-days.ts';
+
+/**
+ * The employer's cards by the days on which they are due and for which today is the time to order, the first day first. Who orders for the first time
+ * begins with what is to be ordered today.
+ */
+export async function listDueCards(
+  db: Db,
+  employer: EmployerKey,
+  method: PaymentMethod,
+  today: Temporal.PlainDate,
+): Promise<[dueOn: string, cards: string[]][]> {
+  const until = orderableUntil(today, method).toString();
+  const { orderedUntil, ...terms } = await readChargeTerms(db, employer);
+  const after = orderedUntil ?? orderableUntil(today.subtract({ days: 1 }), method).toString();
+  const due = new Map<string, string[]>();
+  for (const row of await listEmployeeCards(db, employer))
+    for (const day of dueDays(planOf(row), terms, after, until)) {
+      const cards = due.get(day);
+      if (cards) cards.push(row.card_number);
+      else due.set(day, [row.card_number]);
+    }
+  return [...due].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { isEmployerStopped } from '#server/ledger/freeze-order.ts';
+import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { getEmployer } from '#server/parties/employers/get-employer.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { isFileDue, orderableUntil, orderDays } from './lead-days.ts';
+import { listDueCards } from './list-due-cards.ts';
+import { listEmployersToOrder } from './list-employers-to-order.ts';
+import { orderLabel } from './order-label.ts';
+import { listOpenOrders, type Order } from './get-order.ts';
+
+/** What a run would do on a day, in lines for a terminal; changes nothing. */
+export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
+  const lines: string[] = [];
+  for (const regionId of await listRegionIds(db)) {
+    for (const order of await listOpenOrders(db, regionId)) lines.push(...(await describeOpenOrder(db, order, today)));
+    for (const { employerId, method } of await listEmployersToOrder(db, regionId, today)) {
+      const { name } = await getEmployer(db, employerId);
+      const key = { regionId, employerId };
+      const isStopped = await isEmployerStopped(db, regionId, employerId);
+      const plans = new Map((await listEmployeeCards(db, key)).map((row) => [row.card_number, planOf(row)]));
+      for (const [dueOn, cards] of await listDueCards(db, key, method, today)) {
+        const { debitsOn, loadsOn, payBy } = orderDays(today, Temporal.PlainDate.from(dueOn));
+        const cents = cards.reduce((sum, card) => sum + plans.get(card)!.chargeCent!, 0);
+        const then = isStopped
+          ? 'stopped: a debit came back'
+          : method === 'Bankeinzug'
+            ? `collect on ${debitsOn.toString()}, load on ${loadsOn.toString()}`
+            : `pay by ${payBy.toString()}`;
+        lines.push(`order   ${name}  due ${dueOn}  ${cards.length} cards  ${formatCents(cents)} EUR  ${then}`);
+      }
+      lines.push(`ordered ${name} up to ${orderableUntil(today, method).toString()}`);
+    }
+  }
+  return lines;
+}
+
+async function describeOpenOrder(db: Db, order: Order, today: Temporal.PlainDate): Promise<string[]> {
+  const { regionId, number, employerId, printed, method, asked, cards, cents } = order;
+  const told = `${orderLabel(regionId, number)}  ${printed.employer}  ${cards} cards  ${formatCents(cents)} EUR`;
+  const lines: string[] = [];
+  if (method === 'Bankeinzug' && asked > 0 && order.file === null && isFileDue(today, Temporal.PlainDate.from(order.paysOn)))
+    lines.push(`file    ${told}`);
+  if (order.loadsOn > today.toString()) return lines;
+  const isWaiting = method === 'Rechnung' && asked > 0 && order.paidEntry === null;
+  const isStopped = await isEmployerStopped(db, regionId, employerId);
+  lines.push(`${isStopped ? 'stopped' : isWaiting ? 'unpaid ' : 'load   '} ${told}`);
+  return lines;
+}

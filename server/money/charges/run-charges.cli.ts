@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { Temporal } from 'temporal-polyfill';
+import { formatCents } from '#contract/money.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import { ConfigError, readConfig, readSealConfig } from '#server/platform/config.ts';
+import { withDatabase } from '#server/platform/db/with-database.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { rehearseCharges } from './rehearse-charges.ts';
+import { runCharges } from './run-charges.ts';
+
+const USAGE = 'Usage: npm run -s charges:run -- [--dry-run [--on YYYY-MM-DD]]';
+
+/** `npm run charges:run`: what the job does, now; or, by --dry-run, what it would do today or on another day. */
+await withDatabase(async ({ db }) => {
+  const { isRehearsal, on } = readWords();
+  if (isRehearsal) {
+    const today = on ?? berlinDay(await readLedgerClock(db));
+    const lines = await rehearseCharges(db, today);
+    for (const line of lines) console.log(line);
+    console.log(`A rehearsal for ${today.toString()}; nothing was changed.`);
+    return;
+  }
+  const { frozen, files, orders, cards, skipped, cents } = await runCharges({
+    db,
+    keys: openSealKeys(readSealConfig(process.env)),
+    regionContent: ownRegionContent(db),
+    portalUrl: readConfig(process.env).PUBLIC_URL,
+  });
+  console.log(
+    `Made ${frozen} orders and ${files} files. Loaded ${cards} cards of ${orders} orders, ${formatCents(cents)} EUR; ${skipped} were closed and left out.`,
+  );
+});
+
+function readWords(): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
+  try {
+    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } });
+    const isRehearsal = values['dry-run'] === true;
+    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
+    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
+  }
+}

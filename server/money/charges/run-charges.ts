@@ -1,0 +1,52 @@
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { freezeDueOrders } from './freeze-due-orders.ts';
+import { loadDueOrders, type LoadedOrders } from './load-due-orders.ts';
+import { makeChargeFiles } from './make-charge-files.ts';
+
+/** What a run of the job has done. */
+export interface ChargesRun extends LoadedOrders {
+  frozen: number;
+  files: number;
+}
+
+/** What charges are made with. */
+export interface ChargeOffice {
+  db: Db;
+  keys: SealKeys;
+  regionContent: RegionContent;
+  portalUrl: string;
+}
+
+/**
+ * All that a day asks for of employers' charges, in every region: makes the orders whose time has come, writes the files for the bank, and loads the
+ * cards of orders that are due and paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no other
+ * from its turn; all of it is thrown together at the end, as an AggregateError.
+ */
+export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
+  const today = berlinDay(await readLedgerClock(db));
+  const run: ChargesRun = { frozen: 0, files: 0, orders: 0, cards: 0, skipped: 0, cents: 0 };
+  const failures: unknown[] = [];
+  const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
+  for (const regionId of await listRegionIds(db)) {
+    const region = await regionContent.find({ regionId });
+    if (!region) continue;
+    // Loading first: whoever waits for money waits for nothing else.
+    await attempt(
+      loadDueOrders(db, keys, regionId, today).then(({ orders, cards, skipped, cents }) => {
+        run.orders += orders;
+        run.cards += cards;
+        run.skipped += skipped;
+        run.cents += cents;
+      }),
+    );
+    await attempt(freezeDueOrders(db, { ...region, regionId, portalUrl }, today).then((made) => void (run.frozen += made)));
+    await attempt(makeChargeFiles(db, regionId, today).then((made) => void (run.files += made)));
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} steps of the charges failed`);
+  return run;
+}

@@ -1,0 +1,31 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import type { Look } from './tell-of-order.ts';
+
+interface Letter {
+  subject: string;
+  paragraphs: string[];
+  button?: { label: string; url: string };
+}
+
+/** Writes to those who see to an employer's money: its admins and its accounting. Nothing is held up by an invalid address. */
+export async function tellEmployer(
+  trx: Trx,
+  look: Pick<Look, 'regionId' | 'cardName' | 'primaryColor'>,
+  employerId: number,
+  letter: Letter,
+): Promise<void> {
+  const people = await listBusinessPeople(trx, { kind: 'employer', regionId: look.regionId, employerId });
+  for (const { personId, email, partnerRole, firstName, lastName } of people) {
+    if (partnerRole === 'user' || readMailAddress(email) === undefined) continue;
+    await queueMail(trx, {
+      to: email,
+      recipientId: personId,
+      look,
+      salutation: `Guten Tag ${firstName} ${lastName},`,
+      ...letter,
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import type { CardMovement } from '#server/ledger/card-history.ts';
+import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
+import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;
+
+/** With whom a card's movements were made: the partner, or the employer who charged it; nobody of a transfer or an expiry. */
+export async function nameCounterparties(
+  db: Db,
+  movements: readonly Counterparty[],
+): Promise<(movement: Counterparty) => string> {
+  const partners = await listPartnerNames(
+    db,
+    movements.map(({ partnerId }) => partnerId),
+  );
+  const employers = await listEmployerNames(
+    db,
+    movements.map(({ employerId }) => employerId),
+  );
+  return ({ partnerId, employerId }) => partners.get(partnerId) ?? employers.get(employerId) ?? '';
+}
