@@ -96,7 +96,8 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
 }
 
 /** An employer whose order is in a file and loaded, and one whose order is paid by transfer. */
-async function chargeCards({ db, runAsOwner }: Database, regionId: number, card: string): Promise<void> {
+async function chargeCards(database: Database, regionId: number, card: string): Promise<void> {
+  const { db } = database;
   const { employer_id: employerId } = await db
     .insertInto('employer')
     .values({ region_id: regionId, contract_id: 'AG-2', name: 'Fabrik' })
@@ -125,7 +126,7 @@ async function chargeCards({ db, runAsOwner }: Database, regionId: number, card:
   });
   await makeChargeFiles(db, regionId, day);
   await loadDueOrders(db, SEAL_KEYS, regionId, day);
-  await runAsOwner(`
+  await database.runAsOwner(`
     update charge_file set released_at = made_at, sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = made_at;
     insert into charge_order_paper (region_id, number, pdf) values (${regionId}, 1, '\\x25504446')`);
   const back = { number: 1, day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: 1 };

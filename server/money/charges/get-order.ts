@@ -74,12 +74,6 @@ export async function getOrder(db: Db, regionId: number, number: number): Promis
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
 }
 
-/** Undefined where there is none of that id. */
-export async function findOrder(db: Db, gguid: string): Promise<Order | undefined> {
-  const row = await orders(db).where('gguid', '=', gguid).executeTakeFirst();
-  return row && named(row);
-}
-
 /** All of an employer's orders, the newest due day first. */
 export async function listOrdersOf(db: Db, regionId: number, employerId: number): Promise<Order[]> {
   const rows = await orders(db)

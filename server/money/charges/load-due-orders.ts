@@ -42,8 +42,8 @@ async function listOrdersToLoad(db: Db, regionId: number, today: Temporal.PlainD
     .where('loaded_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('loads_on', '<=', today.toString())
-    .where(({ eb, or }) =>
-      or([eb('method', '=', 'Bankeinzug'), eb('paid_entry', 'is not', null), eb('cents', '=', eb.ref('credit_cents'))]),
+    .where((eb) =>
+      eb.or([eb('method', '=', 'Bankeinzug'), eb('paid_entry', 'is not', null), eb('cents', '=', eb.ref('credit_cents'))]),
     )
     .orderBy('number')
     .execute();

@@ -43,7 +43,7 @@ async function makeFile(db: Db, regionId: number, today: Temporal.PlainDate, ord
     .select(({ fn }) => fn.max('file').as('file'))
     .where('region_id', '=', regionId)
     .executeTakeFirst();
-  const file = Number(last?.file ?? 0) + 1;
+  const file = (last?.file ?? 0) + 1;
   const [first] = orders as [OrderRow, ...OrderRow[]];
   const ours = first.printed.payTo!;
   const collectsOn = collectionDay(today, Temporal.PlainDate.from(first.pays_on)).toString();

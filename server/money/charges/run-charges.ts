@@ -31,22 +31,27 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
   const today = berlinDay(await readLedgerClock(db));
   const run: ChargesRun = { frozen: 0, files: 0, orders: 0, cards: 0, skipped: 0, cents: 0 };
   const failures: unknown[] = [];
-  const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
+  const attempt = (step: () => Promise<void>) => step().catch((error: unknown) => void failures.push(error));
   for (const regionId of await listRegionIds(db)) {
     const region = await regionContent.find({ regionId });
     if (!region) continue;
+    const look = { ...region, regionId, portalUrl };
     // Loading first: whoever waits for money waits for nothing else.
-    await attempt(
-      loadDueOrders(db, keys, regionId, today).then(({ orders, cards, skipped, cents }) => {
-        run.orders += orders;
-        run.cards += cards;
-        run.skipped += skipped;
-        run.cents += cents;
-      }),
-    );
-    await attempt(freezeDueOrders(db, { ...region, regionId, portalUrl }, today).then((made) => void (run.frozen += made)));
-    await attempt(makeChargeFiles(db, regionId, today).then((made) => void (run.files += made)));
+    await attempt(async () => addLoaded(run, await loadDueOrders(db, keys, regionId, today)));
+    await attempt(async () => {
+      run.frozen += await freezeDueOrders(db, look, today);
+    });
+    await attempt(async () => {
+      run.files += await makeChargeFiles(db, regionId, today);
+    });
   }
   if (failures.length) throw new AggregateError(failures, `${failures.length} steps of the charges failed`);
   return run;
+}
+
+function addLoaded(run: ChargesRun, { orders, cards, skipped, cents }: LoadedOrders): void {
+  run.orders += orders;
+  run.cards += cards;
+  run.skipped += skipped;
+  run.cents += cents;
 }
