@@ -57,6 +57,8 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'correction_wrong', key: ['correction_request_id', 'entry_id'], life: 'kept' },
   { name: 'correction_right', key: ['correction_request_id', 'type'], life: 'kept' },
   { name: 'release', key: ['release_id'], life: 'kept' },
+  { name: 'prospect', key: ['person_id'], life: 'forgotten' },
+  { name: 'checkout_order', key: ['order_id'], except: ['data', 'approve_url', 'changed_at'], life: 'kept' },
   { name: 'voucher', key: ['voucher_id'], life: 'kept' },
   { name: 'audit_event', key: ['audit_event_id'], plain: ['act'], life: 'once' },
 ];

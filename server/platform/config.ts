@@ -98,6 +98,12 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
     .default([]),
+  /** Who takes what joining costs (rulings 6). Without it: PayPal where its settings are there, else in the demo a provider of our own, else nobody. */
+  PAYMENT_PROVIDER: z.enum(['paypal', 'demo', 'none']).optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_API_URL: openUrl.default('https://api-m.paypal.com'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -107,6 +113,7 @@ export type Config = Readonly<z.output<typeof settings>> & {
   readonly isProduction: boolean;
   readonly PUBLIC_URL: string;
   readonly needsStaffSecondFactor: boolean;
+  readonly paymentProvider: 'paypal' | 'demo' | 'none';
 };
 
 /** A start that cannot go well: what to change, for the person at the terminal. */
@@ -123,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     ...config,
     PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     isProduction: config.NODE_ENV === 'production',
+    paymentProvider: config.PAYMENT_PROVIDER ?? usualProvider(config),
     needsStaffSecondFactor: config.NODE_ENV === 'production' || config.STAFF_SECOND_FACTOR === 'required',
   };
 }
@@ -163,6 +171,7 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
   if (config.REGION_CONTENT_PASSWORD && !config.REGION_CONTENT_USER)
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');
   problems.push(...problemsOfPushKeys(config));
+  problems.push(...problemsOfPayments(config));
   if (config.NODE_ENV === 'production') return [...problems, ...problemsInProduction(config)];
   return [...problems, ...problemsOfPurpose(config)];
 }
@@ -177,6 +186,19 @@ function problemsOfPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.output<ty
     // Told below.
   }
   return ['VAPID_PRIVATE_KEY: does not belong to VAPID_PUBLIC_KEY'];
+}
+
+function usualProvider({ PAYPAL_CLIENT_ID, NODE_ENV }: z.output<typeof settings>): Config['paymentProvider'] {
+  if (PAYPAL_CLIENT_ID) return 'paypal';
+  return NODE_ENV === 'production' ? 'none' : 'demo';
+}
+
+/** Half of the settings would take money, and not hear of it. */
+function problemsOfPayments(config: z.output<typeof settings>): string[] {
+  const names = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const;
+  const missing = names.filter((name) => !config[name]);
+  if (missing.length === names.length && config.PAYMENT_PROVIDER !== 'paypal') return [];
+  return missing.length ? [`${missing.join(', ')}: needed for payments by PayPal, as the others of ${names.join(', ')}`] : [];
 }
 
 /** Without NODE_ENV nobody knows whether a database holds real money, and the demo's key would seal its books. */
@@ -202,6 +224,7 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
     problems.push(
       'VAPID_SUBJECT: required in production with VAPID_PUBLIC_KEY; push services write there when something is wrong',
     );
+  if (config.PAYMENT_PROVIDER === 'demo') problems.push('PAYMENT_PROVIDER: demo takes no money and is refused in production');
   if (config.CAPTCHA_TEST_ANSWER) problems.push('CAPTCHA_TEST_ANSWER: is for automated tests and refused in production');
   if (config.PUSH_HOSTS.length > 0) problems.push('PUSH_HOSTS: is for automated tests and refused in production');
   return problems;

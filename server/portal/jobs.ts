@@ -9,6 +9,10 @@ import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
+import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
+import { finishOrders } from '#server/money/checkout/finish-orders.ts';
+import { forgetQuotes } from '#server/money/checkout/quotes.ts';
+import { refundPayments } from '#server/money/checkout/refund-payments.ts';
 import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -21,7 +25,7 @@ import { countFloat } from '#server/reports/float/count-float.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 
 /** All work that is done without anybody asking. */
-export function portalJobs(portal: Portal): Job[] {
+export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
   const { db } = portal;
   const sealKeys = openSealKeys(portal.config);
   return [
@@ -45,6 +49,9 @@ export function portalJobs(portal: Portal): Job[] {
       schedule: '5-55/10 * * * *',
       run: () => inAllRegions(db, countFloat),
     },
+    { name: 'finish-payments', title: 'Bezahlungen abschließen', schedule: '*/5 * * * *', run: () => finishOrders(checkout) },
+    { name: 'refund-payments', title: 'Zahlungen erstatten', schedule: '* * * * *', run: () => refundPayments(checkout) },
+    { name: 'forget-quotes', title: 'Alte Preisauskünfte löschen', schedule: '55 3 * * *', run: () => forgetQuotes(db) },
     // After midnight in Berlin: a balance can be used until its last day ends.
     {
       name: 'expire-balances',

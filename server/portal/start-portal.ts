@@ -56,7 +56,12 @@ import { transactionRoutes } from '#server/reports/transactions/routes.ts';
 import { transferRoutes } from '#server/money/transfers/routes.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { regionRoutes } from '#server/tenancy/regions/routes.ts';
+import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
+import { openPayments } from '#server/money/checkout/open-payments.ts';
 import { checkoutRoutes } from '#server/money/checkout/routes.ts';
+import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
+import { joiningRoutes } from '#server/money/joining/routes.ts';
+import { checkoutPurposes } from './checkout-purposes.ts';
 import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
 import { servePages } from './serve-pages.ts';
 
@@ -81,7 +86,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
     regionContent: openRegionContent(db, config, log),
   };
   const findMaintenance = openMaintenance(db, config);
-  const jobs = setUpJobs(database, log, portalJobs(portal));
+  const checkout: CheckoutOffice = { ...portal, payments: openPayments(portal), purposes: checkoutPurposes };
+  const jobs = setUpJobs(database, log, portalJobs(portal, checkout));
   const dispatch = openDispatch(portal);
 
   const app = await openServer(config, log);
@@ -124,7 +130,9 @@ export async function startPortal(config: Config, database: Database): Promise<R
   operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);
   regionEditingRoutes(app, portal);
-  checkoutRoutes(app, portal);
+  voucherRoutes(app, portal);
+  checkoutRoutes(app, checkout);
+  joiningRoutes(app, portal, checkout);
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
   notificationRoutes(app, portal, dispatch);

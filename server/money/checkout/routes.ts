@@ -1,23 +1,88 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/vouchers.ts';
+import * as calls from '#contract/checkout.ts';
+import { isClubMember, type PricedWish } from '#contract/entry-price.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { Portal } from '#server/tenancy/portal.ts';
-import { getRegion } from '#server/tenancy/regions/get-region.ts';
-import { createVoucher, endVoucher } from './change-vouchers.ts';
-import { listVouchers } from './list-vouchers.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
+import { finishOrder, refusalFor } from './finish-order.ts';
+import { getPayer } from './get-payer.ts';
+import { endOrder, getOwnOrder } from './orders.ts';
+import { ProviderSilent } from './payment-provider.ts';
+import { decideDemoOrder, findDemoOrder } from './demo-provider.ts';
+import { makeQuote } from './quotes.ts';
+import { readRegionCheckoutData } from './read-region-checkout-data.ts';
+import { startOrder } from './start-order.ts';
+import { takeWebhook } from './take-webhook.ts';
 
-export function checkoutRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, calls.vouchers, async ({ input }) => listVouchers(db, (await getRegion(regionContent, input.slug)).id));
+export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): void {
+  const { db, payments } = office;
 
-  answer(app, calls.createVoucher, async ({ caller, input: { slug, reason, ...voucher } }) => {
-    const { id: regionId } = await getRegion(regionContent, slug);
-    const act = { regionId, staffId: caller.personId, reason };
-    return { id: await db.transaction().execute((trx) => createVoucher(trx, voucher, act)) };
+  answer(app, calls.regionCheckoutData, ({ input }) => readRegionCheckoutData(office, input.regionSlug));
+
+  answer(app, calls.checkoutQuote, async ({ caller, input }) => {
+    const purpose = getPurpose(office, input.purpose);
+    const payer = await getPayer(db, purpose, caller.personId);
+    return makeQuote(db, purpose, payer, wishOf(input), input.voucherCode);
   });
 
-  answer(app, calls.endVoucher, async ({ caller, input: { slug, id, reason } }) => {
-    const { id: regionId } = await getRegion(regionContent, slug);
-    await db.transaction().execute((trx) => endVoucher(trx, id, { regionId, staffId: caller.personId, reason }));
+  answer(app, calls.checkoutOrder, ({ caller, input: { quoteId, data } }) =>
+    startOrder(office, { personId: caller.personId, quoteId, data }),
+  );
+
+  answer(app, calls.checkoutCapture, async ({ caller, input: { orderId } }) => {
+    await getOwnOrder(db, ownerOf(caller), orderId);
+    const order = await unlessSilent(() => finishOrder(office, orderId));
+    if (order.state !== 'saved') throw refusalFor(office, order);
+    return { status: 'COMPLETED' as const, paymentId: order.payment_id! };
+  });
+
+  answer(app, calls.checkoutCancel, async ({ caller, input: { orderId } }) => {
+    await getOwnOrder(db, ownerOf(caller), orderId);
+    await db.transaction().execute((trx) => endOrder(trx, orderId, ['open']));
     return null;
   });
+
+  takeWebhook(app, office);
+
+  answer(app, calls.demoOrder, async ({ caller, input: { orderId } }) => {
+    if (payments?.name !== 'demo') throw notFound();
+    await getOwnOrder(db, ownerOf(caller), orderId);
+    const order = await findDemoOrder(db, orderId);
+    if (!order) throw notFound();
+    return order;
+  });
+
+  answer(app, calls.demoPayment, async ({ caller, input: { orderId, outcome } }) => {
+    if (payments?.name !== 'demo') throw notFound();
+    await getOwnOrder(db, ownerOf(caller), orderId);
+    return { returnUrl: await decideDemoOrder(db, orderId, outcome) };
+  });
+}
+
+function wishOf(input: ParsedInputOf<typeof calls.checkoutQuote>): PricedWish {
+  const { purpose, companyGewerbeverein = '', isAlsoEmployer = false, branches = 0 } = input;
+  switch (purpose) {
+    case 'partner-registration':
+      return { purpose, isAlsoEmployer, isMember: isClubMember(companyGewerbeverein) };
+    case 'employer-registration':
+      return { purpose, isMember: isClubMember(companyGewerbeverein) };
+    case 'partner-branches':
+      return { purpose, branches };
+  }
+}
+
+function ownerOf({ personId, regionId }: { personId: number; regionId: number | null }) {
+  if (regionId === null) throw notFound();
+  return { personId, regionId };
+}
+
+/** The payment goes on by itself: the provider's message and the job come back to it. */
+async function unlessSilent<Done>(act: () => Promise<Done>): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ProviderSilent)) throw error;
+    throw new Refusal(503, 'PROVIDER_SILENT', calls.checkoutMessages.providerFailed, { retryAfter: 30 });
+  }
 }

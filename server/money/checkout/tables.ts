@@ -1,4 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { PricedWish, PriceLine, PurposeName } from '#contract/entry-price.ts';
+import type { Cents } from '#contract/money.ts';
 import type { VoucherKind } from '#contract/vouchers.ts';
 
 interface VoucherTable {
@@ -17,8 +19,61 @@ interface VoucherTable {
   created_at: Generated<Date>;
 }
 
+interface CheckoutQuoteTable {
+  region_id: number;
+  quote_id: Generated<string>;
+  person_id: number;
+  wish: JSONColumnType<PricedWish>;
+  lines: JSONColumnType<PriceLine[]>;
+  net_cents: Cents;
+  tax_cents: Cents;
+  voucher_id: number | null;
+  created_at: Generated<Date>;
+}
+
+/** What becomes of an order: server/migrations/0049-checkout.sql. */
+export type OrderState = 'open' | 'capturing' | 'saved' | 'unsaved' | 'refunding' | 'refunded' | 'kept' | 'ended';
+
+interface CheckoutOrderTable {
+  region_id: number;
+  order_id: string;
+  person_id: number;
+  payer_gguid: string;
+  purpose: PurposeName;
+  data: JSONColumnType<object> | null;
+  lines: JSONColumnType<PriceLine[]>;
+  net_cents: Cents;
+  tax_cents: Cents;
+  voucher_id: number | null;
+  provider: 'paypal' | 'demo';
+  provider_order: Generated<string | null>;
+  approve_url: Generated<string | null>;
+  state: Generated<OrderState>;
+  payment_id: Generated<string | null>;
+  paid_cents: Generated<Cents | null>;
+  paid_currency: Generated<string | null>;
+  problem: Generated<string | null>;
+  case_number: Generated<number | null>;
+  created_at: Generated<Date>;
+  changed_at: Generated<Date>;
+}
+
+interface DemoPaymentTable {
+  provider_order: string;
+  order_id: string;
+  person_gguid: string;
+  description: string;
+  cents: Cents;
+  return_url: string;
+  cancel_url: string;
+  state: Generated<'created' | 'approved' | 'cancelled' | 'failed' | 'completed' | 'refunded'>;
+}
+
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     voucher: VoucherTable;
+    checkout_quote: CheckoutQuoteTable;
+    checkout_order: CheckoutOrderTable;
+    demo_payment: DemoPaymentTable;
   }
 }

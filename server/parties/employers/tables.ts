@@ -5,7 +5,8 @@ interface EmployerTable extends ContractColumns {
   employer_id: Generated<number>;
   region_id: number;
   gguid: Generated<string>;
-  contract_id: string;
+  /** Given by the database. */
+  contract_id: Generated<string>;
   name: string;
   is_data_complete: Generated<boolean>;
   wants_individual_cards: Generated<boolean>;

@@ -6,7 +6,8 @@ interface PartnerTable extends ContractColumns {
   partner_id: Generated<number>;
   region_id: number;
   gguid: Generated<string>;
-  contract_id: string;
+  /** Given by the database. */
+  contract_id: Generated<string>;
   name: string;
   /** The model that the contract began with; later ones are rows of partner_disagio. `disagio_at` knows both. */
   disagio_model: Generated<DisagioModel>;

@@ -17,6 +17,10 @@ export async function findProspect(db: Db, personId: number) {
       'contact_person_role as contactPersonRole',
       'phone',
       'community',
+      'sktype',
+      'tmspartner',
+      'fee_partner_cents as feePartner',
+      'fee_employer_cents as feeEmployer',
     ])
     .where('person_id', '=', personId)
     .executeTakeFirst();

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+
 interface ProspectTable {
   region_id: number;
   person_id: number;
@@ -12,6 +15,11 @@ interface ProspectTable {
   contact_person_role: string;
   phone: string;
   community: string;
+  /** What staff has agreed; changed fees net. */
+  sktype: Generated<string | null>;
+  tmspartner: Generated<boolean | null>;
+  fee_partner_cents: Generated<Cents | null>;
+  fee_employer_cents: Generated<Cents | null>;
 }
 
 declare module '#server/platform/db/tables.ts' {

@@ -5,7 +5,7 @@ import { hashOf } from './session.ts';
 import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import './tables.ts';
 
-const HOURS: Record<SecretLink, number> = { 'new-password': 1, newsletter: 7 * 24 };
+const HOURS: Record<SecretLink, number> = { 'new-password': 1, newsletter: 7 * 24, 'employer-account': 7 * 24 };
 
 /** Makes the token for a link in a mail. Only its hash is stored. */
 export async function issueMailedToken(db: Db, personId: number, purpose: SecretLink): Promise<string> {

@@ -8,6 +8,7 @@ import { getPaymentFile } from '#server/reports/settlements/get-payment-file.ts'
 import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
 import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
+import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/inbox.ts';
@@ -34,6 +35,8 @@ const password = 'Blumen-2026!';
 
 /** Closed calls that take no id of anything: they work on what the session belongs to. */
 const namesNothing = [
+  'checkout-quote',
+  'interest-complete-personal-data',
   'potential-partners',
   'import-potential-partners',
   'generate-potential-partners-registration-links-csv',
@@ -719,7 +722,60 @@ Object.assign(cases, {
     const act = { id: body.id, reason: 'Test' };
     return { who, own: { ...act, slug: 'lahr' }, foreign: { ...act, slug: 'gauting' }, refused: 404 };
   },
+  'checkout-order': async () => {
+    const { visitor, foreign } = await twoProspects();
+    const own = { quoteId: await quotedFor(visitor), data: partnerForm };
+    return { who: visitor, own, foreign: { ...own, quoteId: await quotedFor(foreign) }, refused: 404 };
+  },
+  'checkout-capture': () => ofOrder('approved', {}),
+  'checkout-cancel': () => ofOrder(null, {}),
+  'demo-order': () => ofOrder(null, {}),
+  'demo-payment': () => ofOrder(null, { outcome: 'failed' }),
+  'partner-registration': async () => {
+    const { visitor, foreign } = await twoProspects();
+    return {
+      who: visitor,
+      own: { paymentId: await paidBy(visitor) },
+      foreign: { paymentId: await paidBy(foreign) },
+      refused: 404,
+    };
+  },
+  'employer-registration': async () => {
+    const { visitor, foreign } = await twoProspects();
+    const paid = (who: Visitor) => paidBy(who, 'employer-registration', employerForm);
+    return { who: visitor, own: { paymentId: await paid(visitor) }, foreign: { paymentId: await paid(foreign) }, refused: 404 };
+  },
 } satisfies typeof cases);
+
+async function twoProspects(): Promise<{ visitor: Visitor; foreign: Visitor }> {
+  return { visitor: (await newProspect(portal)).visitor, foreign: (await newProspect(portal)).visitor };
+}
+
+async function quotedFor(who: Visitor, purpose = 'partner-registration'): Promise<string> {
+  return (await who.post<{ quoteId: string }>('checkout-quote', { purpose })).body.quoteId;
+}
+
+async function orderedBy(who: Visitor, outcome: string | null, purpose?: string, data: object = partnerForm): Promise<string> {
+  const order = { quoteId: await quotedFor(who, purpose), data };
+  const { orderId } = (await who.post<{ orderId: string }>('checkout-order', order)).body;
+  if (outcome) await who.post('demo-payment', { orderId, outcome });
+  return orderId;
+}
+
+async function ofOrder(outcome: string | null, more: object): Promise<Asked> {
+  const { visitor, foreign } = await twoProspects();
+  return {
+    who: visitor,
+    own: { ...more, orderId: await orderedBy(visitor, outcome) },
+    foreign: { ...more, orderId: await orderedBy(foreign, outcome) },
+    refused: 404,
+  };
+}
+
+async function paidBy(who: Visitor, purpose?: string, data?: object): Promise<string> {
+  const orderId = await orderedBy(who, 'approved', purpose, data);
+  return (await who.post<{ paymentId: string }>('checkout-capture', { orderId })).body.paymentId;
+}
 
 /** The smallest picture that there is. */
 function picture(): Blob {

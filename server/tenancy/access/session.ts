@@ -68,6 +68,15 @@ export async function endSession(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
 }
 
+/** Puts a session in the place of another in the same browser: whoever has another role from now on begins anew. */
+export async function renewSession(
+  trx: Trx,
+  { sessionHash, personId, device }: { sessionHash: Buffer; personId: number; device: string },
+): Promise<string> {
+  await endSession(trx, sessionHash);
+  return insertSession(trx, personId, device);
+}
+
 /** Ends every session of a person, in whichever browser. */
 export async function endSessionsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('session').where('person_id', '=', personId).execute();

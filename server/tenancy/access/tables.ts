@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/roles.ts';
 
 export interface PersonTable {
@@ -28,7 +29,7 @@ export interface PersonTable {
 interface MailedTokenTable {
   token_hash: Buffer;
   person_id: number;
-  purpose: 'new-password' | 'newsletter';
+  purpose: SecretLink;
   created_at: Generated<Date>;
   expires_at: Date;
 }

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { AgreedTerms, PricedWish, PurposeName } from '#contract/entry-price.ts';
+import type { Cents } from '#contract/money.ts';
+import type { Permit } from '#contract/roles.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+
+/** Who pays, as the account is at this moment. */
+export interface Payer {
+  personId: number;
+  gguid: string;
+  regionId: number;
+  partnerId: number | null;
+}
+
+/** What a purpose needs of the portal beside the database. */
+export interface JoiningOffice {
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
+  regionContent: RegionContent;
+}
+
+/** What something is saved with: within a transaction nothing is asked beside it. */
+export interface SavingOffice extends Pick<JoiningOffice, 'config'> {
+  /** The payer's. */
+  region: RegionEntry;
+}
+
+/** What was paid for something; amounts in cents. */
+export interface Paid {
+  lines: readonly { text: string; netCent: Cents }[];
+  netCent: Cents;
+  taxCent: Cents;
+  /** Null where the price was 0. */
+  paymentId: string | null;
+}
+
+/**
+ * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until the payment has arrived.
+ * Price, payment, vouchers and what becomes of money that cannot be used are the same for all, and stand in this folder.
+ */
+export interface CheckoutPurpose<Data, Kept> {
+  name: PurposeName;
+  /** Who may buy it; asked again before money is taken. */
+  permits: readonly Permit[];
+  /** The page that the person comes back to, with `?order=`. */
+  returnPath: string;
+  /** What the payment is called, at the provider and in mails. */
+  title: string;
+  /** What is said while it is not paid. */
+  unpaid: string;
+  /** The body of the call that saves. `priceToPay` in it is compared with the quote. */
+  data: z.ZodType<Data>;
+  /** JSON, without secrets: passwords as hashes. */
+  kept: z.ZodType<Kept>;
+  /** What staff has agreed with the payer. */
+  readTerms(db: Db, payer: Payer): Promise<AgreedTerms>;
+  /** Checks as the call that saves would. Throws Refusal 422 with what is wrong. */
+  check(db: Db, office: JoiningOffice, payer: Payer, data: Data): Promise<Kept>;
+  /** What the data ask the price for; it must be what was quoted. */
+  wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
+  /** Saves it, with mails and audit trail. The payer's account is held. Throws a Refusal where it cannot be saved any more; then nothing is. */
+  save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
+}
+
+export type AnyPurpose = CheckoutPurpose<unknown, unknown>;
+
+/** Puts purposes of all kinds into one list. */
+export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): AnyPurpose {
+  return purpose;
+}

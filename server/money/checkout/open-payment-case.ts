@@ -1,0 +1,46 @@
+import { formatCents } from '#contract/money.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import type { Order } from './orders.ts';
+import type { ProviderOrder } from './payment-provider.ts';
+
+/** Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's number. */
+export async function openPaymentCase(
+  trx: Trx,
+  { title, region }: { title: string; region: RegionEntry },
+  order: Order,
+  { paymentId, cents, currency }: NonNullable<ProviderOrder['payment']>,
+): Promise<number> {
+  const { region_id: regionId, person_id: personId } = order;
+  const person = await getPerson(trx, personId);
+  const name = `${person.first_name} ${person.last_name}`;
+  const number = await openCase(trx, {
+    regionId,
+    kind: 'payment',
+    subject: `${name}: ${formatCents(cents)} ${currency} für „${title}“`,
+    personId,
+    openedBy: null,
+    search: [name, person.ended_at ? null : person.email, paymentId, order.order_id],
+    details: { orderId: order.order_id },
+  });
+  if (person.ended_at) return number;
+  await mailForCase(
+    trx,
+    { regionId, number },
+    {
+      to: person.email,
+      recipientId: personId,
+      subject: 'Ihre Zahlung ist angekommen, Ihre Angaben noch nicht',
+      look: region,
+      salutation: `Guten Tag ${name},`,
+      paragraphs: [
+        `Ihre Zahlung über ${formatCents(cents)} ${currency} für „${title}“ ist bei uns angekommen. Ihre Angaben konnten wir aber nicht speichern.`,
+        `Wir kümmern uns darum und melden uns bei Ihnen (Vorgang ${number}). Bitte bezahlen Sie nicht noch einmal.`,
+      ],
+    },
+  );
+  return number;
+}

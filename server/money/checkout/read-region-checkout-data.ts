@@ -1,0 +1,31 @@
+import type { RegionCheckoutData } from '#contract/checkout.ts';
+import { formatCents } from '#contract/money.ts';
+import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
+import { getRegion } from '#server/tenancy/regions/get-region.ts';
+import type { CheckoutOffice } from './checkout-office.ts';
+
+/** What joining a region costs and who may, by the names of the content source. Throws Refusal 404 for an unknown region. */
+export async function readRegionCheckoutData(
+  { db, regionContent, payments }: CheckoutOffice,
+  slug: string,
+): Promise<{ acf: RegionCheckoutData }[]> {
+  const { id } = await getRegion(regionContent, slug);
+  const { fees, ...rules } = await getJoiningRules(db, id);
+  return [
+    {
+      acf: {
+        partner_entry_fee: formatCents(fees.partnerEntry),
+        mitarbeitercard_entry_fee: formatCents(fees.employerEntry),
+        partner_and_mitarbeitercard_entry_fee_discount: formatCents(fees.discountForBoth),
+        partner_entry_fee_membership_discount: formatCents(fees.partnerMembershipDiscount),
+        employer_entry_fee_membership_discount: formatCents(fees.employerMembershipDiscount),
+        requirement_to_join_membership_in_club: rules.requiredClubs !== null,
+        requirement_to_join_club_names: (rules.requiredClubs ?? []).map((name) => ({ requirement_to_join_club_name: name })),
+        partner_entry_fee_description_text: rules.feeDescription,
+        accepts_vouchers: rules.acceptsVouchers,
+        has_no_finish_control: rules.hasNoFinishControl,
+        can_pay: payments !== null,
+      },
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+import type { CheckoutOffice } from './checkout-office.ts';
+import { providerOf } from './finish-order.ts';
+import { changeOrder, holdOrder } from './orders.ts';
+import './tables.ts';
+
+/** Gives back what staff has decided to give back. Repeating it gives nothing back twice: the provider knows the order by which it was asked. */
+export async function refundPayments(office: CheckoutOffice): Promise<void> {
+  const { db } = office;
+  const due = await db
+    .selectFrom('checkout_order')
+    .select(['order_id', 'provider', 'payment_id'])
+    .where('state', '=', 'refunding')
+    .limit(100)
+    .execute();
+  const failures: unknown[] = [];
+  for (const order of due) await refund(office, order).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} payments could not be given back`);
+}
+
+async function refund(
+  office: CheckoutOffice,
+  { order_id, provider, payment_id }: { order_id: string; provider: 'paypal' | 'demo'; payment_id: string | null },
+): Promise<void> {
+  if ((await providerOf(office, { provider }).refund(payment_id!, order_id)) !== 'done') return;
+  await office.db.transaction().execute(async (trx) => {
+    const order = await holdOrder(trx, order_id);
+    if (order.state === 'refunding') await changeOrder(trx, order, { state: 'refunded' });
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { VoucherWorth } from '#contract/entry-price.ts';
+import { checkoutMessages } from '#contract/checkout.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import './tables.ts';
+
+interface VoucherKey {
+  regionId: number;
+  voucherId: number;
+}
+
+/** A voucher of the region that holds today. Throws Refusal 422 for any other code, an empty one, and one that is used up. */
+export async function getVoucher(db: Db, regionId: number, code: string): Promise<VoucherWorth & { voucherId: number }> {
+  const voucher = await db
+    .selectFrom('voucher')
+    .select(['voucher_id as voucherId', 'code', 'kind', 'value'])
+    .where('region_id', '=', regionId)
+    .where('code', '=', code.trim().toUpperCase())
+    .where('uses_left', '>', 0)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`coalesce(valid_until >= ledger_today(), true)`)
+    .executeTakeFirst();
+  if (!voucher) throw voucherInvalid();
+  return voucher;
+}
+
+/** Takes one of the uses that are left. Throws Refusal 422 where there is none, or the voucher does not hold any more. */
+export async function takeVoucherUse(trx: Trx, { regionId, voucherId }: VoucherKey): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('voucher')
+    .set(({ eb }) => ({ uses_left: eb('uses_left', '-', 1) }))
+    .where('region_id', '=', regionId)
+    .where('voucher_id', '=', voucherId)
+    .where('uses_left', '>', 0)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`coalesce(valid_until >= ledger_today(), true)`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw voucherInvalid();
+}
+
+/** Gives a use back that has come to nothing. */
+export async function giveBackVoucherUse(trx: Trx, { regionId, voucherId }: VoucherKey): Promise<void> {
+  await trx
+    .updateTable('voucher')
+    .set(({ eb }) => ({ uses_left: eb('uses_left', '+', 1) }))
+    .where('region_id', '=', regionId)
+    .where('voucher_id', '=', voucherId)
+    .execute();
+}
+
+function voucherInvalid(): Refusal {
+  return ruleBroken(checkoutMessages.voucherInvalid, { voucherCode: checkoutMessages.voucherInvalid });
+}

@@ -1,0 +1,40 @@
+import { mayJoin } from '#contract/entry-price.ts';
+import { joiningMessages } from '#contract/joining.ts';
+import { REQUIRED } from '#contract/person-fields.ts';
+import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import { findProspect } from '#server/parties/prospects/find-prospect.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
+import { hidesTradeAssociation } from '#server/tenancy/regions/hides-trade-association.ts';
+import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
+
+/** The trade associations that a prospect's form offers; none where the community, or the region, does not ask. */
+export async function offerAssociations(
+  db: Db,
+  { regionContent }: JoiningOffice,
+  { regionId, personId }: Payer,
+): Promise<{ names: string[]; isOptional: boolean }> {
+  const region = (await regionContent.find({ regionId }))!;
+  const community = (await findProspect(db, personId))?.community ?? '';
+  if (await hidesTradeAssociation(db, regionId, community)) return { names: [], isOptional: true };
+  return listTradeAssociations(db, region.slug);
+}
+
+/** Throws Refusal 422 where the trade association is missing, unknown, or not one that the region takes, or an address is none. */
+export async function assertCompany(
+  db: Db,
+  office: JoiningOffice,
+  payer: Payer,
+  { companyGewerbeverein: club, companyEmail }: { companyGewerbeverein: string; companyEmail: string },
+): Promise<void> {
+  const { names, isOptional } = await offerAssociations(db, office, payer);
+  const isKnown = club === '' ? isOptional || names.length === 0 : names.includes(club);
+  if (!isKnown) throw ruleBroken(REQUIRED, { companyGewerbeverein: REQUIRED });
+  const { requiredClubs } = await getJoiningRules(db, payer.regionId);
+  if (!mayJoin(club, requiredClubs))
+    throw ruleBroken(joiningMessages.clubNeeded, { companyGewerbeverein: joiningMessages.clubNeeded });
+  if (!readMailAddress(companyEmail))
+    throw ruleBroken(joiningMessages.emailInvalid, { companyEmail: joiningMessages.emailInvalid });
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { joiningMessages, type PartnerJoining } from '#contract/joining.ts';
+import type { JoiningOffice, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import { salutationOf } from '#server/parties/customers/salutation-of.ts';
+import { addEmployer } from '#server/parties/employers/add-employer.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken, type Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { addUnconfirmedPerson } from '#server/tenancy/access/add-unconfirmed-person.ts';
+import { assertUnknownPassword } from '#server/tenancy/access/assert-new-password.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { emailExists } from '#server/tenancy/access/email-exists.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
+import { secretForMail } from '#server/tenancy/access/secret-for-mail.ts';
+import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
+import type { contractColumns } from './contract-columns.ts';
+
+/** The second account of a partner that gives cards to employees, too. */
+export const keptEmployerLogin = z.object({ email: z.string(), passwordHash: z.string() });
+type Login = z.infer<typeof keptEmployerLogin>;
+
+type Given = Pick<PartnerJoining, 'employerLoginEmail' | 'employerPassword' | 'companyName'>;
+
+/** Throws Refusal 422 for an address that is the own one, taken, or none, and for a password that is easily guessed. */
+export async function checkEmployerLogin(
+  db: Db,
+  office: JoiningOffice,
+  { personId, regionId }: Payer,
+  given: Given,
+): Promise<Login> {
+  const { employerLoginEmail: email, employerPassword: password } = given;
+  const person = await getPerson(db, personId);
+  if (!readMailAddress(email) || (await isOwnAddress(office, email))) throw wrongAddress(joiningMessages.emailInvalid);
+  if (email.toLowerCase() === person.email.toLowerCase()) throw wrongAddress(joiningMessages.employerEmailSame);
+  if (await emailExists(db, email)) throw wrongAddress(joiningMessages.employerEmailTaken);
+  const names = [person.first_name, person.last_name, given.companyName];
+  const region = await office.regionContent.find({ regionId });
+  assertUnknownPassword(password, { email, names, region }, 'employerPassword');
+  return { email, passwordHash: await hashPassword(password) };
+}
+
+/** Opens the employer's contract and its login, which whoever has the address confirms before anybody can sign in with it (rulings 6). */
+export async function addEmployerLogin(
+  trx: Trx,
+  office: SavingOffice,
+  { personId, regionId }: Payer,
+  { columns, login }: { columns: Awaited<ReturnType<typeof contractColumns>>; login: Login },
+): Promise<void> {
+  const { employerId, contractId } = await addEmployer(trx, columns);
+  const person = await getPerson(trx, personId);
+  const employerPerson = await addUnconfirmedPerson(trx, {
+    regionId,
+    employerId,
+    email: login.email,
+    passwordHash: login.passwordHash,
+    gender: person.gender,
+    salutation: salutationOf(person.gender ?? ''),
+    firstName: person.first_name,
+    lastName: person.last_name,
+  });
+  if (employerPerson === undefined) throw wrongAddress(joiningMessages.employerEmailTaken);
+  await audit(trx, { personId, regionId, act: 'joined-as-employer', subject: contractId });
+  const { region } = office;
+  const url = new URL('/arbeitgeber-bestaetigen', office.config.PUBLIC_URL);
+  const { token, secretLink } = await secretForMail(trx, office.config, employerPerson, 'employer-account');
+  url.searchParams.set('t', token);
+  url.searchParams.set('region', region.slug);
+  await queueMail(trx, {
+    to: login.email,
+    recipientId: employerPerson,
+    secretLink,
+    subject: 'Bitte bestätigen Sie Ihren Arbeitgeber-Zugang',
+    look: region,
+    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+    paragraphs: [
+      `für ${columns.name} wurde im Portal der ${region.cardName} ein Arbeitgeber-Zugang mit dieser E-Mail-Adresse angelegt (Vertrag ${contractId}).`,
+      'Bitte bestätigen Sie die Adresse. Danach melden Sie sich mit ihr und dem Passwort an, das bei der Registrierung vergeben wurde:',
+    ],
+    button: { label: 'E-Mail-Adresse bestätigen', url: url.href },
+    closing: [
+      'Der Link gilt sieben Tage. Sie wissen davon nichts? Dann brauchen Sie nichts zu tun: Ohne Bestätigung kann sich niemand anmelden.',
+    ],
+  });
+}
+
+function wrongAddress(message: string): Refusal {
+  return ruleBroken(message, { employerLoginEmail: message });
+}

@@ -1,0 +1,40 @@
+import { checkoutMessages } from '#contract/checkout.ts';
+import { isClubMember } from '#contract/entry-price.ts';
+import { employerJoiners, employerJoining, type EmployerJoining, joiningMessages } from '#contract/joining.ts';
+import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
+import { addEmployer } from '#server/parties/employers/add-employer.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { joinBusiness } from '#server/tenancy/access/join-business.ts';
+import { assertCompany } from './check-company.ts';
+import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';
+import { readProspectTerms } from './read-prospect-terms.ts';
+import { welcome } from './welcome.ts';
+
+/** Becoming an employer (part 3, sections 2.3 and 5.1). */
+export const employerRegistrationPurpose: CheckoutPurpose<EmployerJoining, KeptCompany> = {
+  name: 'employer-registration',
+  permits: employerJoiners,
+  returnPath: '/arbeitgeber-werden',
+  title: 'Registrierung als Arbeitgeber',
+  unpaid: checkoutMessages.registrationUnpaid,
+  data: employerJoining,
+  kept: keptCompany,
+  readTerms: (db, { personId }) => readProspectTerms(db, personId),
+  async check(db, office, payer, data) {
+    await assertCompany(db, office, payer, data);
+    return keepCompany(data);
+  },
+  wishOf: async (_db, _payer, { companyGewerbeverein }) => ({
+    purpose: 'employer-registration',
+    isMember: isClubMember(companyGewerbeverein),
+  }),
+  async save(trx, office, payer, company, paid) {
+    const { regionId, personId } = payer;
+    const { employerId, contractId } = await addEmployer(trx, await contractColumns(trx, payer, company));
+    if (!(await joinBusiness(trx, personId, { kind: 'employer', regionId, employerId })))
+      throw ruleBroken(joiningMessages.alreadyJoined);
+    await audit(trx, { personId, regionId, act: 'joined-as-employer', subject: contractId });
+    await welcome(trx, office, payer, paid, { kind: 'employer', contractId, company });
+  },
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  joiningMessages,
+  listOfferedModels,
+  modelOf,
+  type PartnerJoining,
+  partnerJoiners,
+  partnerJoining,
+} from '#contract/joining.ts';
+import { readContractType } from '#contract/contract-type.ts';
+import { checkoutMessages } from '#contract/checkout.ts';
+import { isClubMember } from '#contract/entry-price.ts';
+import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import { addPartner } from '#server/parties/partners/add-partner.ts';
+import { findProspect } from '#server/parties/prospects/find-prospect.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { joinBusiness } from '#server/tenancy/access/join-business.ts';
+import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
+import { assertCompany } from './check-company.ts';
+import { contractColumns, keepCompany, keptCompany } from './contract-columns.ts';
+import { addEmployerLogin, checkEmployerLogin, keptEmployerLogin } from './employer-login.ts';
+import { readProspectTerms } from './read-prospect-terms.ts';
+import { welcome } from './welcome.ts';
+
+const kept = keptCompany.extend({
+  /** The label; empty where none was chosen. */
+  disagio: z.string(),
+  /** Null without the employer card. */
+  employer: keptEmployerLogin.nullable(),
+});
+type Kept = z.infer<typeof kept>;
+
+/** Becoming a partner, with the employer card where it is wanted (part 2, sections 2 to 5). */
+export const partnerRegistrationPurpose: CheckoutPurpose<PartnerJoining, Kept> = {
+  name: 'partner-registration',
+  permits: partnerJoiners,
+  returnPath: '/partner-werden',
+  title: 'Registrierung als Akzeptanzpartner',
+  unpaid: checkoutMessages.registrationUnpaid,
+  data: partnerJoining,
+  kept,
+  readTerms: (db, { personId }) => readProspectTerms(db, personId),
+  async check(db, office, payer, data) {
+    await assertCompany(db, office, payer, data);
+    await assertModel(db, payer, data.disagio);
+    return {
+      ...keepCompany(data),
+      disagio: data.disagio,
+      employer: data.isAlsoEmployer ? await checkEmployerLogin(db, office, payer, data) : null,
+    };
+  },
+  wishOf: async (_db, _payer, { employer, companyGewerbeverein }) => ({
+    purpose: 'partner-registration',
+    isAlsoEmployer: employer !== null,
+    isMember: isClubMember(companyGewerbeverein),
+  }),
+  save,
+};
+
+async function save(
+  trx: Trx,
+  office: SavingOffice,
+  payer: Payer,
+  company: Kept,
+  paid: Parameters<typeof welcome>[3],
+): Promise<void> {
+  const { regionId, personId } = payer;
+  const columns = await contractColumns(trx, payer, company);
+  const prospect = await findProspect(trx, personId);
+  const { partnerId, contractId } = await addPartner(trx, {
+    ...columns,
+    fee_partner_cents: prospect?.feePartner ?? null,
+    contact_person_role: prospect?.contactPersonRole ?? null,
+    ...(company.disagio && { disagio_model: modelOf(company.disagio)! }),
+  });
+  if (!(await joinBusiness(trx, personId, { kind: 'partner', regionId, partnerId })))
+    throw ruleBroken(joiningMessages.alreadyJoined);
+  await audit(trx, { personId, regionId, act: 'joined-as-partner', subject: contractId });
+  if (company.employer) await addEmployerLogin(trx, office, payer, { columns, login: company.employer });
+  await welcome(trx, office, payer, paid, { kind: 'partner', contractId, company });
+}
+
+/** Throws Refusal 422 for a model that the region, or the contract's type, does not have. */
+async function assertModel(db: Db, { regionId, personId }: Payer, label: string): Promise<void> {
+  if (label === '') return;
+  const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
+  const { noDisagio } = readContractType((await readProspectTerms(db, personId)).sktype);
+  const model = modelOf(label);
+  if (!model || !listOfferedModels({ offersTwoPercentWithoutFee, noDisagio }).includes(model))
+    throw ruleBroken(joiningMessages.modelNotOffered, { disagio: joiningMessages.modelNotOffered });
+}

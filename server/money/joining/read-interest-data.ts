@@ -1,0 +1,52 @@
+import { readContractType } from '#contract/contract-type.ts';
+import { disagioModels } from '#contract/fees.ts';
+import { type InterestPersonalData, listOfferedModels } from '#contract/joining.ts';
+import { formatCents } from '#contract/money.ts';
+import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import { findProspect } from '#server/parties/prospects/find-prospect.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
+import { offerAssociations } from './check-company.ts';
+
+/** What a registration begins with: what the prospect has told, what staff has agreed, and what there is to choose from. */
+export async function readInterestData(db: Db, office: JoiningOffice, payer: Payer): Promise<InterestPersonalData> {
+  const { personId, regionId } = payer;
+  const [person, prospect, region, rules, associations] = await Promise.all([
+    getPerson(db, personId),
+    findProspect(db, personId),
+    office.regionContent.find({ regionId }),
+    getJoiningRules(db, regionId),
+    offerAssociations(db, office, payer),
+  ]);
+  const sktype = prospect?.sktype ?? null;
+  const { noDisagio } = readContractType(sktype);
+  const fee = (cents: number | null | undefined) => (cents === null || cents === undefined ? null : formatCents(cents));
+  return {
+    companyName: prospect?.companyName ?? '',
+    companyAddressAdditional: prospect?.companyAddressAdditional ?? '',
+    companyStreet: prospect?.companyStreet ?? '',
+    companyZip: prospect?.companyZip ?? '',
+    companyCity: prospect?.companyCity ?? '',
+    companyCountry: prospect?.companyCountry ?? 'DE',
+    companyGewerbeverein: prospect?.tradeAssociation ?? '',
+    community: prospect?.community ?? '',
+    ceoPhone: prospect?.phone ?? '',
+    contactPersonGender: person.gender ?? '',
+    contactPersonFirstName: person.first_name,
+    contactPersonLastName: person.last_name,
+    contactPersonEmail: person.email,
+    contactPersonRole: prospect?.contactPersonRole ?? '',
+    sktype,
+    tmspartner: prospect?.tmspartner === true,
+    feePartner: fee(prospect?.feePartner),
+    feeEmployer: fee(prospect?.feeEmployer),
+    regionSlug: region!.slug,
+    regionName: region!.name,
+    cardName: region!.cardName,
+    whiteLabelWebsiteUrl: region!.whiteLabelWebsiteUrl,
+    tradeAssociations: associations.names,
+    isTradeAssociationOptional: associations.isOptional,
+    disagioModels: listOfferedModels({ ...rules, noDisagio }).map((model) => disagioModels[model].label),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '#contract/access.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import type { PurposeName } from '#contract/entry-price.ts';
+import * as calls from '#contract/joining.ts';
+import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
+import { getPayer } from '#server/money/checkout/get-payer.ts';
+import { isSavedBy } from '#server/money/checkout/orders.ts';
+import { parseData } from '#server/money/checkout/parse-data.ts';
+import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
+import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { describeDevice } from '#server/platform/http/describe-device.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { csrfTokenOf, renewSession, setSessionCookie } from '#server/tenancy/access/session.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { readInterestData } from './read-interest-data.ts';
+
+export function joiningRoutes(app: FastifyInstance, portal: Portal, office: CheckoutOffice): void {
+  const { db } = portal;
+
+  answer(app, calls.interestPersonalData, async ({ caller }) => {
+    const payer = await getPayer(db, { permits: calls.employerJoiners }, caller.personId);
+    return readInterestData(db, office, payer);
+  });
+
+  for (const [call, purpose] of [
+    [calls.partnerRegistration, 'partner-registration'],
+    [calls.employerRegistration, 'employer-registration'],
+  ] as const)
+    answer(app, call, async ({ caller, input, request, reply }) => {
+      await join(office, purpose, caller, input);
+      return goOn(portal, caller, request, reply);
+    });
+}
+
+/** Throws Refusal 404 for a payment that is not the caller's, or has not saved this, 409 for who has joined already, and 422. */
+async function join(
+  office: CheckoutOffice,
+  name: PurposeName,
+  caller: Caller,
+  { paymentId, quoteId, voucherCode, ...data }: ParsedInputOf<typeof calls.partnerRegistration>,
+): Promise<void> {
+  const { personId, regionId } = caller;
+  if (regionId === null) throw notFound();
+  if (paymentId !== undefined) {
+    if (!(await isSavedBy(office.db, { personId, regionId }, name, paymentId))) throw notFound();
+    return;
+  }
+  if (caller.role !== 'interested') throw new Refusal(409, 'JOINED_ALREADY', calls.joiningMessages.alreadyJoined);
+  const parsed = parseData(getPurpose(office, name), data);
+  await saveWithoutPayment(office, name, { personId, data: parsed, quoteId, voucherCode });
+}
+
+/** The same person with another role goes on in another session. */
+async function goOn(
+  portal: Portal,
+  { personId, sessionHash }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedInUser> {
+  const device = describeDevice(request.headers['user-agent']);
+  const token = await portal.db.transaction().execute((trx) => renewSession(trx, { sessionHash, personId, device }));
+  setSessionCookie(reply, portal.config, token);
+  return getSignedInUser(portal, personId, csrfTokenOf(token));
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '#contract/money.ts';
+import type { SavingOffice, Paid, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { KeptCompany } from './contract-columns.ts';
+
+interface Joined {
+  kind: 'partner' | 'employer';
+  contractId: string;
+  company: KeptCompany;
+}
+
+/** Tells a new partner or employer what was agreed and paid, and what comes next. */
+export async function welcome(
+  trx: Trx,
+  { config, region }: SavingOffice,
+  { personId }: Payer,
+  paid: Paid,
+  { kind, contractId, company }: Joined,
+): Promise<void> {
+  const person = await getPerson(trx, personId);
+  const isPartner = kind === 'partner';
+  const what = isPartner ? 'Akzeptanzpartner' : 'Arbeitgeber';
+  const page = isPartner ? '/partner-personal-data' : '/arbeitgeber-personal-data';
+  await queueMail(trx, {
+    to: person.email,
+    recipientId: personId,
+    subject: `Ihre Registrierung als ${what} der ${region.cardName}`,
+    look: region,
+    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+    paragraphs: [
+      `vielen Dank: ${company.companyName} ist als ${what} der ${region.cardName} registriert. Ihre Vertragsnummer ist ${contractId}. Ihr Vertrag ist jetzt in Prüfung.`,
+      priceText(paid),
+      'Bitte vervollständigen Sie als Nächstes Ihre Daten:',
+    ],
+    button: { label: 'Daten vervollständigen', url: new URL(page, config.PUBLIC_URL).href },
+  });
+}
+
+function priceText({ lines, netCent, taxCent, paymentId }: Paid): string {
+  if (paymentId === null) return 'Für die Registrierung war nichts zu bezahlen.';
+  return [
+    ...lines.map(({ text, netCent: cents }) => `${text}: ${formatCents(cents)} €`),
+    `Netto: ${formatCents(netCent)} €`,
+    `19 % MwSt.: ${formatCents(taxCent)} €`,
+    `Bezahlt: ${formatCents(netCent + taxCent)} €`,
+  ].join('\n');
+}

@@ -1,0 +1,23 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import type { Business } from './business-people.ts';
+import './tables.ts';
+
+/** Makes a prospect the admin, and so the contact person, of a business. Returns false for whoever is no released prospect of its region. */
+export async function joinBusiness(trx: Trx, personId: number, business: Business): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('person')
+    .set({
+      role: business.kind,
+      partner_role: 'admin',
+      partner_interest_in: null,
+      partner_id: business.kind === 'partner' ? business.partnerId : null,
+      employer_id: business.kind === 'employer' ? business.employerId : null,
+    })
+    .where('person_id', '=', personId)
+    .where('region_id', '=', business.regionId)
+    .where('role', '=', 'interested')
+    .where('released_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
