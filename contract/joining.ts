@@ -57,13 +57,6 @@ export function modelOf(label: string): DisagioModel | undefined {
   return modelOfLabel.get(label);
 }
 
-/** The models that a region offers to a contract (part 2, section 9). */
-export function listOfferedModels(rules: { offersTwoPercentWithoutFee: boolean; noDisagio: boolean }): DisagioModel[] {
-  return (Object.keys(disagioModels) as DisagioModel[]).filter(
-    (model) => (model !== 'twoPercentWithoutFee' || rules.offersTwoPercentWithoutFee) && (model !== 'special' || rules.noDisagio),
-  );
-}
-
 const companyPart = {
   ...companyFields,
   /** Asked for where the region, or the community, does not leave it open. */
@@ -169,6 +162,16 @@ export const employerRegistration = call({
   who: [...employerJoiners, { role: 'employer', partnerRoles: ['admin'] }],
   input: joiningInput,
   output: signedInUser,
+  sensitive: true,
+});
+
+export const confirmEmployerAccount = call({
+  method: 'POST',
+  path: 'confirm-employer-account',
+  summary: 'Confirm the address of an employer’s account with the secret of the mailed link; then its owner may sign in.',
+  who: 'anyone',
+  input: z.strictObject({ t: z.string().min(1).max(100) }),
+  output: z.null(),
   sensitive: true,
 });
 

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  joiningMessages,
-  listOfferedModels,
-  modelOf,
-  type PartnerJoining,
-  partnerJoiners,
-  partnerJoining,
-} from '#contract/joining.ts';
-import { readContractType } from '#contract/contract-type.ts';
+import { joiningMessages, modelOf, type PartnerJoining, partnerJoiners, partnerJoining } from '#contract/joining.ts';
+import { listOfferedModels } from '#contract/contract-type.ts';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { isClubMember } from '#contract/entry-price.ts';
 import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
@@ -86,8 +79,8 @@ async function save(
 async function assertModel(db: Db, { regionId, personId }: Payer, label: string): Promise<void> {
   if (label === '') return;
   const { offersTwoPercentWithoutFee } = await getJoiningRules(db, regionId);
-  const { noDisagio } = readContractType((await readProspectTerms(db, personId)).sktype);
+  const { sktype } = await readProspectTerms(db, personId);
   const model = modelOf(label);
-  if (!model || !listOfferedModels({ offersTwoPercentWithoutFee, noDisagio }).includes(model))
+  if (!model || !listOfferedModels({ offersTwoPercentWithoutFee, sktype }).includes(model))
     throw ruleBroken(joiningMessages.modelNotOffered, { disagio: joiningMessages.modelNotOffered });
 }

@@ -1,6 +1,6 @@
-import { readContractType } from '#contract/contract-type.ts';
+import { listOfferedModels } from '#contract/contract-type.ts';
 import { disagioModels } from '#contract/fees.ts';
-import { type InterestPersonalData, listOfferedModels } from '#contract/joining.ts';
+import type { InterestPersonalData } from '#contract/joining.ts';
 import { formatCents } from '#contract/money.ts';
 import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
@@ -20,7 +20,6 @@ export async function readInterestData(db: Db, office: JoiningOffice, payer: Pay
     offerAssociations(db, office, payer),
   ]);
   const sktype = prospect?.sktype ?? null;
-  const { noDisagio } = readContractType(sktype);
   const fee = (cents: number | null | undefined) => (cents === null || cents === undefined ? null : formatCents(cents));
   return {
     companyName: prospect?.companyName ?? '',
@@ -47,6 +46,6 @@ export async function readInterestData(db: Db, office: JoiningOffice, payer: Pay
     whiteLabelWebsiteUrl: region!.whiteLabelWebsiteUrl,
     tradeAssociations: associations.names,
     isTradeAssociationOptional: associations.isOptional,
-    disagioModels: listOfferedModels({ ...rules, noDisagio }).map((model) => disagioModels[model].label),
+    disagioModels: listOfferedModels({ ...rules, sktype }).map((model) => disagioModels[model].label),
   };
 }

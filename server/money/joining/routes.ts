@@ -13,6 +13,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { confirmAccount } from '#server/tenancy/access/confirm-account.ts';
 import { csrfTokenOf, renewSession, setSessionCookie } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readInterestData } from './read-interest-data.ts';
@@ -23,6 +24,11 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
   answer(app, calls.interestPersonalData, async ({ caller }) => {
     const payer = await getPayer(db, { permits: calls.employerJoiners }, caller.personId);
     return readInterestData(db, office, payer);
+  });
+
+  answer(app, calls.confirmEmployerAccount, async ({ input }) => {
+    await confirmAccount(db, input.t);
+    return null;
   });
 
   for (const [call, purpose] of [

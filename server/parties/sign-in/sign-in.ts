@@ -1,4 +1,5 @@
 import { isCardNumber } from '#contract/card-number.ts';
+import { joiningMessages } from '#contract/joining.ts';
 import { prospectMessages } from '#contract/prospects.ts';
 import type { Role } from '#contract/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
@@ -24,6 +25,12 @@ interface Attempt extends Browser {
 
 const NOBODY = 0;
 
+/** What those are told who may not sign in before they are released: by staff, or by confirming the address (rulings 6). */
+const notYet: Partial<Record<Role, string>> = {
+  interested: prospectMessages.notReleased,
+  employer: joiningMessages.confirmFirst,
+};
+
 const LIMIT = {
   ...WRONG_PASSWORDS,
   message: 'Zu viele Anmeldeversuche. Bitte versuchen Sie es später erneut oder setzen Sie Ihr Passwort zurück.',
@@ -46,10 +53,10 @@ export async function signIn(
 
   const isRight = await isPassword(password, person?.password_hash ?? null);
   const isAtDoor = person !== undefined && roles.includes(person.role) && !person.has_nothing_to_do;
-  const isReleased = person?.role !== 'interested' || person.released_at !== null;
-  if (isRight && isAtDoor && !isReleased) {
+  const waitsFor = person && person.released_at === null ? notYet[person.role] : undefined;
+  if (isRight && isAtDoor && waitsFor) {
     await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'sign-in-refused' });
-    throw ruleBroken(prospectMessages.notReleased);
+    throw ruleBroken(waitsFor);
   }
   const outcome = isRight && isAtDoor ? await goOn(db, person, browser) : undefined;
   if (!person || !outcome) {

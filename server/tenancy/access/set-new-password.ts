@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { assertNewPassword } from './assert-new-password.ts';
+import { confirmAddress } from './confirm-account.ts';
 import { findMailedTokenOwner, redeemMailedToken } from './mailed-token.ts';
 import { hashPassword } from './password.ts';
 import { storePassword } from './store-password.ts';
@@ -21,6 +22,7 @@ export async function setNewPassword(
     const personId = await redeemMailedToken(trx, t, 'new-password');
     if (personId === undefined) throw invalidLink();
     await storePassword(trx, personId, hash, 'password-set');
+    await confirmAddress(trx, personId);
   });
 }
 
