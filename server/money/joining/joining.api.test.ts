@@ -77,7 +77,7 @@ test('a prospect pays in the demo, and goes on as a partner in another session',
   visitor.token = joined.body.token;
   expect(await visitor.get('get-booking')).toMatchObject({
     status: 422,
-    body: { errorMessage: expect.stringContaining('noch geprüft') },
+    body: { errorMessage: expect.stringContaining('vollständigen Partnerdaten') },
   });
   const again = await visitor.post<{ token: string }>('partner-registration', { paymentId: captured.body.paymentId });
   expect(again.status).toBe(200);
