@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { prospectPermits } from './info-permits.ts';
 import type { Permit } from './roles.ts';
 
 /** Part 1, section 9. */
@@ -24,7 +25,16 @@ function required(longest: number) {
 }
 
 /** A name is one line; what stands in a letter must not look like a line of ours. */
-const name = required(30).regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
+const oneLine = (text: z.ZodString) => text.regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
+const name = oneLine(required(30));
+
+function optional(longest: number) {
+  return oneLine(z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`));
+}
+
+/** The server looks closer than "contains @". */
+const contactEmail = required(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.');
+const message = required(5000);
 
 export const contactForm = call({
   method: 'POST',
@@ -35,9 +45,31 @@ export const contactForm = call({
     salutation: z.enum(contactSalutations, REQUIRED),
     firstName: name,
     lastName: name,
-    /** The server looks closer than "contains @". */
-    contactEmail: required(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.'),
-    message: required(5000),
+    contactEmail,
+    message,
+  }),
+  output: z.null(),
+});
+
+/** What prospects write about (part 3, section 9). */
+export const contactSubjects = ['Partnerkonto/Buchungserfassung', 'Abrechnung/Rechnung', 'Sonstiges'] as const;
+
+export const interestContactForm = call({
+  method: 'POST',
+  path: 'interest-contact-form',
+  summary: 'Write to the people of the own region as a prospect. Throttled.',
+  who: prospectPermits,
+  input: z.strictObject({
+    /** The empty text where the writer names none. */
+    salutation: z.enum(['', ...contactSalutations], REQUIRED).optional(),
+    name: oneLine(required(60)),
+    companyName: optional(100).optional(),
+    contactEmail,
+    phone: optional(30)
+      .regex(/^\+?[\d ]*$/, 'Die Telefonnummer ist ungültig.')
+      .optional(),
+    subject: z.enum(contactSubjects, REQUIRED),
+    message,
   }),
   output: z.null(),
 });

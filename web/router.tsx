@@ -28,8 +28,6 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, search: { middlewares: [keepRegion] } });
 
-const exists = (path: string) => screens.some((screen) => screen.path === path);
-
 function routeOf(screen: Screen): AnyRoute {
   return createRoute({
     getParentRoute: () => root,
@@ -61,7 +59,7 @@ function admit(screen: Screen): void {
     throw redirect({ to: router.stores.resolvedLocation.get()?.pathname ?? '/', replace: true });
   }
   if (admission !== 'enter') throw redirect({ to: admission.to, replace: true });
-  if (screen.path === '/' && user && exists(homeOf(user))) throw redirect({ to: homeOf(user), replace: true });
+  if (screen.path === '/' && user) throw redirect({ to: homeOf(user), replace: true });
 }
 
 /** An alias leads to its screen and takes its query along. */

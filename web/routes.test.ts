@@ -65,6 +65,9 @@ const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/ne
 const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
 /** Management may open whatever anybody of staff may. */
 const staff: Somebody[] = ['operator', 'support', 'bookkeeping', 'editorial'];
+/** Who reads about taking part, and who of them as a shop (part 1, section 2.1). */
+const informed: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting', 'employer'];
+const informedShops: Somebody[] = ['interested', 'admin', 'user', 'accounting'];
 const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting'];
 
 /** Part 1, section 2.1: who may open what, and the login for those who are not signed in. */
@@ -80,6 +83,14 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/karte-bestaetigen': { login: '/login', who: ['customer'] },
   '/zweiter-schritt': { login: '/login', who: Object.keys(everybody) as Somebody[] },
   '/sicherheit': { login: '/login', who: Object.keys(everybody) as Somebody[] },
+  '/partner': { login: '/partner-login', who: informed },
+  '/konditionen-kurzuebersicht': { login: '/partner-login', who: informedShops },
+  '/konditionen-mitarbeitercard': { login: '/partner-login', who: informed },
+  '/bonus': { login: '/partner-login', who: informedShops },
+  '/terminbuchung': { login: '/partner-login', who: informed },
+  '/partner-contact': { login: '/partner-login', who: informed },
+  '/akzeptanzpartner-faq': { login: '/partner-login', who: informed },
+  '/arbeitgeber-faq': { login: '/arbeitgeber-login', who: informed },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
   '/partner-transaktionen': { login: '/partner-login', who: desk },
   '/partner-auswertungen': { login: '/partner-login', who: desk },
@@ -168,6 +179,9 @@ test('the old addresses lead on', () => {
     '/kunden-login': '/login',
     '/contractor-login': '/auftraggeber-login',
     '/registration': '/registrierung',
+    '/partner-info': '/partner',
+    '/arbeitgeber': '/partner',
+    '/arbeitgeber-info': '/partner',
     '/korrekturbuchung': '/korrektur',
     '/impressum': '/imprint',
     '/teilnahmebedingungen': '/conditions-of-participation',
@@ -204,6 +218,8 @@ test('an admin whose data are complete goes home after the login', () => {
 
 const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 
+const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
+const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links', 'Passwort-Links'];
 const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
@@ -233,17 +249,60 @@ test.each<[Somebody, string[]]>([
       'Auswertungen',
       'Dokumentenarchiv',
       'Korrekturbuchung',
+      'Bonus-Infos',
       'Bonus',
       'Logo',
       ...demoLabels,
+      ...partnerHelp,
       ...withInbox,
     ],
   ],
-  ['user', ['Buchung', 'Übersicht', 'Auswertungen', 'Korrekturbuchung', 'Logo', ...demoLabels, ...withInbox]],
-  ['accounting', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Korrekturbuchung', 'Logo', ...demoLabels, ...withInbox]],
-  ['interested', [...demoLabels, ...account]],
-  ['employerToBe', account],
-  ['employer', ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', ...account]],
+  [
+    'user',
+    [
+      'Buchung',
+      'Übersicht',
+      'Auswertungen',
+      'Korrekturbuchung',
+      'Bonus-Infos',
+      'Logo',
+      ...demoLabels,
+      ...partnerHelp,
+      ...withInbox,
+    ],
+  ],
+  [
+    'accounting',
+    [
+      'Übersicht',
+      'Auswertungen',
+      'Dokumentenarchiv',
+      'Korrekturbuchung',
+      'Bonus-Infos',
+      'Logo',
+      ...demoLabels,
+      ...partnerHelp,
+      ...withInbox,
+    ],
+  ],
+  [
+    'interested',
+    [
+      'Überblick',
+      'Konditionen Akzeptanzpartner',
+      'Konditionen MitarbeiterCARD',
+      'Bonus-Infos',
+      ...demoLabels,
+      'Terminbuchung',
+      ...bothHelp,
+      ...account,
+    ],
+  ],
+  ['employerToBe', ['Überblick', 'Konditionen MitarbeiterCARD', 'Terminbuchung', ...bothHelp, ...account]],
+  [
+    'employer',
+    ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', 'Terminbuchung', 'Kontakt', 'FAQ Arbeitgeber', ...account],
+  ],
   ['contractor', ['Auswertungen', ...account]],
   [
     'operator',
@@ -296,6 +355,8 @@ test('the menu calls the card by its name in the region', () => {
     'Lahrer Blütenkarte sperren/übertragen',
     'Karte sperren/übertragen',
   ]);
+  const employer = person('employer', 'admin', { cardName: 'Lahrer Blütenkarte' });
+  expect(menuLabel(screenAt('/konditionen-mitarbeitercard'), employer)).toBe('Konditionen MitarbeiterCARD');
 });
 
 test('staff that must set up a second factor gets there and nowhere else', () => {

@@ -3,6 +3,7 @@ import { customerPermits } from '#contract/customers.ts';
 import { archivePermits, bonusPermits, deskPermits, tillPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { inboxPermits } from '#contract/inbox-permits.ts';
+import { infoPermits, partnerInfoPermits, prospectPermits } from '#contract/info-permits.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { logins, type LoginKind } from '#contract/logins.ts';
 import {
@@ -81,7 +82,7 @@ export const screens: readonly Screen[] = [
     path: '/',
     title: 'Start',
     who: 'signed-in',
-    load: () => import('#web/shell/start-page.tsx').then((file) => file.StartPage),
+    load: () => import('#web/shell/leads-on.tsx').then((file) => file.LeadsOn),
   },
   {
     path: '/dashboard',
@@ -154,6 +155,31 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/account/messages/messages-screen.tsx').then((file) => file.MessagesScreen),
   },
   {
+    path: '/partner',
+    aliases: ['/partner-info', '/arbeitgeber', '/arbeitgeber-info'],
+    title: 'Informationen zur Teilnahme',
+    who: infoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Überblick', group: 'Infos', permits: prospectPermits },
+    load: () => import('#web/prospect/info/partner-info-screen.tsx').then((file) => file.PartnerInfoScreen),
+  },
+  {
+    path: '/konditionen-kurzuebersicht',
+    title: 'Konditionen-Kurzübersicht',
+    who: partnerInfoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Konditionen Akzeptanzpartner', group: 'Infos', permits: [partnerInfoPermits[1]] },
+    load: () => import('#web/prospect/conditions/partner-conditions-screen.tsx').then((file) => file.PartnerConditionsScreen),
+  },
+  {
+    path: '/konditionen-mitarbeitercard',
+    title: 'Konditionen der MitarbeiterCARD',
+    who: infoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Konditionen MitarbeiterCARD', group: 'Infos', permits: prospectPermits },
+    load: () => import('#web/prospect/conditions/employer-conditions-screen.tsx').then((file) => file.EmployerConditionsScreen),
+  },
+  {
     path: '/buchung',
     title: 'Buchung',
     who: tillPermits,
@@ -197,6 +223,15 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/partner/correction/correction-screen.tsx').then((file) => file.CorrectionScreen),
   },
   {
+    path: '/bonus',
+    title: 'Bonus-Infos',
+    who: partnerInfoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Bonus-Infos' },
+    isClosedIn: ({ hidesBonusManagement }) => hidesBonusManagement,
+    load: () => import('#web/prospect/bonus-info/bonus-info-screen.tsx').then((file) => file.BonusInfoScreen),
+  },
+  {
     path: '/bonusauftrag',
     title: 'Bonus',
     who: bonusPermits,
@@ -236,6 +271,38 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Demo-Auswertungen', group: 'Demos', permits: demoMenuPermits },
     load: () => import('#web/partner/demo/demo-statistics-screen.tsx').then((file) => file.DemoStatisticsScreen),
+  },
+  {
+    path: '/terminbuchung',
+    title: 'Terminbuchung',
+    who: infoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Terminbuchung' },
+    load: () => import('#web/prospect/appointment/appointment-screen.tsx').then((file) => file.AppointmentScreen),
+  },
+  {
+    path: '/partner-contact',
+    title: 'Kontakt',
+    who: infoPermits,
+    login: logins.partner.path,
+    menu: { label: 'Kontakt', group: 'Hilfe' },
+    load: () => import('#web/prospect/contact/partner-contact-screen.tsx').then((file) => file.PartnerContactScreen),
+  },
+  {
+    path: '/akzeptanzpartner-faq',
+    title: 'Fragen von Akzeptanzpartnern',
+    who: infoPermits,
+    login: logins.partner.path,
+    menu: { label: 'FAQ Akzeptanzpartner', group: 'Hilfe', permits: [{ role: 'partner' }, { role: 'interested' }] },
+    load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('partner')),
+  },
+  {
+    path: '/arbeitgeber-faq',
+    title: 'Fragen von Arbeitgebern',
+    who: infoPermits,
+    login: logins.employer.path,
+    menu: { label: 'FAQ Arbeitgeber', group: 'Hilfe', permits: [{ role: 'employer' }, { role: 'interested' }] },
+    load: () => import('#web/prospect/faq/way-faq-screen.tsx').then((file) => file.wayFaqScreen('employer')),
   },
   {
     path: '/auftraggeber-auswertungen',

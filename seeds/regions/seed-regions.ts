@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { openRegionBooks } from '#server/ledger/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { slugOf } from '#server/tenancy/regions/slug-of.ts';
 import '#server/money/checkout/tables.ts';
+import { keepPicture } from '#server/tenancy/regions/pictures.ts';
 import '#server/tenancy/regions/tables.ts';
 import { seedRegionBank } from '#seeds/banks.ts';
 import { seedLegalTexts } from '#seeds/legal-texts/seed-legal-texts.ts';
 import { allRegions } from './all-regions.ts';
 import { categories } from './categories.ts';
 import { drawLogo } from './draw-logo.ts';
+import { drawPictures } from './draw-pictures.ts';
 import { ordinaryFees, ordinaryRules, type PerkSeed, type RegionSeed } from './region-seed.ts';
 
 /** Inserts every region with its books, communities, trade associations, perks and legal texts. Returns their ids by slug. */
@@ -53,6 +56,7 @@ async function seedRegion(db: Db, region: RegionSeed, index: number): Promise<nu
     .insertInto('voucher')
     .values(vouchers.map((voucher) => ({ region_id, uses_left: 1000, uses_granted: 1000, ...voucher })))
     .execute();
+  await seedPictures(db, region, region_id);
   await seedBelongings(db, region, region_id);
   return region_id;
 }
@@ -65,7 +69,22 @@ function contentOf({ name, slug, greeting }: RegionSeed, index: number) {
     greeting,
     email: `karte@${slug}.example`,
     phone: `089 99998 ${100 + index}`,
+    // Nobody's: a calendar of a real provider would be somebody's.
+    appointment_iframe_url: `https://termine.kartenkontor.example/${slug}/partner`,
+    appointment_iframe_url_interest: `https://termine.kartenkontor.example/${slug}/kennenlernen`,
+    appointment_iframe_url_mitarbeitercard: `https://termine.kartenkontor.example/${slug}/mitarbeitercard`,
   };
+}
+
+async function seedPictures(db: Db, { primaryColor, logo }: RegionSeed, region_id: number): Promise<void> {
+  const addresses: Record<string, string> = {};
+  for (const [field, picture] of Object.entries(await drawPictures(primaryColor, logo)))
+    addresses[field] = `/region-pictures/${await keepPicture(db, region_id, 'webp', picture)}.webp`;
+  await db
+    .updateTable('region')
+    .set({ content: sql`content || ${JSON.stringify(addresses)}::jsonb` })
+    .where('region_id', '=', region_id)
+    .execute();
 }
 
 async function seedBelongings(db: Db, { communities, tradeAssociations, perks }: RegionSeed, region_id: number): Promise<void> {

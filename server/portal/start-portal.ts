@@ -63,6 +63,7 @@ import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
 import { joiningRoutes } from '#server/money/joining/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
 import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
+import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
 
 export interface RunningPortal {
@@ -137,6 +138,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   maintenanceRoutes(app, portal, findMaintenance);
   notificationRoutes(app, portal, dispatch);
   serveDescription(app);
+  serveAppointmentFrame(app, portal);
   await servePages(app, { ...portal, findMaintenance });
 
   await jobs.open();

@@ -258,7 +258,7 @@ const forms: Form[] = [
     kept: labelled('Produktionsnummer'),
   },
   {
-    file: 'customer/contact/contact-form.tsx',
+    file: 'public/contact/contact-form.tsx',
     path: '/contact',
     as: CUSTOMER,
     fill: async (page) => {
@@ -624,6 +624,17 @@ const forms: Form[] = [
       await page.getByRole('button', { name: /^Freigeben/ }).click();
     },
     submit: button('Jetzt freigeben'),
+  },
+  {
+    file: 'prospect/contact/interest-contact-form.tsx',
+    path: '/partner-contact',
+    as: 'interesse@demo.example',
+    fill: async (page) => {
+      await labelled('Betreff')(page).selectOption('Sonstiges');
+      await labelled('Ihre Nachricht')(page).fill('Hallo');
+    },
+    submit: button('Nachricht senden'),
+    kept: labelled('Ihre Nachricht'),
   },
   {
     file: 'operator/money/next-runs.tsx',

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/call.ts';
-import { contactForm } from '#contract/contact.ts';
+import { contactForm, interestContactForm } from '#contract/contact.ts';
 import { ask } from '#web/api/client.ts';
 
 export type ContactMessage = Record<keyof InputOf<typeof contactForm>, string>;
@@ -7,4 +7,14 @@ export type ContactMessage = Record<keyof InputOf<typeof contactForm>, string>;
 /** Sends what a form has checked. */
 export function sendContactMessage(message: ContactMessage): Promise<null> {
   return ask(contactForm, message as InputOf<typeof contactForm>);
+}
+
+type InterestInput = InputOf<typeof interestContactForm>;
+export type InterestMessage = {
+  [Field in keyof InterestInput]: undefined extends InterestInput[Field] ? string | undefined : string;
+};
+
+/** Sends what a prospect's form has checked. */
+export function sendInterestMessage(message: InterestMessage): Promise<null> {
+  return ask(interestContactForm, message as InterestInput);
 }

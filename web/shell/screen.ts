@@ -7,7 +7,16 @@ import { isPermitted, type Permit } from '#contract/roles.ts';
 import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
 
 /** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
-export type MenuGroup = 'Demos' | 'Teilnehmen' | 'Transaktionen' | 'Hilfe' | 'Stammdaten' | 'Geld' | 'Inhalte' | 'Betrieb';
+export type MenuGroup =
+  | 'Infos'
+  | 'Demos'
+  | 'Teilnehmen'
+  | 'Transaktionen'
+  | 'Hilfe'
+  | 'Stammdaten'
+  | 'Geld'
+  | 'Inhalte'
+  | 'Betrieb';
 
 /** One screen of the portal: a line of the route table. */
 export interface Screen {
@@ -55,7 +64,7 @@ export function admissionTo(screen: Screen, user: SignedInUser | null): Admissio
 
 /** What the menu calls a screen, in the region of the person. */
 export function menuLabel({ menu }: Screen, user: SignedInUser): string | undefined {
-  return menu?.label.replace('CARD', user.cardName ?? 'Karte');
+  return menu?.label.replace(/\bCARD\b/, () => user.cardName ?? 'Karte');
 }
 
 /** One entry of a menu: a screen, or a drop-down of several. */

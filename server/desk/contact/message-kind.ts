@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/cases.ts';
-import { contactSalutations } from '#contract/contact.ts';
+import { contactSalutations, contactSubjects } from '#contract/contact.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 
-/** A message as its case keeps it. */
+/** A message as its case keeps it. Prospects type their whole name into one field: it is all in `lastName`. */
 const messageDetails = z.object({
-  salutation: z.enum(contactSalutations),
+  salutation: z.enum(['', ...contactSalutations]),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   message: z.string(),
+  companyName: z.string().optional(),
+  phone: z.string().optional(),
+  subject: z.enum(contactSubjects).optional(),
 });
 export type MessageDetails = z.infer<typeof messageDetails>;
 
@@ -41,14 +44,14 @@ export const messageKind: CaseKind<Message, MessageDetails> = {
   forecast: async (_db, message) => wordsOf(message),
   moves: () => 0,
   approve: async (_trx, message) => wordsOf(message),
-  approvalMails: ({ number, personId, accountEmail }, { salutation, firstName, lastName, email }, { region, reason }) => [
+  approvalMails: ({ number, personId, accountEmail }, words, { region, reason }) => [
     {
-      to: email,
+      to: words.email,
       // The address in the form may be anybody's.
-      recipientId: email.toLowerCase() === accountEmail.toLowerCase() ? personId : null,
+      recipientId: words.email.toLowerCase() === accountEmail.toLowerCase() ? personId : null,
       subject: `Ihre Nachricht zur ${region.cardName} (Vorgang ${number})`,
       look: region,
-      salutation: salutation === 'Divers' ? `Guten Tag ${firstName} ${lastName},` : `Guten Tag ${salutation} ${lastName},`,
+      salutation: `Guten Tag ${words.firstName && isTitled(words) ? `${words.salutation} ${words.lastName}` : nameOf(words)},`,
       paragraphs: [reason],
     },
   ],
@@ -77,6 +80,13 @@ function wordsOf({ words }: Message): MessageDetails {
   return words;
 }
 
+const isTitled = ({ salutation }: Pick<MessageDetails, 'salutation'>) => salutation === 'Herr' || salutation === 'Frau';
+
+/** How the writer is called: as it was typed, with Herr or Frau where that was chosen. */
+export function nameOf(words: Pick<MessageDetails, 'salutation' | 'firstName' | 'lastName'>): string {
+  return [isTitled(words) ? words.salutation : '', words.firstName, words.lastName].join(' ').replace(/ +/g, ' ').trim();
+}
+
 const FORGOTTEN = 'Der Text der Nachricht wurde gelöscht.';
 
 const writerNames: Partial<Record<string, string>> = {
@@ -88,18 +98,18 @@ const writerNames: Partial<Record<string, string>> = {
 
 async function describe(_db: Db, { words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
   if (!words) return [{ type: 'words', title: 'Nachricht', text: FORGOTTEN }];
-  const { salutation, firstName, lastName, email, message } = words;
+  const { companyName, phone, subject, email, message } = words;
+  const fact = (name: string, value: string | undefined) => (value ? [{ name, value, link: null }] : []);
   return [
     { type: 'words', title: 'Nachricht', text: message },
     {
       type: 'facts',
       title: 'Wer schreibt',
       facts: [
-        {
-          name: writerNames[role] ?? 'Name',
-          value: [salutation === 'Divers' ? '' : salutation, firstName, lastName].join(' ').trim(),
-          link: null,
-        },
+        ...fact('Betreff', subject),
+        { name: writerNames[role] ?? 'Name', value: nameOf(words), link: null },
+        ...fact('Unternehmen', companyName),
+        ...fact('Telefon', phone),
         { name: 'Antwort an', value: email, link: null },
         { name: 'Angemeldet als', value: accountEmail, link: { to: 'person', id: gguid } },
       ],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contactForm } from '#contract/contact.ts';
+import { contactForm, interestContactForm } from '#contract/contact.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { sendContactMessage } from './send-contact-message.ts';
@@ -7,6 +7,11 @@ import { sendContactMessage } from './send-contact-message.ts';
 export function contactRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, contactForm, async ({ input, caller }) => {
     await sendContactMessage(portal, caller, input);
+    return null;
+  });
+
+  answer(app, interestContactForm, async ({ input: { salutation = '', name, ...words }, caller }) => {
+    await sendContactMessage(portal, caller, { salutation, firstName: '', lastName: name, ...words });
     return null;
   });
 }

@@ -1,5 +1,3 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import type { contactForm } from '#contract/contact.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
@@ -9,7 +7,7 @@ import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
-import type { MessageDetails } from './message-kind.ts';
+import { type MessageDetails, nameOf } from './message-kind.ts';
 
 const LIMIT = {
   most: 5,
@@ -18,6 +16,9 @@ const LIMIT = {
 };
 const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 
+/** What was typed into one of the forms. */
+type Words = Omit<MessageDetails, 'email'> & { contactEmail: string };
+
 /**
  * Sends a message to the people of the writer's region, as a case and as a mail, whose answer goes to the writer. The account it came from
  * stands in it too, because the address in the form may be anybody's. Throws Refusal 422 for an invalid address, and 429.
@@ -25,7 +26,7 @@ const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
   caller: Caller,
-  { salutation, firstName, lastName, contactEmail, message }: ParsedInputOf<typeof contactForm>,
+  { contactEmail, ...words }: Words,
 ): Promise<void> {
   const replyTo = readMailAddress(contactEmail);
   if (replyTo === undefined) throw ruleBroken(NO_ADDRESS, { contactEmail: NO_ADDRESS });
@@ -35,16 +36,17 @@ export async function sendContactMessage(
   const region = regionId === null ? undefined : await regionContent.find({ regionId });
   if (regionId === null || !region) throw new Error(`person ${personId} has no region`);
   const account = await getPerson(db, caller.personId);
+  const details: MessageDetails = { ...words, email: replyTo };
+  const { firstName, lastName, companyName = '', subject, message } = words;
   const regionsAddress = cleanContentField('email', region.content.email);
   await db.transaction().execute(async (trx) => {
-    const details: MessageDetails = { salutation, firstName, lastName, email: replyTo, message };
     const number = await openCase(trx, {
       regionId,
       kind: 'message',
-      subject: `${firstName} ${lastName}: ${excerpt(message)}`,
+      subject: `${`${firstName} ${lastName}`.trim()}: ${excerpt(message)}`,
       personId,
       openedBy: personId,
-      search: [firstName, lastName, replyTo, account.email, message],
+      search: [firstName, lastName, companyName, replyTo, account.email, message],
       details,
     });
     await mailForCase(
@@ -55,18 +57,28 @@ export async function sendContactMessage(
         recipientId: null,
         replyTo,
         writerId: personId,
-        subject: `Kontaktformular: Nachricht zur ${region.cardName}`,
+        subject: `Kontaktformular: ${subject ?? 'Nachricht'} zur ${region.cardName}`,
         look: { cardName: region.cardName, primaryColor: region.primaryColor },
         salutation: 'Guten Tag,',
         paragraphs: [
           'über das Kontaktformular ist diese Nachricht eingegangen:',
           message,
-          `Von: ${salutation === 'Divers' ? '' : `${salutation} `}${firstName} ${lastName}\nE-Mail-Adresse: ${replyTo}\nAngemeldet als: ${account.email}`,
+          writerOf(details, account.email),
           `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse. Im Portal ist es der Vorgang ${number}.`,
         ],
       },
     );
   });
+}
+
+function writerOf({ companyName, phone, email, ...words }: MessageDetails, accountEmail: string): string {
+  return [
+    `Von: ${nameOf(words)}`,
+    ...(companyName ? [`Unternehmen: ${companyName}`] : []),
+    ...(phone ? [`Telefon: ${phone}`] : []),
+    `E-Mail-Adresse: ${email}`,
+    `Angemeldet als: ${accountEmail}`,
+  ].join('\n');
 }
 
 const LONGEST_EXCERPT = 80;

@@ -78,6 +78,7 @@ const namesNothing = [
   'get-booking',
   'get-correction-booking',
   'get-logo',
+  'interest-contact-form',
   'invite-staff',
   'my-data',
   'money-runs',
@@ -187,6 +188,12 @@ async function ofAccounting(input: (number: number) => object): Promise<Asked> {
 async function ofHolder(input: (holder: Holder) => object): Promise<Asked> {
   const [mine, other] = [await newHolder(), await newHolder()];
   return { who: mine.who, own: input(mine), foreign: input({ ...mine, card: other.card, gguid: other.gguid }), refused: 404 };
+}
+
+/** Who takes part in a region reads what it tells them, and nothing of another. */
+async function ofTold(input: object): Promise<Asked> {
+  const who = await portal.signedIn('interesse@demo.example');
+  return { who, own: { ...input, regionID: 1 }, foreign: { ...input, regionID: 2 }, refused: 404 };
 }
 
 /** A till may take any card of its region, and none of another. */
@@ -501,6 +508,8 @@ const cases: Record<string, () => Promise<Asked>> = {
     });
     return { who: await portal.signedIn('betrieb@demo.example'), own: { id }, foreign: { id: 999_999 }, refused: 404 };
   },
+  'appointment-urls': () => ofTold({}),
+  'conditions-images': () => ofTold({ audience: 'employer' }),
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type FaqAudience, faqFields } from '#contract/faqs.ts';
 import { cleanWrittenHtml, htmlOfText } from '#server/platform/clean-written-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
-import { defaultCustomerFaqs } from './default-customer-faqs.ts';
+import { defaultFaqs } from './default-faqs.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import './tables.ts';
 
@@ -12,7 +12,7 @@ export function faqsPart(audience: FaqAudience): PartKeeper<`${FaqAudience}-faqs
   return {
     async read(db, regionId) {
       const { faqs } = await db.selectFrom('region').select('faqs').where('region_id', '=', regionId).executeTakeFirstOrThrow();
-      const list = faqs[field] ?? (audience === 'customer' ? defaultCustomerFaqs : []);
+      const list = faqs[field] ?? defaultFaqs[audience];
       return { faqs: list.map(({ question, answer }) => ({ question: textOfHtml(question), answer })) };
     },
 

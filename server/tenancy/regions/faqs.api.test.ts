@@ -55,12 +55,16 @@ test('a region words its questions itself, and nothing in them does harm', async
     { question: 'Was ist neu an der Mühlen & Markt <Karte>?', answer: '<p>Die Mühlen &amp; Markt &lt;Karte&gt;.</p>' },
   ]);
   expect((await ask('customer')).customer_faqs).toHaveLength(11);
+  // What it does not word itself is told in the portal's own words.
   for (const [audience, field] of [
     ['interest-partner', 'interest_partner_faqs'],
     ['employer', 'employer_faqs'],
     ['interest-employer', 'interest_employer_faqs'],
-  ] as const)
-    expect((await ask(audience))[field]).toEqual([]);
+  ] as const) {
+    const list = (await ask(audience))[field]!;
+    expect(list.length).toBeGreaterThan(5);
+    expect(JSON.stringify(list)).not.toMatch(/\{cardName\}|<script/);
+  }
 });
 
 test.each([

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { cleanContentField } from './clean-content-field.ts';
-import { defaultCustomerFaqs } from './default-customer-faqs.ts';
+import { defaultFaqs } from './default-faqs.ts';
 import type { RegionContent } from './region-content.ts';
 import './tables.ts';
 
@@ -29,7 +29,7 @@ export async function getFaqs(
 
   const field = faqFields[audience];
   const { faqs: own } = await db.selectFrom('region').select('faqs').where('region_id', '=', regionId).executeTakeFirstOrThrow();
-  const list = own[field] ?? (audience === 'customer' ? defaultCustomerFaqs : []);
+  const list = own[field] ?? defaultFaqs[audience];
   const text = (name: RegionContentField) => cleanContentField(name, region.content[name]);
   return {
     acf: {

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { faqs } from '#contract/faqs.ts';
+import { appointmentUrls, conditionsImages } from '#contract/info-pages.ts';
+import { partnerInfoPermits } from '#contract/info-permits.ts';
 import * as calls from '#contract/regions.ts';
 import type { LegalTextName } from '#contract/regions.ts';
+import { isPermitted } from '#contract/roles.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { findRegionLogo } from './find-region-logo.ts';
+import { getAppointmentUrls } from './get-appointment-urls.ts';
+import { getConditionsImage } from './get-conditions-image.ts';
 import { getFaqs } from './get-faqs.ts';
 import { getLegalText } from './get-legal-text.ts';
+import { getOwnRegion } from './get-own-region.ts';
 import { getRegion } from './get-region.ts';
 import { getRegionData } from './get-region-data.ts';
 import { openLegalTextsHost } from './legal-texts-host.ts';
@@ -44,6 +50,14 @@ export function regionRoutes(app: FastifyInstance, { db, config, log, regionCont
   );
   answer(app, faqs, ({ input, caller }) =>
     getFaqs(db, regionContent, { audience: input.audience, regionId: input.regionID ?? caller?.regionId ?? null }),
+  );
+  answer(app, conditionsImages, async ({ input, caller }) => {
+    if (input.audience === 'partner' && !isPermitted(partnerInfoPermits, caller)) throw notFound();
+    const region = await getOwnRegion(regionContent, { ownRegionId: caller.regionId, regionId: input.regionID });
+    return getConditionsImage(region, input.audience);
+  });
+  answer(app, appointmentUrls, async ({ input, caller }) =>
+    getAppointmentUrls(await getOwnRegion(regionContent, { ownRegionId: caller.regionId, regionId: input.regionID })),
   );
   answer(app, calls.communitiesForRegion, ({ input }) => listCommunities(db, input.regionSlug));
   answer(app, calls.categories, () => listCategories(db));

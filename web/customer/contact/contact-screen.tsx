@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { ContactForm } from '#web/customer/contact/contact-form.tsx';
-import { MessageSent } from '#web/customer/contact/message-sent.tsx';
+import { ContactForm } from '#web/public/contact/contact-form.tsx';
+import { MessageSent } from '#web/public/contact/message-sent.tsx';
 
 /** Write to the people of the region (part 1, section 2.13). */
 export function ContactScreen() {

@@ -6,6 +6,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { salutationOf } from '#web/public/contact/salutation-of.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './contact.module.css';
@@ -57,11 +58,4 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
       </FormFrame>
     </div>
   );
-}
-
-const salutationsByGender: Record<string, string> = { männlich: 'Herr', weiblich: 'Frau', divers: 'Divers' };
-
-/** What we know of a person; the empty text where it must be chosen. */
-function salutationOf({ salutation, gender }: SignedInUser): string {
-  return contactSalutations.find((known) => known === salutation) ?? salutationsByGender[gender ?? ''] ?? '';
 }

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/info-pages.ts';
+import { infoPermits } from '#contract/info-permits.ts';
+import { isPermitted } from '#contract/roles.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getAppointmentUrls } from '#server/tenancy/regions/get-appointment-urls.ts';
+
+/**
+ * The calendar of the person's region and role, alone in a page of its own: its policy allows a frame of exactly that host, and every other
+ * page of the portal still allows none (part 3, section 2.12). See docs/decisions/the-calendar-has-a-page-of-its-own.md.
+ */
+export function serveAppointmentFrame(app: FastifyInstance, { config, findCaller, regionContent }: Portal): void {
+  app.get(APPOINTMENT_FRAME_PATH, { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
+    const token = request.cookies[sessionCookieName(config)];
+    const caller = token ? await findCaller(hashOf(token)) : null;
+    if (!caller || !isPermitted(infoPermits, caller) || caller.regionId === null) throw notFound();
+    const region = await regionContent.find({ regionId: caller.regionId });
+    const address = region && appointmentAddressOf(caller.role, getAppointmentUrls(region).acf);
+    if (!address) throw notFound();
+    const nonce = randomBytes(16).toString('base64');
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; frame-src ${new URL(address).origin}; frame-ancestors 'self'`,
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+    });
+    return reply.type('text/html; charset=utf-8').send(pageOf(address, nonce));
+  });
+}
+
+function pageOf(address: string, nonce: string): string {
+  const source = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8" />
+    <title>Kalender</title>
+    <style nonce="${nonce}">body { margin: 0; } iframe { display: block; width: 100%; height: ${APPOINTMENT_FRAME_HEIGHT}px; border: 0; }</style>
+  </head>
+  <body>
+    <iframe title="Kalender" src="${source}" sandbox="${SANDBOX}"></iframe>
+  </body>
+</html>`;
+}
+
+/** A calendar needs scripts, forms and its own storage, and may open a confirmation beside it; it must not lead our page elsewhere. */
+const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

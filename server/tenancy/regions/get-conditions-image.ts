@@ -1,0 +1,13 @@
+import type { OutputOf } from '#contract/call.ts';
+import type { conditionsImages } from '#contract/info-pages.ts';
+import { cleanContentField } from './clean-content-field.ts';
+import type { RegionEntry } from './region-content.ts';
+
+/** The picture of a region's conditions. */
+export function getConditionsImage(
+  { content }: RegionEntry,
+  audience: 'partner' | 'employer',
+): OutputOf<typeof conditionsImages> {
+  const field = `${audience}_conditions_image` as const;
+  return { acf: { [field]: cleanContentField(field, content[field]) } };
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { appointmentUrls, conditionsImages } from '#contract/info-pages.ts';
+import { regionData, type RegionContentField } from '#contract/regions.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+/** Editors change these a few times a year. */
+const staleTime = 5 * 60_000;
+
+const introduction = [
+  'contact_person',
+  'greeting',
+  'email',
+  'phone',
+  'personenbezeichnung',
+  'image_region_contact_person',
+  'image_region_header',
+  'image_region_header_stripe',
+] as const satisfies readonly RegionContentField[];
+
+/** How the region of the person introduces itself. */
+export const introductionQuery = queryOptions({ ...queryOf(regionData, { fields: introduction.join(',') }), staleTime });
+
+export const conditionsImageQuery = (audience: 'partner' | 'employer') =>
+  queryOptions({
+    ...queryOf(conditionsImages, { audience }),
+    staleTime,
+    select: ({ acf }) => acf[`${audience}_conditions_image`] ?? null,
+  });
+
+export const appointmentUrlsQuery = queryOptions({ ...queryOf(appointmentUrls), staleTime });

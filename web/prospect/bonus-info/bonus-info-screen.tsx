@@ -1,0 +1,81 @@
+import { IconClock, IconGift, IconRepeat, type Icon } from '@tabler/icons-react';
+import { currentRegion } from '#web/api/current-region.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { bonusPermits } from '#contract/desk.ts';
+import { isPermitted } from '#contract/roles.ts';
+import { bonusExamples, feeOf } from '#web/prospect/bonus-info/bonus-examples.ts';
+import { euro } from '#web/prospect/conditions/disagio-words.ts';
+import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import classes from './bonus-info.module.css';
+
+const reasons: readonly { icon: Icon; title: string; text: string }[] = [
+  {
+    icon: IconGift,
+    title: 'Ein Dankeschön, das zurückkommt',
+    text: 'Der Bonus wird Guthaben auf der Karte. Ausgegeben wird es bei Ihnen oder bei den anderen Partnern der Region.',
+  },
+  {
+    icon: IconRepeat,
+    title: 'Dauerbonus oder Aktion',
+    text: 'Immer, nur an bestimmten Tagen oder für einen Zeitraum: Sie bestimmen, wann und wofür es Bonus gibt.',
+  },
+  {
+    icon: IconClock,
+    title: 'In wenigen Minuten eingerichtet',
+    text: 'Aktivieren oder Ändern wirkt nach höchstens 3 Werktagen (Montag bis Freitag). Beenden können Sie den Bonus jederzeit.',
+  },
+];
+
+/** Why a bonus is worth it, and what it costs (part 2, section 2, The BonusCARD info page). */
+export function BonusInfoScreen() {
+  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const user = currentUser.use();
+  const maySetBonus = user !== null && isPermitted(bonusPermits, user);
+  return (
+    <div className={`page ${classes.page}`}>
+      <div>
+        <h1>Kundenbonus mit der {cardName}</h1>
+        <p className="page-lead">
+          Sie belohnen, wer bei Ihnen einkauft. Ein Scan an der Kasse genügt, und der Bonus ist auf der Karte, auch wenn bar
+          bezahlt wird.
+        </p>
+      </div>
+      <ul className={classes.reasons}>
+        {reasons.map(({ icon: ReasonIcon, title, text }) => (
+          <li key={title} className="sheet">
+            <ReasonIcon className={classes.icon} aria-hidden="true" />
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="beispiele">
+        <h2 id="beispiele">Drei Beispiele</h2>
+        <p>So viel erhält die Kundin oder der Kunde, und so viel kostet Sie die Buchung im Standardmodell, zzgl. MwSt.</p>
+        <FeeTable
+          labelledBy="beispiele"
+          columns={['Bonus', 'Regel', 'Einkauf', 'Bonus auf der Karte', 'Gebühr']}
+          rows={bonusExamples.map((example) => [
+            example.type,
+            example.rule,
+            euro(example.purchase),
+            euro(example.bonus),
+            euro(feeOf(example)),
+          ])}
+        />
+      </section>
+      <nav className="page-actions" aria-label="Weitere Wege">
+        {maySetBonus && (
+          <ScreenLink to="/bonusauftrag" className="button">
+            Eigenen Bonus einrichten
+          </ScreenLink>
+        )}
+        <ScreenLink to="/terminbuchung" className={maySetBonus ? undefined : 'button'}>
+          Beratungstermin buchen
+        </ScreenLink>
+        <ScreenLink to="/konditionen-kurzuebersicht">Alle Konditionen</ScreenLink>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import classes from './conditions.module.css';
+
+interface FeeTableProps {
+  /** Id of the heading that names the table. */
+  labelledBy: string;
+  columns: readonly string[];
+  /** The first cell of a row says what it is about. */
+  rows: readonly (readonly ReactNode[])[];
+}
+
+/** A short table of prices or rules; on a phone each row is a block that names its cells. */
+export function FeeTable({ labelledBy, columns, rows }: FeeTableProps) {
+  return (
+    <ListTable className={classes.table!} columns={columns} aria-labelledby={labelledBy}>
+      {rows.map((cells, row) => (
+        <tr key={row}>
+          {cells.map((cell, column) => (
+            <td key={columns[column]} data-column={column > 0 ? columns[column] : undefined}>
+              {column === 0 ? <strong>{cell}</strong> : cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { SignedInUser } from '#contract/access.ts';
+import { contactSalutations, contactSubjects, interestContactForm } from '#contract/contact.ts';
+import { sendInterestMessage, type InterestMessage } from '#web/api/contact.ts';
+import { MessageSent } from '#web/public/contact/message-sent.tsx';
+import { salutationOf } from '#web/public/contact/salutation-of.ts';
+import classes from '#web/public/contact/contact.module.css';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const labels = {
+  companyName: 'Unternehmen (freiwillig)',
+  salutation: 'Anrede (freiwillig)',
+  name: 'Name',
+  contactEmail: 'E-Mail-Adresse',
+  phone: 'Telefon (freiwillig)',
+  subject: 'Betreff',
+  message: 'Ihre Nachricht',
+};
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** The form by which prospects write (part 3, section 2.11), and what stands there once it is sent. */
+export function InterestContactForm({ user }: { user: SignedInUser }) {
+  const [answerGoesTo, setAnswerGoesTo] = useState<string | null>(null);
+  if (answerGoesTo === null) return <Form user={user} onSent={setAnswerGoesTo} />;
+  return <MessageSent answerGoesTo={answerGoesTo} onAnother={() => setAnswerGoesTo(null)} />;
+}
+
+function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: string) => void }) {
+  const form = useContractForm<InterestMessage, null>({
+    schema: interestContactForm.input,
+    labels,
+    start: {
+      companyName: '',
+      salutation: salutationOf(user),
+      name: `${user.firstName} ${user.lastName}`,
+      contactEmail: user.email,
+      phone: '',
+      subject: '',
+      message: '',
+    },
+    send: sendInterestMessage,
+    confirmation: () => 'Ihre Nachricht wurde versendet.',
+    onSuccess: (_, { contactEmail }) => onSent(contactEmail),
+    fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
+  });
+  return (
+    <div className={`sheet ${classes.sheet}`}>
+      <FormFrame form={form}>
+        <TextField {...form.field('companyName')} maxLength={100} autoComplete="organization" />
+        <SelectField
+          {...form.field('salutation')}
+          options={asOptions(contactSalutations)}
+          placeholder="Keine Angabe"
+          autoComplete="honorific-prefix"
+        />
+        <TextField {...form.field('name')} maxLength={60} autoComplete="name" />
+        <TextField {...form.field('contactEmail')} type="email" maxLength={70} autoComplete="email" />
+        <TextField {...form.field('phone')} type="tel" maxLength={30} autoComplete="tel" />
+        <SelectField {...form.field('subject')} options={asOptions(contactSubjects)} placeholder="Bitte wählen" />
+        <TextAreaField {...form.field('message')} maxLength={5000} />
+        <p>
+          Wie wir mit Ihren Angaben umgehen, lesen Sie in den <NewTabLink to="/privacy-policy">Datenschutzhinweisen</NewTabLink>.
+        </p>
+        <SubmitButton isSending={form.isSending}>Nachricht senden</SubmitButton>
+      </FormFrame>
+    </div>
+  );
+}

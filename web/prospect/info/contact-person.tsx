@@ -1,0 +1,34 @@
+import type { OutputOf } from '#contract/call.ts';
+import type { regionData } from '#contract/regions.ts';
+import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { HtmlText } from '#web/ui/html-text.tsx';
+import classes from './contact-person.module.css';
+
+type Introduction = Partial<OutputOf<typeof regionData>['acf']>;
+
+/** Whom to ask in the region, with picture and greeting where there are any. */
+export function ContactPerson({ acf }: { acf: Introduction }) {
+  const { contact_person: name, personenbezeichnung: title, phone, email, greeting, image_region_contact_person: picture } = acf;
+  if (!name && !greeting && !phone && !email) return null;
+  return (
+    <aside className={`sheet ${classes.sheet}`} aria-label={title ?? 'Ihr Kontakt'}>
+      <RegionPicture address={picture} className={classes.picture} />
+      <div className={classes.words}>
+        {greeting && <HtmlText html={greeting} className={classes.greeting} />}
+        <p className={classes.who}>
+          {title && <span className={classes.title}>{title}</span>}
+          {name && <strong>{name}</strong>}
+        </p>
+        <p className={classes.ways}>
+          {phone && (
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              <span className="visually-hidden">Telefon </span>
+              {phone}
+            </a>
+          )}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SignedInUser } from '#contract/access.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { introductionQuery } from '#web/api/info-pages.ts';
+import { InterestContactForm } from '#web/prospect/contact/interest-contact-form.tsx';
+import { ContactPerson } from '#web/prospect/info/contact-person.tsx';
+import { NextSteps } from '#web/prospect/info/next-steps.tsx';
+import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
+import { toldOf } from '#web/prospect/info/told-of.ts';
+import { WaySection } from '#web/prospect/info/way-section.tsx';
+import { CityCard } from '#web/shell/city-card.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './info.module.css';
+
+/** What taking part is about, by who asks; the home of prospects (part 2, section 2, Partner info page). */
+export function PartnerInfoScreen() {
+  const user = currentUser.use();
+  return user && <PartnerInfo user={user} />;
+}
+
+function PartnerInfo({ user }: { user: SignedInUser }) {
+  const region = currentRegion.use();
+  const { data, error, isLoadingError, refetch } = useQuery(introductionQuery);
+  const cardName = region?.cardName ?? 'Karte';
+  const isProspect = user.role === 'interested';
+  const ways = toldOf(user);
+  const [first] = ways;
+  return (
+    <div className={`page ${classes.page}`}>
+      <header className={classes.hero}>
+        <div className={classes.picture}>
+          <RegionPicture address={data?.acf.image_region_header} />
+        </div>
+        <div className={classes.welcome}>
+          <div>
+            <h1>{first === 'partner' ? `Willkommen bei der ${cardName}` : `Die ${cardName} für Ihre Beschäftigten`}</h1>
+            <p className="page-lead">
+              {first === 'partner'
+                ? 'Eine Karte, viele Geschäfte: Was darauf geladen wird, bleibt in der Region und kommt in Ihre Kasse.'
+                : 'Sie laden Guthaben auf die Karten Ihres Teams, ausgegeben wird es in den Geschäften der Region.'}
+            </p>
+          </div>
+          <div className={classes.card}>
+            <CityCard region={region} />
+          </div>
+        </div>
+        <RegionPicture address={data?.acf.image_region_header_stripe} className={classes.stripe} />
+      </header>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <ContactPerson acf={data.acf} />}
+      {ways.map((way) => (
+        <WaySection key={way} way={way} cardName={cardName} isProspect={isProspect} />
+      ))}
+      {isProspect && <NextSteps user={user} />}
+      {isProspect && (
+        <section aria-labelledby="schreiben">
+          <h2 id="schreiben">Schreiben Sie uns</h2>
+          <p className="page-lead">Sie haben eine Frage, die hier nicht beantwortet ist? Wir melden uns bei Ihnen.</p>
+          <InterestContactForm user={user} />
+        </section>
+      )}
+    </div>
+  );
+}
