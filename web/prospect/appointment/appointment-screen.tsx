@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
-import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/info-pages.ts';
+import {
+  APPOINTMENT_FRAME_HEIGHT,
+  APPOINTMENT_FRAME_PATH,
+  APPOINTMENT_SANDBOX,
+  appointmentAddressOf,
+} from '#contract/info-pages.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { appointmentUrlsQuery } from '#web/api/info-pages.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -79,6 +84,7 @@ function Calendar({ address }: { address: string }) {
         className={classes.frame}
         title={`Kalender von ${host}`}
         src={APPOINTMENT_FRAME_PATH}
+        sandbox={APPOINTMENT_SANDBOX}
         height={APPOINTMENT_FRAME_HEIGHT}
       />
     </>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './conditions.module.css';
 
@@ -7,15 +6,15 @@ interface FeeTableProps {
   labelledBy: string;
   columns: readonly string[];
   /** The first cell of a row says what it is about. */
-  rows: readonly (readonly ReactNode[])[];
+  rows: readonly (readonly string[])[];
 }
 
 /** A short table of prices or rules; on a phone each row is a block that names its cells. */
 export function FeeTable({ labelledBy, columns, rows }: FeeTableProps) {
   return (
     <ListTable className={classes.table!} columns={columns} aria-labelledby={labelledBy}>
-      {rows.map((cells, row) => (
-        <tr key={row}>
+      {rows.map((cells) => (
+        <tr key={cells[0]}>
           {cells.map((cell, column) => (
             <td key={columns[column]} data-column={column > 0 ? columns[column] : undefined}>
               {column === 0 ? <strong>{cell}</strong> : cell}
