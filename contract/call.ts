@@ -16,7 +16,9 @@ export type Who = 'anyone' | 'signed-in' | readonly Permit[];
 export const pdf = 'application/pdf';
 export const csv = 'text/csv';
 export const xml = 'application/xml';
-type File = typeof pdf | typeof csv | typeof xml;
+/** A workbook of Excel. */
+export const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+type File = typeof pdf | typeof csv | typeof xml | typeof xlsx;
 
 /** A file that comes with a call, as the only part of a form. Sizes in bytes. */
 export interface Upload {

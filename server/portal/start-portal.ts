@@ -56,6 +56,7 @@ import { transactionRoutes } from '#server/reports/transactions/routes.ts';
 import { transferRoutes } from '#server/money/transfers/routes.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { regionRoutes } from '#server/tenancy/regions/routes.ts';
+import { employerCardRoutes } from '#server/money/employer-cards/routes.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
 import { checkoutRoutes } from '#server/money/checkout/routes.ts';
@@ -131,6 +132,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);
   regionEditingRoutes(app, portal);
+  employerCardRoutes(app, portal);
   voucherRoutes(app, portal);
   checkoutRoutes(app, checkout);
   joiningRoutes(app, portal, checkout);

@@ -50,8 +50,9 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
   const columns = readHead(table[0] ?? []);
   const errors: RowError[] = [];
   const seen = new Set<string>();
-  const read = table.slice(1).map((cells, index): ReadCompany => {
+  const read = table.slice(1).flatMap((cells, index): ReadCompany[] => {
     const row = index + 2;
+    if (cells.every((text) => text === '')) return [];
     const cell = (column: CompanyColumn) => cells[columns.get(column) ?? -1] ?? '';
     const complain = (column: CompanyColumn, message: string) => errors.push({ row, column: companyColumns[column], message });
     for (const [column, rule] of Object.entries(rules) as [Exclude<CompanyColumn, 'region'>, z.ZodType][]) {
@@ -64,7 +65,7 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
     const companyId = cell('companyId');
     if (companyId !== '' && seen.has(companyId)) complain('companyId', 'Diese Unternehmens-ID steht schon weiter oben.');
     seen.add(companyId);
-    return { row, companyId, regionId: regionId ?? 0, data: dataOf(cell) };
+    return [{ row, companyId, regionId: regionId ?? 0, data: dataOf(cell) }];
   });
   if (read.length === 0) errors.push({ row: 2, column: companyColumns.companyId, message: 'Die Datei nennt kein Unternehmen.' });
   if (errors.length > 0) throw rowsRefused(errors);

@@ -55,7 +55,9 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
       const output = await handle(asked);
       reply.header('cache-control', 'no-store');
       if (output === null) return reply.status(204).send();
-      if (typeof call.output === 'string') return reply.type(call.output).send(output);
+      // Where a call has files of several types, its handler says which.
+      if (typeof call.output === 'string')
+        return (reply.hasHeader('content-type') ? reply : reply.type(call.output)).send(output);
       return reply.send(output);
     },
   });

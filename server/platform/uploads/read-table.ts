@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import type { TableAnswer, TableLimits } from './table-file.ts';
+import type { TableAnswer, TableLimits, TableProblem } from './table-file.ts';
 
 const SLOWEST_MS = 10_000;
 
@@ -11,6 +11,16 @@ interface TableTexts {
   oldExcel: string;
 }
 
+/** What is said of a file that holds more than a list. */
+const unwanted: Partial<Record<TableProblem, string>> = {
+  macros:
+    'Die Datei enthält Makros und wurde nicht angenommen. Bitte speichern Sie die Liste als „Excel-Arbeitsmappe (.xlsx)“ ohne Makros oder als CSV.',
+  formulas:
+    'Die Datei enthält Formeln oder Verknüpfungen und wurde nicht angenommen. Bitte ersetzen Sie sie durch ihre Werte („Einfügen als Werte“) oder speichern Sie die Liste als CSV.',
+  entities:
+    'Die Datei enthält eigene XML-Definitionen und wurde nicht angenommen. Bitte speichern Sie die Liste neu als Excel (.xlsx) oder CSV.',
+};
+
 /**
  * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel by content, whatever its name. A worker with limits on
  * memory and time reads it, so that no file holds up anybody else. Throws Refusal 413 and 422 with the texts.
@@ -20,7 +30,7 @@ export async function readTable(file: Buffer, limits: TableLimits, texts: TableT
   if ('rows' in answer) return answer.rows;
   if (answer.problem === 'too-large')
     throw new Refusal(413, 'TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
-  const message = answer.problem === 'old-excel' ? texts.oldExcel : texts.unreadable;
+  const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);
   throw ruleBroken(message, { [texts.field]: message });
 }
 

@@ -1,0 +1,25 @@
+-- How employers manage their cards (part 3, section 2.5; rulings 7).
+
+-- A card that leaves its employer, by a leaver's day, by staff or because another one takes its place, leaves its name and plan behind.
+create function forget_employee_of_card() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from employee_card where region_id = old.region_id and card_number = old.card_number and employer_id = old.employer_id;
+  return null;
+end $$;
+create trigger employee_leaves_with_card after update of employer_id on card for each row
+  when (old.employer_id is not null and new.employer_id is distinct from old.employer_id) execute function forget_employee_of_card();
+
+-- The last batch edit of an employer and how its cards were before, so that it can be taken back for some minutes.
+create table employee_card_batch (
+  region_id int not null,
+  employer_id bigint not null,
+  batch_id uuid not null unique,
+  changed_by bigint not null references person,
+  changed_at timestamptz not null default now(),
+  -- The plans before, each with the version that the batch has made of the card.
+  before jsonb not null,
+  undone_at timestamptz,
+  primary key (region_id, employer_id),
+  foreign key (region_id, employer_id) references employer
+);
+create trigger region_is_here before insert or update or delete on employee_card_batch for each row execute function refuse_region_elsewhere();

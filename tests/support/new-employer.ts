@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
+import '#server/parties/cards/tables.ts';
+import '#server/parties/employers/tables.ts';
+
+let passwordHash: Promise<string> | undefined;
+
+/** An employer of its own with somebody who signs in by `email`, and cards in stock. */
+export interface NewEmployer extends EmployerKey {
+  email: string;
+  cards: string[];
+}
+
+/** Opens an employer in a region; the cards are its stock, in the order of its boxes. */
+export async function newEmployer(db: Db, name: string, cardCount: number, regionId = 1): Promise<NewEmployer> {
+  const { employer_id: employerId } = await db
+    .insertInto('employer')
+    .values({
+      region_id: regionId,
+      contract_id: `AG-${name}`,
+      name: `Werk ${name}`,
+      is_data_complete: true,
+      contract_start_at: '2023-10-02',
+    })
+    .returning('employer_id')
+    .executeTakeFirstOrThrow();
+  const email = `${name.toLowerCase()}@arbeitgeber.example`;
+  passwordHash ??= hashPassword(DEMO_PASSWORD);
+  await db
+    .insertInto('person')
+    .values({
+      region_id: regionId,
+      email,
+      role: 'employer',
+      partner_role: 'admin',
+      employer_id: employerId,
+      first_name: 'Arne',
+      last_name: name,
+      password_hash: await passwordHash,
+      released_at: sql<Date>`now()`,
+    })
+    .execute();
+  const cards =
+    cardCount === 0
+      ? []
+      : (await produceCards(db, { regionId, count: cardCount })).map(({ cardNumber }) => cardNumber).toSorted();
+  await sql`update card set employer_id = ${employerId}, assigned_at = now() where region_id = ${regionId} and card_number = any (${cards}::text[])`.execute(
+    db,
+  );
+  return { regionId, employerId, email, cards };
+}
