@@ -24,6 +24,7 @@ export const employerCardTexts = {
   nothingToUndo: 'Es gibt keine Änderung, die zurückgenommen werden kann.',
   undoTooLate: 'Die Änderung liegt länger als fünf Minuten zurück und kann nicht mehr zurückgenommen werden.',
   undoChanged: 'Die Änderung kann nicht mehr zurückgenommen werden: Einige der Karten wurden danach schon wieder geändert.',
+  lossOpen: 'Der Verlust dieser Karte wird gerade bearbeitet. Ist sie wieder da, melden Sie sich bitte bei uns.',
   undone: 'Die Änderung wurde zurückgenommen.',
   undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
   orderFailed: 'Die Bestellung konnte nicht gesendet werden.',

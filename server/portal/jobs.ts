@@ -8,6 +8,7 @@ import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
+import { releaseLeavers } from '#server/money/employer-cards/release-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { finishOrders } from '#server/money/checkout/finish-orders.ts';
@@ -66,6 +67,13 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '*/5 * * * *',
       longestSeconds: 3_600,
       run: () => runCharges({ ...portal, keys: sealKeys, portalUrl: portal.config.PUBLIC_URL }),
+    },
+    // Soon after midnight in Berlin, and for whoever is entered late.
+    {
+      name: 'release-leavers',
+      title: 'Karten ausgeschiedener Mitarbeiter freigeben',
+      schedule: '3 * * * *',
+      run: () => inAllRegions(db, releaseLeavers),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },

@@ -48,8 +48,28 @@ export async function newEmployer(db: Db, name: string, cardCount: number, regio
     cardCount === 0
       ? []
       : (await produceCards(db, { regionId, count: cardCount })).map(({ cardNumber }) => cardNumber).toSorted();
-  await sql`update card set employer_id = ${employerId}, assigned_at = now() where region_id = ${regionId} and card_number = any (${cards}::text[])`.execute(
-    db,
-  );
+  // One after the other, so that the boxes are in the order of the numbers.
+  await sql`
+    update card set employer_id = ${employerId}, assigned_at = now() + array_position(${cards}::text[], card_number) * interval '1 millisecond'
+     where region_id = ${regionId} and card_number = any (${cards}::text[])`.execute(db);
   return { regionId, employerId, email, cards };
+}
+
+/** An edited record of a card, as the screen sends it; with changes. */
+export function cardRecord(cardID: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    cardID,
+    isChargingActive: true,
+    firstName: 'Erika',
+    lastName: 'Muster',
+    personnelNumber: '0815',
+    chargeAmount: '50,00',
+    chargeFrequence: 'Monat',
+    chargeTime: 'Ende des Monats',
+    customChargeTimeDate: null,
+    personnelNote: '',
+    isFlaggedForDeletion: false,
+    deletionDate: null,
+    ...changes,
+  };
 }

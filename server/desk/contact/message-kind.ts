@@ -1,23 +1,9 @@
-import { z } from 'zod';
 import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/cases.ts';
-import { contactSalutations, contactSubjects } from '#contract/contact.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
-
-/** A message as its case keeps it. Prospects type their whole name into one field: it is all in `lastName`. */
-const messageDetails = z.object({
-  salutation: z.enum(['', ...contactSalutations]),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  message: z.string(),
-  companyName: z.string().optional(),
-  phone: z.string().optional(),
-  subject: z.enum(contactSubjects).optional(),
-});
-export type MessageDetails = z.infer<typeof messageDetails>;
+import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
 
 /** What somebody has written by the contact form: answered by mail, or closed without an answer. */
 export const messageKind: CaseKind<Message, MessageDetails> = {

@@ -4,10 +4,11 @@ import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
+import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
-import { type MessageDetails, nameOf } from './message-kind.ts';
+import { nameOf } from './message-kind.ts';
 
 const LIMIT = {
   most: 5,

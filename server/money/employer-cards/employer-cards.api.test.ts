@@ -3,7 +3,7 @@ import { employeeCardMessages as texts } from '#contract/employee-card-fields.ts
 import type { EmployerCard } from '#contract/employer-cards.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
-import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
+import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import '#server/parties/employee-cards/tables.ts';
 
@@ -23,23 +23,8 @@ beforeEach(async () => {
 
 type Saved = EmployerCard & ErrorAnswer;
 const listed = async (who = office) => (await who.get<EmployerCard[]>('employer-cards')).body;
-const record = (cardID: string, changes: Record<string, unknown> = {}) => ({
-  cardID,
-  isChargingActive: true,
-  firstName: 'Erika',
-  lastName: 'Muster',
-  personnelNumber: '0815',
-  chargeAmount: '50,00',
-  chargeFrequence: 'Monat',
-  chargeTime: 'Ende des Monats',
-  customChargeTimeDate: null,
-  personnelNote: '',
-  isFlaggedForDeletion: false,
-  deletionDate: null,
-  ...changes,
-});
 const save = (changes: Record<string, unknown> = {}, who = office) =>
-  who.post<Saved>('update-employer-card', record(ours.cards[0]!, changes));
+  who.post<Saved>('update-employer-card', cardRecord(ours.cards[0]!, changes));
 const register = (card: string) =>
   portal.database.db
     .updateTable('card')
@@ -93,7 +78,7 @@ describe('an edited record', () => {
   it('is saved, and says when the card is charged next: at six in the morning of Berlin', async () => {
     const { status, body } = await save();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ...record(ours.cards[0]!), version: 1, monthCents: 5_000 });
+    expect(body).toMatchObject({ ...cardRecord(ours.cards[0]!), version: 1, monthCents: 5_000 });
     const next = new Date(body.nextChargeTimestamp! * 1000);
     expect(next.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin' })).toBe('06:00:00');
     const dayAfter = new Date(next.getTime() + 86_400_000);

@@ -9,6 +9,7 @@ import { employerOf } from './employer-of.ts';
 import { listEmployerCards } from './list-employer-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
 import { makeTemplate } from './load-list/make-template.ts';
+import { orderEmployerCardsOf } from './order-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
 import { updateEmployerCard } from './update-employer-card.ts';
 
@@ -28,6 +29,10 @@ export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
 
   answer(app, calls.undoEmployerCardsBatch, ({ caller, input }) =>
     undoBatch(db, employerOf(caller), caller.personId, input.batchId),
+  );
+
+  answer(app, calls.orderEmployerCards, ({ caller, input }) =>
+    orderEmployerCardsOf(db, employerOf(caller), caller.personId, input),
   );
 
   answer(app, calls.previewEmployerCardsList, async ({ caller, file }) => {

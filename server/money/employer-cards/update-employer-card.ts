@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { changeProblems } from './change-problems.ts';
+import { assertFound, reportLoss } from './report-loss.ts';
 import { emptyForm, formOf, formWith, isSameForm } from './card-form.ts';
 import { listEmployerCards } from './list-employer-cards.ts';
 
@@ -30,16 +31,23 @@ export async function updateEmployerCard(
     if (wanted.version !== undefined && wanted.version !== (row?.version ?? 0))
       throw new Refusal(409, 'CHANGED_MEANWHILE', employerCardTexts.changedMeanwhile);
     const before = row ? formOf(row) : emptyForm(card);
-    const after = formWith(before, {
-      ...wanted,
-      customChargeTimeDate: wanted.customChargeTimeDate ?? null,
-      deletionDate: (wanted.isFlaggedForDeletion && wanted.deletionDate) || null,
-    });
+    const after = {
+      ...formWith(before, {
+        ...wanted,
+        customChargeTimeDate: wanted.customChargeTimeDate ?? null,
+        deletionDate: (wanted.isFlaggedForDeletion && wanted.deletionDate) || null,
+      }),
+      is_card_lost: wanted.isCardLost,
+    };
     if (isSameForm(before, after)) return;
-    if ((await findClosedCards(trx, employer.regionId, [card])).has(card)) throw ruleBroken(employerCardTexts.notClosed);
+    const isClosed = (await findClosedCards(trx, employer.regionId, [card])).has(card);
+    if (before.is_card_lost && after.is_card_lost) throw ruleBroken(employerCardTexts.notEditable);
+    if (before.is_card_lost) await assertFound(trx, employer, { card, isClosed });
+    else if (isClosed && !after.is_card_lost) throw ruleBroken(employerCardTexts.notClosed);
     const problems = changeProblems(before, after, held);
     const [first] = Object.values(problems);
     if (first) throw ruleBroken(first, problems);
+    if (after.is_card_lost) await reportLoss(trx, employer, { ...held, isClosed, personId });
     await storeEmployeeCards(trx, employer, [after]);
     await audit(trx, { personId, regionId: employer.regionId, act: 'employer-card-changed', subject: `card ${card}` });
   });

@@ -12,6 +12,7 @@ import {
   noteReplacement,
   type ReplaceableCard,
 } from '#server/parties/cards/replacement.ts';
+import { passEmployeeCard } from '#server/parties/employee-cards/pass-employee-card.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
@@ -62,6 +63,9 @@ export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promis
     throw ruleBroken(messages.newTaken, { newCard: messages.newTaken });
   assertNew(from!, to, accounts.get(newCard), accounts.get(oldCard)!);
 
+  const { employerId } = from!;
+  if (employerId !== null && !(await passEmployeeCard(trx, { regionId, employerId }, { from: oldCard, to: newCard })))
+    throw ruleBroken(messages.newTaken, { newCard: messages.newTaken });
   const cents = await moveBalance(trx, by, wanted);
   const isProven = from!.isProven || wanted.isShown;
   await handOver(trx, { regionId, from: from!, to: newCard, isProven });

@@ -13,6 +13,7 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
+import { cardRecord, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/parties/employers/tables.ts';
@@ -89,6 +90,13 @@ const namesNothing = [
   'open-items',
   'outbox',
   'partner-employer-documents (GET)',
+  'employer-cards',
+  'employer-cards-template',
+  'last-employer-cards-batch',
+  // Whose card a list names is told by row (server/money/employer-cards/load-list).
+  'add-employercards-list',
+  'preview-employercards-list',
+  'order-employer-cards',
   'push-device',
   'push-devices',
   'push-notification-list',
@@ -355,7 +363,25 @@ async function takeFirstFile(): Promise<void> {
   });
 }
 
+async function ofEmployer(input: (card: string) => object): Promise<Asked> {
+  const [mine, other] = [
+    await newEmployer(portal.database.db, `Eigen-${++count}`, 1),
+    await newEmployer(portal.database.db, `Fremd-${count}`, 1),
+  ];
+  const who = await portal.signedIn(mine.email, 'employer-login');
+  expect((await who.post('update-employer-card', cardRecord(mine.cards[0]!))).status).toBe(200);
+  return { who, own: input(mine.cards[0]!), foreign: input(other.cards[0]!), refused: 404 };
+}
+
 const cases: Record<string, () => Promise<Asked>> = {
+  'update-employer-card': () => ofEmployer(cardRecord),
+  'update-multi-employer-cards': () =>
+    ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } })),
+  'undo-employer-cards-batch': async () => {
+    const asked = await ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } }));
+    const { body } = await asked.who.post<{ batchId: string }>('update-multi-employer-cards', asked.own);
+    return { ...asked, own: { batchId: body.batchId }, foreign: { batchId: randomUUID() } };
+  },
   business: () => ofContract(STAFF, () => ({})),
   'business-statement': async () => {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
