@@ -226,21 +226,21 @@ async function sendEndlessly(size: number): Promise<number> {
       'x-csrf-token': office.token!,
     },
   });
+  const answered = new AbortController();
   const answer = new Promise<number>((resolve, reject) => {
     request.on('response', (response) => {
       response.resume();
       resolve(response.statusCode!);
+      answered.abort();
     });
     // Whoever was told that it is too much need not listen to the rest.
     request.on('error', reject);
   });
-  answer.catch(() => undefined);
+  answer.catch(() => answered.abort());
   request.write(`--${border}\r\ncontent-disposition: form-data; name="employerCardsListFile"; filename="x.csv"\r\n\r\n`);
   const piece = Buffer.alloc(1_000_000, 'Kartennummer;');
-  let isAnswered = false;
-  void answer.finally(() => (isAnswered = true)).catch(() => undefined);
-  for (let sent = 0; sent < size && !isAnswered && !request.destroyed; sent += piece.length)
-    if (!request.write(piece)) await Promise.race([once(request, 'drain'), answer]).catch(() => undefined);
-  if (!isAnswered && !request.destroyed) request.end(`\r\n--${border}--\r\n`);
+  for (let sent = 0; sent < size && !answered.signal.aborted; sent += piece.length)
+    if (!request.write(piece)) await once(request, 'drain', { signal: answered.signal }).catch(() => undefined);
+  if (!answered.signal.aborted) request.end(`\r\n--${border}--\r\n`);
   return answer.finally(() => request.destroy());
 }

@@ -1,7 +1,7 @@
 import { isCardNumber } from '#contract/card-number.ts';
 import { employeeCardMessages } from '#contract/employee-card-fields.ts';
 import { employerCardTexts, type LoadListColumn } from '#contract/employer-cards.ts';
-import type { KnownCard } from '../list-employer-cards.ts';
+import type { KnownCard } from '#server/money/employer-cards/list-employer-cards.ts';
 import type { Complain } from './read-row.ts';
 
 /** Which card a row is about. */

@@ -18,8 +18,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import type { CardFields } from '../card-form.ts';
-import { readKnownCards, readNextCharges } from '../list-employer-cards.ts';
+import type { CardFields } from '#server/money/employer-cards/card-form.ts';
+import { readKnownCards, readNextCharges } from '#server/money/employer-cards/list-employer-cards.ts';
 import { stockOf } from './find-card-of-row.ts';
 import { type JudgedRow, judgeList } from './judge-list.ts';
 

@@ -5,7 +5,7 @@ import { checkBetween, employeeCardFields, INDIVIDUAL_TIME } from '#contract/emp
 import type { LoadListColumn } from '#contract/employer-cards.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
-import type { CardFields } from '../card-form.ts';
+import type { CardFields } from '#server/money/employer-cards/card-form.ts';
 
 /** What is wrong in a row, by column. */
 export type Complain = (column: LoadListColumn, message: string) => void;
