@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reason } from './acts.ts';
 import { call, csv } from './call.ts';
 import { supportPermits } from './staff.ts';
 
@@ -38,6 +39,7 @@ export const revokeBalanceLinks = call({
   who: supportPermits,
   input: z.strictObject({
     cards: z.string().min(1, 'Bitte geben Sie mindestens eine Kartennummer an.').max(60_000, balanceLinkMessages.tooLarge),
+    reason,
   }),
   output: z.object({ count: z.number().int() }),
 });

@@ -8,7 +8,7 @@ const id = z.uuid('Diese Person gibt es nicht.');
 const instant = z.iso.datetime();
 
 /** What staff can do for a person. */
-export const personActs = ['send-reset', 'end-sessions', 'end-account'] as const;
+export const personActs = ['send-reset', 'end-sessions', 'reset-second-factor', 'end-account'] as const;
 export type PersonAct = (typeof personActs)[number];
 
 export const personRecord = z.object({
@@ -33,6 +33,8 @@ export const personRecord = z.object({
       isProven: z.boolean(),
     }),
   ),
+  /** Since when logins want a code beside the password; null where they do not. */
+  secondFactorSince: instant.nullable(),
   /** How often the person is signed in now. */
   sessions: z.number().int(),
   /** Subjects of the latest mails to the person, the newest first; what stands in them is the person's. */

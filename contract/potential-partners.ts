@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actAnswer, reason } from './acts.ts';
 import { call, csv } from './call.ts';
 import { supportPermits } from './staff.ts';
 
@@ -103,6 +104,6 @@ export const revokeCompanyLink = call({
   path: 'revoke-potential-partner-link',
   summary: 'Ends the link of a company.',
   who: supportPermits,
-  input: z.strictObject({ companyId: z.string().min(1).max(40) }),
-  output: z.null(),
+  input: z.strictObject({ companyId: z.string().min(1).max(40), reason }),
+  output: actAnswer,
 });

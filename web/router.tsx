@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  parseSearchWith,
   redirect,
   stringifySearchWith,
   type AnyRoute,
@@ -80,8 +79,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
-  // Values of a query stay the text they are: a token of digits is no number.
-  parseSearch: parseSearchWith((value) => value),
+  // Values of a query stay the text they are: a card's number is no amount, and a token of digits no number.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
   stringifySearch: stringifySearchWith(String),
 });
 

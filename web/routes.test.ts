@@ -3,7 +3,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import type { PartnerRole, Role } from '#contract/roles.ts';
 import { screens } from '#web/routes.ts';
 import { destinationAfterLogin, homeOf, loginAfterLogout } from '#web/shell/destinations.ts';
-import { admissionTo, menuLabel, menuOf, type Screen } from '#web/shell/screen.ts';
+import { admissionTo, groupMenu, menuLabel, menuOf, type Screen } from '#web/shell/screen.ts';
 
 const person = (role: Role, partner_role: PartnerRole | null = null, more: Partial<SignedInUser> = {}): SignedInUser => ({
   email: 'wer@demo.example',
@@ -221,7 +221,7 @@ const demoLabels = ['Demo-Buchung', 'Demo-Transaktionen', 'Demo-Auswertungen'];
 const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
-const cards = ['Kartenbestand', 'Guthaben-Links', 'Passwort-Links'];
+const cards = ['Kartenbestand', 'Guthaben-Links'];
 const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
@@ -315,11 +315,11 @@ test.each<[Somebody, string[]]>([
       'Kartenbestand',
       'Auftraggeber',
       'Guthaben-Links',
-      'Passwort-Links',
-      'Push-Nachrichten',
       'Regionen',
-      'Postausgang',
       ...money,
+      'Push-Nachrichten',
+      'Passwort-Links',
+      'Postausgang',
       'Protokoll',
       'Aufgaben',
       'Wartung',
@@ -338,15 +338,23 @@ test.each<[Somebody, string[]]>([
       'Potenzielle Partner',
       ...cards,
       'Regionen',
+      'Passwort-Links',
       'Postausgang',
       'Freigaben',
       ...account,
     ],
   ],
   ['bookkeeping', ['Start', 'Vorgänge', 'Partner', 'Arbeitgeber', 'Regionen', ...money, 'Freigaben', ...account]],
-  ['editorial', ['Start', 'Push-Nachrichten', 'Regionen', 'Freigaben', ...withInbox]],
+  ['editorial', ['Start', 'Regionen', 'Push-Nachrichten', 'Freigaben', ...withInbox]],
 ])('the menu of %s holds %j', (somebody, labels) => {
   expect(menuOf(screens, everybody[somebody]).map(({ menu }) => menu?.label)).toEqual(labels);
+});
+
+test('the menu of staff has its groups in one order, each in one piece', () => {
+  const groups = groupMenu(menuOf(screens, everybody.operator)).flatMap((item) =>
+    'group' in item ? item.group : (item.menu?.group ?? []),
+  );
+  expect(groups).toEqual(['Stammdaten', 'Geld', 'Inhalte', 'Betrieb']);
 });
 
 test('the menu calls the card by its name in the region', () => {

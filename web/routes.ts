@@ -430,26 +430,10 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/operator/balance-links/balance-links-screen.tsx').then((file) => file.BalanceLinksScreen),
   },
   {
-    path: '/password-reset-list',
-    title: 'Offene Passwort-Links',
-    who: supportPermits,
-    login: logins.operator.path,
-    menu: { label: 'Passwort-Links', group: 'Betrieb' },
-    load: () => import('#web/operator/password-resets/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
-  },
-  {
     path: BALANCE_QUERY_PATH, // '/abfrage'
     title: 'Guthabenabfrage',
     who: 'anyone',
     load: () => import('#web/public/balance-query/balance-query-screen.tsx').then((file) => file.BalanceQueryScreen),
-  },
-  {
-    path: '/push-notifications',
-    title: 'Push-Nachrichten',
-    who: editorialPermits,
-    login: logins.operator.path,
-    menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
-    load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
   },
   {
     path: '/regionen',
@@ -465,14 +449,6 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     login: logins.operator.path,
     load: () => import('#web/operator/regions/region-screen.tsx').then((file) => file.RegionScreen),
-  },
-  {
-    path: '/postausgang',
-    title: 'Postausgang',
-    who: supportPermits,
-    login: logins.operator.path,
-    menu: { label: 'Postausgang', group: 'Betrieb' },
-    load: () => import('#web/operator/outbox/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
     path: '/abrechnungslaeufe',
@@ -497,6 +473,30 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Kundengelder', group: 'Geld' },
     load: () => import('#web/operator/money/float-screen.tsx').then((file) => file.FloatScreen),
+  },
+  {
+    path: '/push-notifications',
+    title: 'Push-Nachrichten',
+    who: editorialPermits,
+    login: logins.operator.path,
+    menu: { label: 'Push-Nachrichten', group: 'Inhalte' },
+    load: () => import('#web/operator/notifications/notifications-screen.tsx').then((file) => file.NotificationsScreen),
+  },
+  {
+    path: '/password-reset-list',
+    title: 'Offene Passwort-Links',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Passwort-Links', group: 'Betrieb' },
+    load: () => import('#web/operator/password-resets/password-resets-screen.tsx').then((file) => file.PasswordResetsScreen),
+  },
+  {
+    path: '/postausgang',
+    title: 'Postausgang',
+    who: supportPermits,
+    login: logins.operator.path,
+    menu: { label: 'Postausgang', group: 'Betrieb' },
+    load: () => import('#web/operator/outbox/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
     path: '/protokoll',

@@ -69,6 +69,7 @@ test('a balance link is made at a desk, printed as a code, and opened by somebod
   await stranger.close();
 
   await page.getByLabel('Kartennummern, eine je Zeile').fill(cardNumber);
+  await page.getByLabel('Grund (steht im Protokoll)').fill('Die Liste lag offen.');
   await page.getByRole('button', { name: 'Links widerrufen' }).press('Enter');
   await expect(page.getByText('Ein Link gilt nicht mehr.')).toBeVisible();
 });

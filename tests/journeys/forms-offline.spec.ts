@@ -430,7 +430,10 @@ const forms: Form[] = [
     file: 'operator/balance-links/revoke-links-form.tsx',
     path: '/check-balance-link-generator',
     as: STAFF,
-    fill: (page) => labelled('Kartennummern, eine je Zeile')(page).fill(cardNumberOf(3)),
+    fill: async (page) => {
+      await labelled('Kartennummern, eine je Zeile')(page).fill(cardNumberOf(3));
+      await labelled('Grund (steht im Protokoll)')(page).fill('Verloren.');
+    },
     submit: button('Links widerrufen'),
     kept: labelled('Kartennummern, eine je Zeile'),
   },
@@ -503,18 +506,6 @@ const forms: Form[] = [
       await expect(button('Links ersetzen')(page)).toBeVisible();
     },
     submit: button('Links ersetzen'),
-  },
-  {
-    file: 'operator/potential-partners/company-table.tsx',
-    path: '/potential-partners-link-generator',
-    as: 'support@demo.example',
-    fill: async (page) => {
-      await bringInCompany(page, 'U-OFFLINE-2');
-      await chooseCompany(page, 'U-OFFLINE-2');
-      await Promise.all([page.waitForEvent('download'), button('Links erzeugen')(page).click()]);
-      await expect(page.getByRole('button', { name: /^Widerrufen.*U-OFFLINE-2$/ })).toBeVisible();
-    },
-    submit: (page) => page.getByRole('button', { name: /^Widerrufen.*U-OFFLINE-2$/ }),
   },
   {
     file: 'public/login/second-step.tsx',

@@ -39,5 +39,9 @@ test('companies are brought in with a report by row, and get links that are show
   await expectFine(page);
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Links ersetzen' }).press('Enter')]);
   await page.getByRole('button', { name: new RegExp(`^Widerrufen.*Laden ${id}$`) }).press('Enter');
+  const question = page.getByRole('dialog', { name: `Link widerrufen: Laden ${id}` });
+  await expectFine(page);
+  await question.getByLabel('Grund (steht im Protokoll)').fill('Falsche Adresse.');
+  await question.getByRole('button', { name: 'Link widerrufen' }).press('Enter');
   await expect(page.getByText('widerrufen', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ActAnswer } from '#contract/acts.ts';
+import type { InputOf } from '#contract/call.ts';
 import {
   generateCompanyLinks,
   importPotentialPartners,
@@ -24,7 +26,8 @@ export async function makeCompanyLinks(file: File, replaces: boolean): Promise<B
   return links;
 }
 
-export async function endCompanyLink(companyId: string): Promise<void> {
-  await ask(revokeCompanyLink, { companyId });
+export async function endCompanyLink(input: InputOf<typeof revokeCompanyLink>): Promise<ActAnswer> {
+  const answer = await ask(revokeCompanyLink, input);
   await queryClient.invalidateQueries({ queryKey: [potentialPartners.path] });
+  return answer;
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/card-records.ts';
 import type { InputOf, OutputOf } from '#contract/call.ts';
 import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/person-records.ts';
+import { resetSecondFactor } from '#contract/second-factor.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -45,7 +46,12 @@ export function fetchReceipt(id: number, region: string): Promise<Blob> {
 }
 
 const cardCalls = { lock: staffLockCard, 'undo-lock': staffUnlockCard, 'undo-registration': staffUndoRegistration } as const;
-const personCalls = { 'send-reset': staffSendReset, 'end-sessions': staffEndSessions, 'end-account': staffEndAccount } as const;
+const personCalls = {
+  'send-reset': staffSendReset,
+  'end-sessions': staffEndSessions,
+  'reset-second-factor': resetSecondFactor,
+  'end-account': staffEndAccount,
+} as const;
 
 export async function actOnCard(act: keyof typeof cardCalls, number: string, reason: string): Promise<ActAnswer> {
   return readAnew(await ask(cardCalls[act], { number, reason }));

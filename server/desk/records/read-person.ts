@@ -1,5 +1,7 @@
 import { findActText } from '#contract/audit-acts.ts';
 import type { PersonAct, PersonRecord } from '#contract/person-records.ts';
+import { isPermitted, type Standing } from '#contract/roles.ts';
+import { managementPermits } from '#contract/staff.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { findAddress } from '#server/parties/customers/find-address.ts';
@@ -25,11 +27,11 @@ type Person = Awaited<ReturnType<typeof getPerson>>;
 /** A person with all that support needs to help; the look is in the trail. Throws Refusal 404. */
 export async function readPerson(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
-  staffId: number,
+  staff: Standing & { personId: number },
   gguid: string,
 ): Promise<PersonRecord> {
   const { personId, regionId } = await findOrRefuse(db, gguid);
-  await noteLook(db, { personId: staffId, regionId, act: 'looked-at-person', subject: `person ${personId}` });
+  await noteLook(db, { personId: staff.personId, regionId, act: 'looked-at-person', subject: `person ${personId}` });
   const person = await getPerson(db, personId);
   const region = regionId === null ? undefined : await regionContent.find({ regionId });
   const mails = await listSubjectsTo(db, personId, NEWEST);
@@ -49,6 +51,7 @@ export async function readPerson(
     address: await readAddress(db, personId),
     consents: await readConsents(db, personId),
     cards: regionId === null ? [] : await readCards(db, regionId, personId),
+    secondFactorSince: person.second_factor_since?.toISOString() ?? null,
     sessions: await countSessions(db, personId, config),
     mails: mails.map(({ queuedAt, ...mail }) => ({ ...mail, queuedAt: queuedAt.toISOString() })),
     cases: cases.map(({ number, subject, openedAt, decision }) => ({
@@ -63,7 +66,7 @@ export async function readPerson(
       text: findActText(trace.act),
       who: staffName(trace),
     })),
-    can: listPersonActs(person),
+    can: listPersonActs(person, personId, staff),
   };
 }
 
@@ -79,10 +82,20 @@ export async function findOrRefuse(db: Db, gguid: string): Promise<{ personId: n
   return found;
 }
 
-/** A business's people end with their business; a card holder's account may be ended for him. */
-function listPersonActs({ role, ended_at }: Person): PersonAct[] {
+/** A business's people end with their business; a card holder's account may be ended for him. Staff's second factors are management's. */
+function listPersonActs(
+  { role, ended_at, second_factor_since }: Person,
+  personId: number,
+  staff: Standing & { personId: number },
+): PersonAct[] {
   if (ended_at) return [];
-  return ['send-reset', 'end-sessions', ...(role === 'customer' ? (['end-account'] as const) : [])];
+  const mayReset = personId !== staff.personId && (role !== 'trolleymaker' || isPermitted(managementPermits, staff));
+  return [
+    'send-reset',
+    'end-sessions',
+    ...(second_factor_since && mayReset ? (['reset-second-factor'] as const) : []),
+    ...(role === 'customer' ? (['end-account'] as const) : []),
+  ];
 }
 
 async function readBusiness(db: Db, { partner_id, employer_id }: Person): Promise<PersonRecord['business']> {

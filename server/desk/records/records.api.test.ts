@@ -6,6 +6,8 @@ import type { PersonRecord } from '#contract/person-records.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import type { MyData } from '#server/reports/my-data/read-my-data.ts';
+import { switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -412,6 +414,24 @@ describe('a person', () => {
     expect((await who.get('dashboard')).status).toBe(403);
     expect((await lastMailTo(email))!.body_text).toContain('Auf Ihren Wunsch.');
     expect(await personOf(id)).toMatchObject({ sessions: 0 });
+  });
+
+  it('loses a second factor whose phone is lost, and finds in the own data whether there is one', async () => {
+    const { who, email } = await newHolder();
+    const id = await idOf(email);
+    const ownWord = async () => (await who.get<MyData>('my-data')).body.person['Bestätigung in zwei Schritten'];
+    expect(await ownWord()).toBe('nicht eingeschaltet');
+    await switchOnSecondFactor(who, password);
+    expect(await ownWord()).toMatch(/^eingeschaltet seit /);
+    expect(await personOf(id)).toMatchObject({ secondFactorSince: expect.any(String) });
+    expect((await personOf(id)).can).toContain('reset-second-factor');
+    expect((await support.post('reset-second-factor', { id, reason: 'Telefon verloren.' })).status).toBe(200);
+    expect(await personOf(id)).toMatchObject({
+      secondFactorSince: null,
+      sessions: 0,
+      can: ['send-reset', 'end-sessions', 'end-account'],
+    });
+    expect(await traces('second-factor-reset')).toContainEqual({ email: 'support@demo.example', reason: 'Telefon verloren.' });
   });
 
   it('gets a link for a new password', async () => {

@@ -45,7 +45,7 @@ export function recordRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, bookings.staffBooking, ({ caller, input }) => readBooking(portal, caller.personId, input));
   answer(app, bookings.staffReceipt, ({ caller, input }) => printStaffReceipt(portal, caller.personId, input));
 
-  answer(app, people.staffPerson, ({ caller, input }) => readPerson(portal, caller.personId, input.id));
+  answer(app, people.staffPerson, ({ caller, input }) => readPerson(portal, caller, input.id));
   const personActs = [
     [people.staffSendReset, sendReset],
     [people.staffEndSessions, endSessionsByStaff],

@@ -7,6 +7,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { endStaff } from '#server/tenancy/access/end-staff.ts';
 import { holdStaff } from '#server/tenancy/access/hold-staff.ts';
 import { findStaffMember } from '#server/tenancy/access/list-staff.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
 
@@ -37,6 +38,7 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     if (!member) throw ruleBroken('Das Konto der Person ist schon beendet.');
     assertManagementStays(staff, personId);
     await endStaff(trx, personId);
+    await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-dismissed', subject: `person ${personId}` });
     await queueMail(trx, {
       to: member.email,

@@ -89,10 +89,15 @@ it('a session whose role was taken away may nothing from then on, in no process'
   expect((await portal.signedIn('support@demo.example')).cookies.size).toBeGreaterThan(0);
 });
 
-it('a dismissal ends all sessions at once, frees the address, and leaves the name in the trail', async () => {
+it('a dismissal ends all sessions at once, gives back what was held, frees the address, and leaves the name in the trail', async () => {
   const support = await elsewhere('support@demo.example');
+  const card = await portal.database.db.selectFrom('card').select('card_number').limit(1).executeTakeFirstOrThrow();
+  const loss = { kind: 'lost-card', about: card.card_number, note: '' };
+  const { number } = (await support.post<{ number: number }>('open-case', loss)).body;
+  expect((await support.post('take-case', { number })).status).toBe(204);
   await head.post('dismiss-staff', { id: await idOf('support@demo.example'), reason: 'Vertrag zu Ende.' });
   await expect.poll(async () => (await support.get('outbox')).status).toBe(403);
+  expect((await head.get(`case?number=${number}`)).body).toMatchObject({ heldBy: null, state: 'open' });
   expect((await portal.visitor().signIn(DOOR, 'support@demo.example')).status).toBe(422);
   expect((await head.get<StaffMember[]>('staff-members')).body.at(-1)).toMatchObject({
     name: 'Sascha Demo',

@@ -33,7 +33,7 @@ export async function assignCards(db: Db, { region, choice, to, staffId, reason 
     const concerned = to ? [{ receiver: to, count: cards.length }] : await listReceiversOf(trx, cards);
     for (const { receiver, count } of concerned) {
       const act = to ? 'cards-assigned' : 'cards-taken-back';
-      await audit(trx, { personId: staffId, regionId, act, subject: `${receiver.kind} ${receiver.id}, ${count} cards` });
+      await audit(trx, { personId: staffId, regionId, act, subject: `${receiver.kind} ${receiver.id}, ${count} cards`, reason });
       await tellReceiver(trx, region, receiver, { isGiven: to !== null, count, reason });
     }
     return cards.length;

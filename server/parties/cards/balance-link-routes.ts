@@ -20,7 +20,7 @@ export function balanceLinkRoutes(app: FastifyInstance, portal: Portal): void {
   });
 
   answer(app, calls.revokeBalanceLinks, async ({ caller, input }) => ({
-    count: await revokeBalanceLinks(db, input.cards, caller.personId),
+    count: await revokeBalanceLinks(db, { ...input, staffId: caller.personId }),
   }));
 
   answer(app, calls.queryBalance, ({ input, request }) => queryBalance(portal, input.x, clientAddressOf(request)));

@@ -147,7 +147,9 @@ describe('a link', () => {
   it('is revoked by the number of its card', async () => {
     const [card] = await freshCards(1);
     const [link] = linksOf((await send(card!)).body);
-    expect((await staff.post('revoke-balance-links', { cards: `${card}\n${cardNumberOf(77)}` })).body).toEqual({ count: 1 });
+    expect(
+      (await staff.post('revoke-balance-links', { cards: `${card}\n${cardNumberOf(77)}`, reason: 'Verloren.' })).body,
+    ).toEqual({ count: 1 });
     expect((await ask(link!)).body.errorMessage).toBe('Ungültiger Seitenaufruf');
     const { rows } = await sql<{ act: string }>`
       select act from audit_event where act like 'balance-links-%' order by audit_event_id desc limit 1`.execute(

@@ -41,8 +41,8 @@ async function batchOf(count: number, isTest = false) {
 }
 
 const trail = async (act: string) => {
-  const { rows } = await sql<{ subject: string; email: string }>`
-    select subject, email from audit_event join person using (person_id) where act = ${act} order by audit_event_id`.execute(
+  const { rows } = await sql<{ subject: string; email: string; reason: string | null }>`
+    select subject, email, details ->> 'reason' as reason from audit_event join person using (person_id) where act = ${act} order by audit_event_id`.execute(
     portal.database.db,
   );
   return rows;
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(lines.slice(1).every((line) => /^1761\d{11};[2-9A-Z]{8}$/.test(line))).toBe(true);
     expect((await staff.post<string>('take-card-file', file)).body).toBe(first.body);
     expect((await batchesOf())[0]!.fileTaken).toMatchObject({ times: 2, lastBy: 'Sascha Demo' });
-    expect((await trail('card-file-taken')).slice(-2)).toEqual(
+    expect((await trail('card-file-taken')).slice(-2)).toMatchObject(
       Array.from({ length: 2 }, () => ({ subject: `batch ${body.number}`, email: 'support@demo.example' })),
     );
   });
@@ -138,6 +138,7 @@ describe('cards', () => {
     expect((await trail('cards-assigned')).at(-1)).toMatchObject({
       email: 'support@demo.example',
       subject: expect.stringContaining(', 4 cards') as string,
+      reason: 'Bestellung.',
     });
     const [mail] = await lastMails('Ihnen wurden Karten zugeteilt');
     expect(mail!.body_text).toContain('4 Karten');

@@ -141,8 +141,10 @@ describe('links', () => {
     const refused = await makeLinks<ErrorAnswer>('U-1\nU-2');
     expect([refused.status, refused.body.errorCode]).toEqual([409, 'HAS_LINKS']);
     expect((await makeLinks('U-1\nU-2', '?replace=true')).status).toBe(200);
-    expect((await support.post('revoke-potential-partner-link', { companyId: 'U-1' })).status).toBe(204);
-    expect((await support.post('revoke-potential-partner-link', { companyId: 'U-1' })).status).toBe(404);
+    expect((await support.post('revoke-potential-partner-link', { companyId: 'U-1', reason: 'Falsche Adresse.' })).status).toBe(
+      200,
+    );
+    expect((await support.post('revoke-potential-partner-link', { companyId: 'U-1', reason: 'Noch einmal.' })).status).toBe(404);
     expect((await listed()).find(({ companyId }) => companyId === 'U-1')!.state).toBe('revoked');
     // What was revoked is nobody's any more.
     expect((await makeLinks('U-1')).status).toBe(200);

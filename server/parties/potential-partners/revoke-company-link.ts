@@ -1,10 +1,14 @@
+import type { ActAnswer } from '#contract/acts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import './tables.ts';
 
 /** Ends a company's link. Throws Refusal 404 where it has none that works. */
-export async function revokeCompanyLink(db: Db, companyId: string, staffId: number): Promise<null> {
+export async function revokeCompanyLink(
+  db: Db,
+  { companyId, reason, staffId }: { companyId: string; reason: string; staffId: number },
+): Promise<ActAnswer> {
   return db.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('potential_partner')
@@ -17,7 +21,7 @@ export async function revokeCompanyLink(db: Db, companyId: string, staffId: numb
       .executeTakeFirst();
     if (!row) throw notFound('Dieses Unternehmen hat keinen Link, der noch gilt.');
     const subject = `potential-partner ${row.potential_partner_id}`;
-    await audit(trx, { personId: staffId, regionId: row.region_id, act: 'prospect-links-revoked', subject });
-    return null;
+    await audit(trx, { personId: staffId, regionId: row.region_id, act: 'prospect-links-revoked', subject, reason });
+    return { waitsForSecond: false };
   });
 }

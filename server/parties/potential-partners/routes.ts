@@ -24,5 +24,5 @@ export function potentialPartnerRoutes(app: FastifyInstance, { db, config }: Por
     return makeCompanyLinks(db, config, { file, replaces: input.replace === 'true', staffId: caller.personId });
   });
 
-  answer(app, calls.revokeCompanyLink, ({ caller, input }) => revokeCompanyLink(db, input.companyId, caller.personId));
+  answer(app, calls.revokeCompanyLink, ({ caller, input }) => revokeCompanyLink(db, { ...input, staffId: caller.personId }));
 }

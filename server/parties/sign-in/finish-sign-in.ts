@@ -29,7 +29,7 @@ export async function finishSignIn(
   const found = await findTicket(db, ticket, browserToken);
   if (!found) throw ticketSpent();
   const { person_id: personId, region_id: regionId, password_hash: passwordHash } = found;
-  const bucket = await countCode(db, personId, browser.deviceToken);
+  const { bucket, isLast } = await countCode(db, personId, browser.deviceToken);
   const taken = await db.transaction().execute(async (trx) => {
     const kind = await takeCode(trx, keys, personId, code);
     // Of two with the same ticket the second must not waste its code.
@@ -38,7 +38,9 @@ export async function finishSignIn(
     return kind;
   });
   if (!taken) {
-    await audit(db, { personId, regionId, act: 'second-factor-refused' });
+    // Whoever comes this far knows the password: the owner has to hear of it, once for each time that the door is shut.
+    if (isLast) await db.transaction().execute((trx) => tellOfSecondFactor(trx, personId, 'second-factor-refused'));
+    else await audit(db, { personId, regionId, act: 'second-factor-refused' });
     throw wrongCode();
   }
   await forgetAttempts(db, bucket);

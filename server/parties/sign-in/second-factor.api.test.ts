@@ -105,6 +105,8 @@ describe('a login with a second factor', () => {
     const ticket = await askTicket(stranger);
     for (let n = 0; n < 5; n++) expect((await secondStep(stranger, ticket, '000000')).status).toBe(422);
     expect((await secondStep(stranger, ticket, app.at(0))).status).toBe(429);
+    // The owner hears of it, once.
+    expect((await mailsTo(PARTNER)).filter((subject) => subject === 'Mehrere falsche Codes bei Ihrem Konto')).toHaveLength(1);
     const device = portal.visitor();
     device.cookies.set('device', own.cookies.get('device')!);
     expect((await signInWith(app.at(0), device)).status).toBe(200);

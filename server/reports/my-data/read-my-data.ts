@@ -33,6 +33,7 @@ interface Customer {
 export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
   const data = await getPersonalData(db, customer);
   const cards = await listRegisteredCards(db, customer.personId);
+  const { created_at, second_factor_since } = await getPerson(db, customer.personId);
   return {
     erstelltAm: formatInstant(new Date()),
     person: {
@@ -49,7 +50,10 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
       Telefon: data.phone,
       Geburtsdatum: data.birthdate,
       Kennung: data.gguid,
-      'Konto seit': formatInstant((await getPerson(db, customer.personId)).created_at),
+      'Konto seit': formatInstant(created_at),
+      'Bestätigung in zwei Schritten': second_factor_since
+        ? `eingeschaltet seit ${formatInstant(second_factor_since)}`
+        : 'nicht eingeschaltet',
     },
     einwilligungen: await listConsentActs(db, customer.personId),
     karten: await Promise.all(cards.map((card) => readCard(db, customer.regionId, card))),

@@ -485,7 +485,12 @@ const cases: Record<string, () => Promise<Asked>> = {
       .insertInto('potential_partner')
       .values({ ...emptyCompany, ...company })
       .execute();
-    return { who: await portal.signedIn(STAFF), own: { companyId: 'U-1' }, foreign: { companyId: 'U-2' }, refused: 404 };
+    return {
+      who: await portal.signedIn(STAFF),
+      own: { companyId: 'U-1', reason },
+      foreign: { companyId: 'U-2', reason },
+      refused: 404,
+    };
   },
   'end-branch': () => ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch })),
   'end-session': async () => {

@@ -11,10 +11,10 @@ interface Limit {
 }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot slip through together; all processes share the count.
+ * Counts an attempt before it is made, so that many at once cannot slip through together; all processes share the count. Returns how many it makes.
  * Throws Refusal 429 with the time to wait when the window is full.
  */
-export async function countAttempt(db: Db, bucket: string, { most, minutes, message }: Limit): Promise<void> {
+export async function countAttempt(db: Db, bucket: string, { most, minutes, message }: Limit): Promise<number> {
   const { rows } = await sql<{ attempts: number; seconds: number }>`
     insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')
     on conflict (bucket) do update set
@@ -23,6 +23,7 @@ export async function countAttempt(db: Db, bucket: string, { most, minutes, mess
     returning attempts, extract(epoch from window_ends_at - now())::float8 as seconds`.execute(db);
   const { attempts, seconds } = rows[0]!;
   if (attempts > most) throw tooMany(seconds, message);
+  return attempts;
 }
 
 /** Whether nothing was counted in this bucket for so many minutes; then the next such span begins. Of many who ask at once one is the first. */
@@ -43,7 +44,8 @@ const PATIENCE = { tries: 15, pauseMs: 100 };
 export async function countAttemptPatiently(db: Db, bucket: string, limit: Limit): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await countAttempt(db, bucket, limit);
+      await countAttempt(db, bucket, limit);
+      return;
     } catch (error) {
       if (tries === PATIENCE.tries) throw error;
       await pause(PATIENCE.pauseMs);

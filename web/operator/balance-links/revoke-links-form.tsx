@@ -5,13 +5,13 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 
-const start = { cards: '' };
+const start = { cards: '', reason: '' };
 
 /** Ends links: of a card that was lost, or of a list that came into wrong hands. */
 export function RevokeLinksForm() {
   const form = useContractForm({
     schema: revokeBalanceLinks.input,
-    labels: { cards: 'Kartennummern, eine je Zeile' },
+    labels: { cards: 'Kartennummern, eine je Zeile', reason: 'Grund (steht im Protokoll)' },
     start,
     send: endBalanceLinks,
     confirmation: ({ count }) =>
@@ -24,6 +24,7 @@ export function RevokeLinksForm() {
   return (
     <FormFrame form={form}>
       <TextAreaField {...form.field('cards')} maxLength={60_000} spellCheck={false} />
+      <TextAreaField rows={2} {...form.field('reason')} />
       <SubmitButton isSending={form.isSending}>Links widerrufen</SubmitButton>
     </FormFrame>
   );

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BusinessRecord } from '#contract/businesses.ts';
 import { fetchBusinessStatement } from '#web/api/businesses.ts';
@@ -10,9 +11,13 @@ import classes from './businesses.module.css';
 const LATEST = 6;
 type Statement = BusinessRecord['statements'][number];
 
-/** The statements, the very papers that the partner has. */
+const scrollTo = (entry: HTMLLIElement | null) => entry?.scrollIntoView({ block: 'center' });
+
+/** The statements, the very papers that the partner has; one that the address names (`papier`) comes first. */
 export function StatementPanel({ record: { id, statements } }: { record: BusinessRecord }) {
   const [showsAll, setShowsAll] = useState(false);
+  const { papier }: { papier?: string } = useSearch({ strict: false });
+  const sorted = statements.toSorted((one, other) => Number(other.name === papier) - Number(one.name === papier));
   const download = useAttempt({
     act: async ({ gguid, name }: Statement) => saveFile(await fetchBusinessStatement(id, gguid), `${name}.pdf`),
     confirmation: (_, { name }) => `${name} wurde heruntergeladen.`,
@@ -22,8 +27,13 @@ export function StatementPanel({ record: { id, statements } }: { record: Busines
     <DeskPanel title="Abrechnungen">
       {statements.length === 0 && <p>Es gibt noch keine Abrechnungen.</p>}
       <ul className={classes.list}>
-        {(showsAll ? statements : statements.slice(0, LATEST)).map((statement) => (
-          <li key={statement.gguid} className={classes.item}>
+        {(showsAll ? sorted : sorted.slice(0, LATEST)).map((statement) => (
+          <li
+            key={statement.gguid}
+            className={classes.item}
+            ref={statement.name === papier ? scrollTo : undefined}
+            aria-current={statement.name === papier || undefined}
+          >
             <span>
               {statement.name} <span className={classes.note}>vom {statement.date}</span>
             </span>

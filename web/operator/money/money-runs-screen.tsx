@@ -4,7 +4,7 @@ import { RunView } from './run-view.tsx';
 
 /** The runs of all regions, or the one that the address names (`?region=…&lauf=…`). */
 export function MoneyRunsScreen() {
-  const { region, lauf }: { region?: string; lauf?: string | number } = useSearch({ strict: false });
+  const { region, lauf }: { region?: string; lauf?: string } = useSearch({ strict: false });
   const run = Number(lauf);
   if (region && Number.isInteger(run) && run > 0) return <RunView key={`${region} ${run}`} region={region} run={run} />;
   return <RunCalendar />;

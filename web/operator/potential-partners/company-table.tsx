@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type LinkState, linkStates, type CompanyRow } from '#contract/potential-partners.ts';
 import { endCompanyLink } from '#web/api/potential-partners.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { ExportButtons } from '#web/ui/table/export-buttons.tsx';
 import { exportedTable } from '#web/ui/table/exported-table.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { TablePager } from '#web/ui/table/table-pager.tsx';
 import { TableTools } from '#web/ui/table/table-tools.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
 import { useTable } from '#web/ui/table/use-table.ts';
 import classes from './potential-partners.module.css';
 
@@ -20,17 +20,11 @@ const keyOf = ({ companyId }: CompanyRow) => companyId;
 
 /** All companies with the state of their links. */
 export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
-  const ending = useAttempt({
-    act: ({ companyId }: CompanyRow) => endCompanyLink(companyId),
-    confirmation: (_, { name }) => `Der Link von ${name} gilt nicht mehr.`,
-    fallback: 'Der Link konnte nicht widerrufen werden.',
-  });
-  const { start } = ending;
-  const columns = useMemo(() => columnsWith(start), [start]);
+  const [ending, setEnding] = useState<CompanyRow | null>(null);
+  const columns = useMemo(() => columnsWith(setEnding), []);
   const table = useTable({ rows, columns, initialSort: { column: 'name', isDescending: false } });
   return (
     <div className={classes.table}>
-      <AlertList place={ending.place} />
       <TableTools table={table} noun={NOUN}>
         <ExportButtons
           count={table.count}
@@ -41,7 +35,28 @@ export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
       </TableTools>
       <DataTable table={table} label={NOUN} keyOf={keyOf} empty="Keine Unternehmen gefunden" />
       <TablePager table={table} noun={NOUN} />
+      {ending && <EndLinkDialog company={ending} onClose={() => setEnding(null)} />}
     </div>
+  );
+}
+
+function EndLinkDialog({ company: { companyId, name }, onClose }: { company: CompanyRow; onClose: () => void }) {
+  return (
+    <ActDialog
+      title={`Link widerrufen: ${name}`}
+      confirm="Link widerrufen"
+      reasonLabel="Grund (steht im Protokoll)"
+      send={(reason) => endCompanyLink({ companyId, reason })}
+      done={`Der Link von ${name} gilt nicht mehr.`}
+      fallback="Der Link konnte nicht widerrufen werden."
+      onDone={(message) => {
+        onClose();
+        showAlert('Info', message);
+      }}
+      onClose={onClose}
+    >
+      <p>Wer den Link hat, kann sich mit ihm nicht mehr registrieren. Sie können jederzeit einen neuen erzeugen.</p>
+    </ActDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './potential-partners.module.css';
 
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 50;
 
 /** What is wrong in the rows of a file. */
 export function RowErrors({ errors }: { errors: readonly RowError[] }) {

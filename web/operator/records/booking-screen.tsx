@@ -17,7 +17,7 @@ import { useAttempt } from '#web/ui/use-attempt.ts';
 
 /** A booking with its postings and what belongs to it. */
 export function BookingScreen() {
-  const { id = '', region }: { id?: string | number; region?: string } = useSearch({ strict: false });
+  const { id = '', region }: { id?: string; region?: string } = useSearch({ strict: false });
   const { data, error, isLoadingError, refetch } = useQuery(bookingRecordQuery(Number(id), region));
   return (
     <DeskPage title={`Buchung ${id}`} actions={data?.hasReceipt && <ReceiptButton booking={data} />}>

@@ -17,9 +17,8 @@ import { CardStateMark } from './card-state-mark.tsx';
 
 /** A card: what it is, whose, what has happened to it, and what staff can do about it. */
 export function CardScreen() {
-  // The router reads digits as a number.
-  const { nummer = '' }: { nummer?: string | number } = useSearch({ strict: false });
-  return <CardPage key={nummer} number={String(nummer).replace(/\s/g, '')} />;
+  const { nummer = '' }: { nummer?: string } = useSearch({ strict: false });
+  return <CardPage key={nummer} number={nummer.replace(/\s/g, '')} />;
 }
 
 function CardPage({ number }: { number: string }) {

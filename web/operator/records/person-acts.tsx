@@ -29,6 +29,14 @@ const texts: Record<PersonAct, ActTexts> = {
     reasonLabel: 'Grund (steht in der E-Mail)',
     done: 'Alle Anmeldungen sind beendet.',
   },
+  'reset-second-factor': {
+    title: 'Zweiten Schritt zurücksetzen',
+    confirm: 'Zurücksetzen',
+    explanation:
+      'Nur wenn die Person Telefon und Wiederherstellungscodes nicht mehr hat; überzeugen Sie sich, dass sie es ist. Ihre Anmeldungen enden, und beim nächsten Anmelden genügt das Passwort.',
+    reasonLabel: 'Grund (steht in der E-Mail)',
+    done: 'Die Bestätigung in zwei Schritten wurde zurückgesetzt.',
+  },
   'end-account': {
     title: 'Konto beenden',
     confirm: 'Endgültig beenden',

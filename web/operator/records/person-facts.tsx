@@ -29,6 +29,7 @@ export function PersonFacts({ person }: { person: PersonRecord }) {
         ['Telefon', address?.phone],
         ['Geburtsdatum', address && formatDay(address.birthdate)],
         ['Konto seit', formatInstant(person.createdAt)],
+        ['Zweiter Schritt', person.secondFactorSince ? `seit ${formatInstant(person.secondFactorSince)}` : 'nicht eingeschaltet'],
         ['Konto beendet', person.endedAt && formatInstant(person.endedAt)],
         [
           'Angemeldet',

@@ -14,9 +14,8 @@ const MOST_OF_A_KIND = 50;
 
 /** All that a text leads to, by kind. */
 export function SearchScreen() {
-  // The router reads digits as a number.
-  const { q = '' }: { q?: string | number } = useSearch({ strict: false });
-  const text = String(q).trim();
+  const { q = '' }: { q?: string } = useSearch({ strict: false });
+  const text = q.trim();
   const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery({
     ...searchQuery(text, MOST_OF_A_KIND),
     enabled: text !== '',

@@ -17,17 +17,24 @@ const pages: Record<FoundKind, { path: string; by: string }> = {
   partner: { path: '/partner-akte', by: 'id' },
   employer: { path: '/arbeitgeber-akte', by: 'id' },
   case: { path: '/vorgang', by: 'nummer' },
-  // Of the partner to whom it went.
+  // Of the partner to whom it went, where it comes first.
   statement: { path: '/partner-akte', by: 'id' },
   booking: { path: '/buchungssatz', by: 'id' },
 };
 
 /** Where the page of a hit is. */
-export function addressOfFound({ kind, id, region }: Pick<Found, 'kind' | 'id' | 'region'>): {
+export function addressOfFound({ kind, id, region, title }: Pick<Found, 'kind' | 'id' | 'region' | 'title'>): {
   to: string;
   search: Record<string, string>;
 } {
   const { path, by } = pages[kind];
-  // Two regions may have a booking of the same number.
-  return { to: path, search: { [by]: id, ...(kind === 'booking' && region !== null && { region }) } };
+  return {
+    to: path,
+    search: {
+      [by]: id,
+      // Two regions may have a booking of the same number.
+      ...(kind === 'booking' && region !== null && { region }),
+      ...(kind === 'statement' && { papier: title }),
+    },
+  };
 }

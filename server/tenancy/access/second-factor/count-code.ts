@@ -12,12 +12,17 @@ const WRONG_CODES = {
 
 /**
  * Counts a code before it is tried. A browser in which the person has signed in before has its own count, so that whoever has found out the
- * password cannot lock the owner out. Returns the count's name, to be forgotten after a right one. Throws Refusal 429.
+ * password cannot lock the owner out. Returns the count's name, to be forgotten after a right one, and whether no other may follow a wrong one. Throws
+ * Refusal 429.
  */
-export async function countCode(db: Db, personId: number, deviceToken: string | undefined): Promise<string> {
+export async function countCode(
+  db: Db,
+  personId: number,
+  deviceToken: string | undefined,
+): Promise<{ bucket: string; isLast: boolean }> {
   const isKnown = deviceToken !== undefined && (await isKnownDevice(db, personId, deviceToken));
   const who = `second factor of ${personId} ${isKnown ? deviceToken : 'strangers'}`;
   const bucket = `code ${createHash('sha256').update(who).digest('base64url')}`;
-  await countAttempt(db, bucket, WRONG_CODES);
-  return bucket;
+  const attempts = await countAttempt(db, bucket, WRONG_CODES);
+  return { bucket, isLast: attempts === WRONG_CODES.most };
 }

@@ -66,7 +66,7 @@ export async function confirmSecondFactor(
   { personId, regionId, sessionHash }: Caller,
   { code, deviceToken }: { code: string; deviceToken: string | undefined },
 ): Promise<string[]> {
-  const bucket = await countCode(db, personId, deviceToken);
+  const { bucket } = await countCode(db, personId, deviceToken);
   return db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
     await assertOff(trx, personId);

@@ -20,6 +20,10 @@ const texts = {
     'Wiederherstellungscode benutzt',
     'bei Ihrem Konto hat sich jemand mit einem Wiederherstellungscode angemeldet. Dieser Code gilt nicht mehr.',
   ],
+  'second-factor-refused': [
+    'Mehrere falsche Codes bei Ihrem Konto',
+    'bei Ihrem Konto hat jemand Ihr Passwort richtig eingegeben, danach aber mehrmals einen falschen Code. Weitere Versuche sind für eine Viertelstunde gesperrt; angemeldet hat sich damit niemand.',
+  ],
   'second-factor-reset': [
     'Bestätigung in zwei Schritten zurückgesetzt',
     'die Bestätigung in zwei Schritten Ihres Kontos wurde zurückgesetzt, und alle Anmeldungen wurden beendet. Beim nächsten Anmelden genügt das Passwort; danach können Sie sie neu einrichten.',
@@ -39,7 +43,7 @@ export async function tellOfSecondFactor(
     personId: by?.staffId ?? personId,
     regionId: region_id,
     act,
-    ...(by && { subject: `person ${personId}` }),
+    ...(by && { subject: `person ${personId}`, reason: by.reason }),
   });
   await queueMail(trx, {
     to: email,
