@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { listPerks } from '#server/tenancy/regions/list-perks.ts';
 import { drawBarcode } from './draw-barcode.ts';
-import { movementTexts } from './movement-texts.ts';
+import { nameMovement } from './movement-texts.ts';
 
 /** A card holder's cards with their latest bookings, and what the region gives away. */
 export async function getDashboard(
@@ -49,7 +49,7 @@ async function dashboardCard(
     transactions: movements.map((movement) => ({
       dateFormattedDE: formatInstant(movement.bookedAt),
       partner: nameOf(movement),
-      text: movementTexts[movement.type],
+      text: nameMovement(movement, account),
       amountFormattedDE: formatCents(movement.cents),
     })),
     isIndividualCard: employerLogo !== null,

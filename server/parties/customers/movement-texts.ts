@@ -11,6 +11,11 @@ export const movementTexts: Record<EntryType, string> = {
   charge: 'Ladung durch den Arbeitgeber',
 };
 
+/** A movement as its holder reads it: what a test card moves is play money, and says so (rulings 8). */
+export function nameMovement({ type }: { type: EntryType }, { isTest }: { isTest: boolean }): string {
+  return isTest ? `${movementTexts[type]} (Testkarte, kein echtes Geld)` : movementTexts[type];
+}
+
 /** The same for staff, who sees what moves no card as well. */
 export const entryTexts: Record<EntryType | PaymentType | ChargePaymentType | 'settlement', string> = {
   ...movementTexts,

@@ -17,7 +17,7 @@ import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
 import { consentActNames, consentNames } from './my-data-words.ts';
-import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
 import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
@@ -82,7 +82,7 @@ async function readCard(
     buchungen: movements.map((movement) => ({
       zeitpunkt: formatInstant(movement.bookedAt),
       partner: nameOf(movement),
-      buchungsart: movementTexts[movement.type],
+      buchungsart: nameMovement(movement, account!),
       betrag: formatCents(movement.cents),
       guthabenDanach: formatCents(movement.balanceAfter),
     })),

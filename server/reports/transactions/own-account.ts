@@ -13,9 +13,9 @@ export async function getOwnAccount(
   db: Db,
   { personId, regionId }: Customer,
   card: string,
-): Promise<{ accountId: number; historyFrom: Date | null }> {
+): Promise<{ accountId: number; isTest: boolean; historyFrom: Date | null }> {
   const own = await findOwnCard(db, personId, card);
   const [account] = own ? await findCardAccounts(db, regionId, [card]) : [];
   if (!own || !account) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');
-  return { accountId: account.accountId, historyFrom: own.historyFrom };
+  return { accountId: account.accountId, isTest: account.isTest, historyFrom: own.historyFrom };
 }

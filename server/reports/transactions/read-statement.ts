@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from '#contract/money.ts';
-import { movementTexts } from '#server/parties/customers/movement-texts.ts';
+import { nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { latestMovements } from '#server/ledger/card-history.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
@@ -30,7 +30,7 @@ export async function readStatement(
   customer: Customer,
   { cardID, year, before, most }: Wanted,
 ): Promise<StatementLine[]> {
-  const { accountId, historyFrom } = await getOwnAccount(db, customer, cardID);
+  const { accountId, isTest, historyFrom } = await getOwnAccount(db, customer, cardID);
   const firstOfYear = year === undefined ? null : startOfYear(year);
   const movements = await latestMovements(db, customer.regionId, accountId, {
     since: later(historyFrom, firstOfYear),
@@ -44,7 +44,7 @@ export async function readStatement(
     bookedAt,
     date: `${formatInstant(bookedAt)} Uhr`,
     partner: nameOf({ partnerId, employerId }),
-    text: movementTexts[type],
+    text: nameMovement({ type }, { isTest }),
     cents,
     amount: formatCents(cents),
   }));

@@ -5,6 +5,7 @@ import { cardNumberOf } from '#contract/card-number.ts';
 import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
 import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { newCustomer } from '#tests/support/new-customer.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 const CARD = cardNumberOf(11);
@@ -137,4 +138,20 @@ it('hides what a former holder booked', async () => {
   expect((await customer.get<TransactionMonth[]>(`transaction-months?cardID=${CARD}`)).body.map(({ month }) => month)).toEqual([
     '2026-03',
   ]);
+});
+
+it('says of a test card that it moves no real money', async () => {
+  const testCard = cardNumberOf(9);
+  const tester = portal.visitor();
+  const wanted = newCustomer({ cardID: testCard, email: 'testkarte@demo.example' });
+  expect(
+    (await tester.post('customer-registration', wanted, { 'x-captcha-token': await tester.captchaToken() })).status,
+  ).toBeLessThan(300);
+  await tester.signIn('customer-login', 'testkarte@demo.example', 'Blumen-2026!');
+  const till = await portal.signedIn('kasse@demo.example');
+  await till.book('partner-guthaben-aufladen', { inputCardID: testCard, guthabenAufladenBetrag: '5' });
+  const words = 'Aufladung (Testkarte, kein echtes Geld)';
+  expect((await tester.get<Record<string, ListedTransaction[]>>('transactions')).body[testCard]).toMatchObject([{ text: words }]);
+  expect((await tester.get<string>(`transactions-csv?cardID=${testCard}`)).body).toContain(words);
+  expect((await tester.get('dashboard')).body).toMatchObject({ cardsData: { [testCard]: { transactions: [{ text: words }] } } });
 });
