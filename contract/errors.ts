@@ -9,12 +9,15 @@ export const errorAnswer = z.object({
   fieldErrors: z.record(z.string(), z.string()).optional(),
   /** Files with rows: everything that is wrong in them, all at once (rulings 7). */
   rowErrors: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })).optional(),
+  /** 409 of a form: what somebody else has changed meanwhile, by the paths and names of the fields. */
+  changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), now: z.string() })).optional(),
   /** Bookings only. */
   errorStatusCode: z.string().optional(),
   /** 503 only: a type that begins with "block" sends everybody to the maintenance page. */
   type: z.string().optional(),
 });
 export type RowError = NonNullable<z.infer<typeof errorAnswer>['rowErrors']>[number];
+export type ChangedField = NonNullable<z.infer<typeof errorAnswer>['changes']>[number];
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** Texts of the error catalogue that more than one place shows (part 1, section 8). */

@@ -6,6 +6,9 @@ const SHORTEST = 8;
 /** Longer ones only cost us time; nobody types them. */
 export const LONGEST_PASSWORD = 200;
 
+/** Of the forms for businesses, whose passwords have 50 characters at most (part 2, section 5). */
+export const LONG_PASSWORD = 'Das Passwort darf maximal 50 Zeichen lang sein.';
+
 const SPECIAL = /[!$%()*,\-.?@^_~]/;
 const ALLOWED = /^[\p{L}\d!$%()*,\-.?@^_~]*$/u;
 

@@ -8,12 +8,12 @@ export const titles = ['Dr.', 'Prof.', 'Prof. Dr.'] as const;
 
 export const REQUIRED = 'Das Feld muss ausgefüllt werden.';
 export const TOO_SHORT = 'Das Feld muss mindestens 3 Zeichen lang sein.';
-const LETTERS = { pattern: /^[A-Za-zÄÖÜäöüß -]*$/, message: 'Das Feld darf nur Buchstaben enthalten.' };
+export const LETTERS = { pattern: /^[A-Za-zÄÖÜäöüß -]*$/, message: 'Das Feld darf nur Buchstaben enthalten.' };
 const COUNTRY = 'Ungültiger Ländercode. Bitte wenden Sie sich an den Support.';
 const NO_CHOICE = 'Bitte wählen Sie einen der angebotenen Werte.';
 
-/** A text that must be there, without the spaces around it. */
-function required(longest: number) {
+/** A text that must be there, without the spaces around it, of so many characters at most. */
+export function required(longest: number) {
   return z
     .string({ error: REQUIRED })
     .trim()
@@ -21,7 +21,8 @@ function required(longest: number) {
     .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
 }
 
-function atLeastThree(longest: number) {
+/** The same, of three characters at least. */
+export function atLeastThree(longest: number) {
   return required(longest).min(3, TOO_SHORT);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { newPassword } from './password.ts';
+import { LONG_PASSWORD, newPassword } from './password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from './person-fields.ts';
 import { registrationMessages } from './registration.ts';
 import { partnerInterests } from './roles.ts';
@@ -17,7 +17,6 @@ export const prospectMessages = {
 export const noMembership = ['Kein Mitglied', 'Kein Mitglied, möchte aber Infos'] as const;
 
 const PHONE = 'Die Telefonnummer ist ungültig. Sie darf nur Ziffern oder am Anfang das "+" für die Ländervorwahl enthalten.';
-const LONG_PASSWORD = 'Das Passwort darf maximal 50 Zeichen lang sein.';
 
 function text(longest: number) {
   return z

@@ -4,6 +4,7 @@ const logins = [
   ['/login', 'kundin@demo.example', 'Kundin mit zwei Karten'],
   ['/partner-login', 'partner@demo.example', 'Akzeptanzpartner, Admin'],
   ['/partner-login', 'kasse@demo.example', 'Akzeptanzpartner, Kasse'],
+  ['/partner-login', 'bahnhof@demo.example', 'Akzeptanzpartner, Kasse der Filiale'],
   ['/partner-login', 'buchhaltung@demo.example', 'Akzeptanzpartner, Buchhaltung'],
   ['/partner-login', 'neu@demo.example', 'Akzeptanzpartner, Daten unvollständig'],
   ['/partner-login', 'interesse@demo.example', 'Interessent für beides'],

@@ -170,7 +170,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
         name,
         street: site ? `Bahnhofstraße ${site}` : shop.street,
         zip: '00000',
-        city: 'Musterstadt (Demo)',
+        city: 'Musterstadt',
       })),
     )
     .returning('branch_id')

@@ -21,6 +21,7 @@ interface Login {
   partnerRole?: PartnerRole;
   staffRole?: StaffRole;
   partnerId?: number;
+  branchId?: number;
   employerId?: number;
   interest?: PartnerInterest;
   isAnywhere?: boolean;
@@ -74,6 +75,15 @@ export async function seedPeople(
       lastName: 'Demo',
     }),
   );
+  await seed({
+    email: 'bahnhof@demo.example',
+    role: 'partner',
+    partnerRole: 'user',
+    partnerId: shop.partnerId,
+    branchId: shop.branchIds[1]!,
+    firstName: 'Bente',
+    lastName: 'Demo',
+  });
   await seed({
     email: 'buchhaltung@demo.example',
     role: 'partner',
@@ -129,7 +139,7 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
       staff_role: login.staffRole ?? null,
       partner_interest_in: login.interest ?? null,
       partner_id: login.partnerId ?? null,
-      branch_id: null,
+      branch_id: login.branchId ?? null,
       employer_id: login.employerId ?? null,
       gender: login.gender ?? null,
       salutation: login.gender === 'weiblich' ? 'Frau' : null,

@@ -59,6 +59,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'release', key: ['release_id'], life: 'kept' },
   { name: 'prospect', key: ['person_id'], life: 'forgotten' },
   { name: 'checkout_order', key: ['order_id'], except: ['data', 'approve_url', 'changed_at'], life: 'kept' },
+  { name: 'bank_change', key: ['bank_change_id'], life: 'kept' },
   { name: 'voucher', key: ['voucher_id'], life: 'kept' },
   { name: 'audit_event', key: ['audit_event_id'], plain: ['act'], life: 'once' },
 ];

@@ -2,6 +2,9 @@ import { checkBooks } from '#server/desk/operations/check-books.ts';
 import { forgetRuns } from '#server/platform/jobs/forget-runs.ts';
 import { forgetOldMessages } from '#server/tenancy/inbox/forget-old-messages.ts';
 import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
+import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
+import { forgetSeenData } from '#server/parties/partner-data/seen-data.ts';
+import { forgetOldDrafts } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
 import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
@@ -82,6 +85,21 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       title: 'Abrechnungen als PDF ablegen',
       schedule: '*/30 2-6 * * *',
       run: () => makeMissingPapers(portal),
+    },
+    {
+      name: 'change-banks',
+      title: 'Geänderte Bankverbindungen in Kraft setzen',
+      schedule: '*/10 * * * *',
+      run: () => inAllRegions(db, applyBankChanges),
+    },
+    {
+      name: 'forget-drafts',
+      title: 'Alte Entwürfe löschen',
+      schedule: '35 3 * * *',
+      run: async () => {
+        await forgetOldDrafts(db);
+        await forgetSeenData(db);
+      },
     },
     {
       name: 'forget-expired',

@@ -9,6 +9,9 @@ import { passwordResetRoutes } from '#server/tenancy/access/password-reset-route
 import { contractorRoutes } from '#server/tenancy/access/contractor-routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
+import { partnerDataRoutes } from '#server/parties/partner-data/routes.ts';
+import { mandateRoutes } from '#server/reports/mandates/routes.ts';
+import { draftRoutes } from '#server/tenancy/drafts/routes.ts';
 import { prospectRoutes } from '#server/parties/prospects/routes.ts';
 import { cardRoutes } from '#server/parties/cards/routes.ts';
 import { balanceLinkRoutes } from '#server/parties/cards/balance-link-routes.ts';
@@ -109,6 +112,9 @@ export async function startPortal(config: Config, database: Database): Promise<R
   customerRoutes(app, portal);
   cardRoutes(app, portal);
   prospectRoutes(app, portal);
+  partnerDataRoutes(app, portal);
+  draftRoutes(app, portal);
+  mandateRoutes(app, portal);
   cardStockRoutes(app, portal, jobs);
   balanceLinkRoutes(app, portal);
   transferRoutes(app, portal);

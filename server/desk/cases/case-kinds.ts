@@ -4,6 +4,7 @@ import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
 import { lostCardKind } from '#server/money/replacements/lost-card-kind.ts';
 import { transferKind } from '#server/money/transfers/transfer-kind.ts';
+import { ecTerminalKind } from '#server/parties/partner-data/ec-terminal-kind.ts';
 import { releaseKind } from '#server/parties/prospects/release-kind.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 
@@ -15,6 +16,7 @@ const kinds: readonly CaseKind<unknown, unknown>[] = [
   bonusKind,
   lostCardKind,
   messageKind,
+  ecTerminalKind,
 ];
 
 /** What is particular about a kind. Throws for one of which no case can have been opened. */

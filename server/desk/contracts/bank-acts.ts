@@ -10,7 +10,8 @@ import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
-import { findBank, mandateActiveFrom, nextMandateReference, storeBank } from './contract-bank.ts';
+import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank } from './contract-bank.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
 import { getContract } from './held-contract.ts';
 
@@ -47,7 +48,7 @@ export function noteMandate(office: ContractOffice, staffId: number, input: Pars
     if (signedOn > receivedOn) throw atField('signedOn', 'Das Mandat kann nicht nach seinem Eingang unterschrieben sein.');
     const received = {
       ...bank,
-      mandate_reference: bank.mandate_reference ?? nextMandateReference(contract, null),
+      mandate_reference: bank.mandate_reference ?? nextMandateReference(contract.business, null),
       mandate_signed_on: signedOn,
       mandate_received_on: receivedOn,
     };

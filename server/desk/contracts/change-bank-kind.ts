@@ -3,11 +3,13 @@ import { businessKinds, paymentMethods } from '#contract/businesses.ts';
 import { messages } from '#contract/errors.ts';
 import { accountingPermits } from '#contract/staff.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { withdrawWaiting } from '#server/parties/partner-data/bank-changes.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
-import { findBank, maskIban, nextMandateReference, storeBank } from './contract-bank.ts';
+import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank } from './contract-bank.ts';
 import { getContract } from './held-contract.ts';
 
 const account = z.strictObject({
@@ -73,15 +75,19 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
         // As it was read, and by whoever confirmed it.
         if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from))
           throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+        await withdrawWaiting(trx, contract.business);
         await storeBank(trx, contract, {
           payment_method: to.paymentMethod,
           account_holder: to.accountHolder,
           iban: to.iban,
           bic: to.bic,
           bank_name: to.bankName,
+          holder_street: bank?.holder_street ?? null,
+          holder_zip: bank?.holder_zip ?? null,
+          holder_city: bank?.holder_city ?? null,
           ...(bank && !isOtherAccount(from, to)
             ? mandateOf(bank)
-            : noMandate(nextMandateReference(contract, bank?.mandate_reference ?? null))),
+            : noMandate(nextMandateReference(contract.business, bank?.mandate_reference ?? null))),
         });
         return {
           letter: {

@@ -18,10 +18,10 @@ import {
   changePartnerRole,
   holdBusinessPeople,
 } from '#server/tenancy/access/business-people.ts';
-import { endPerson } from '#server/tenancy/access/end-person.ts';
+import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-business.ts';
+import { inviteToBusiness } from '#server/tenancy/access/invite-to-business.ts';
 import { readdressPerson } from '#server/tenancy/access/readdress-person.ts';
 import { renamePerson } from '#server/tenancy/access/rename-person.ts';
-import { secretForMail } from '#server/tenancy/access/secret-for-mail.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField } from './contract-acts.ts';
 
@@ -46,7 +46,11 @@ export function changeContact(office: ContractOffice, staffId: number, input: Pa
     };
     const why = `Der Grund: ${input.reason}`;
     if (isMoved) {
-      await invite(hold, { ...person, email, firstName, lastName }, 'Sie sind jetzt im Portal als Ansprechperson hinterlegt.');
+      await inviteToBusiness(
+        hold,
+        { ...person, email, firstName, lastName },
+        'Sie sind jetzt im Portal als Ansprechperson hinterlegt.',
+      );
       await queueMail(trx, {
         ...old,
         subject: 'Ihre Zugangsdaten wurden geändert',
@@ -82,7 +86,7 @@ export function addUser(office: ContractOffice, staffId: number, input: ParsedIn
       branchId: await findOpenBranch(hold, input.branch),
     });
     if (personId === undefined) throw emailTaken();
-    await invite(
+    await inviteToBusiness(
       hold,
       { personId, email, firstName, lastName },
       `Für Sie wurde ein Zugang zum Portal von ${contract.row.name} eingerichtet.`,
@@ -144,15 +148,9 @@ export function closeOneBranch(office: ContractOffice, staffId: number, input: P
   });
 }
 
-async function dismiss(hold: Hold, person: BusinessPersonRow, reason: string): Promise<void> {
-  await tell(
-    hold,
-    person,
-    reason,
-    'Ihr Zugang wurde beendet',
-    `Ihr Zugang zum Portal von ${hold.contract.row.name} ist beendet.`,
-  );
-  await endPerson(hold.trx, person.personId, person.email);
+/** Ends an account with the reason that staff gives. */
+function dismiss(hold: Hold, person: BusinessPersonRow, reason: string): Promise<void> {
+  return dismissFromBusiness(hold, person, `${hold.contract.row.name}: ${reason}`);
 }
 
 /** Throws Refusal 404 for whoever does not belong to the business, 422 where it would be without an admin. */
@@ -163,30 +161,6 @@ async function getOwnPerson({ trx, contract }: Hold, gguid: string, { staysAdmin
   if (!staysAdmin && !people.some((one) => one !== person && one.partnerRole === 'admin'))
     throw ruleBroken(businessMessages.lastAdmin);
   return person;
-}
-
-async function invite(
-  { trx, region, config }: Hold,
-  person: { personId: number; email: string; firstName: string; lastName: string },
-  why: string,
-): Promise<void> {
-  const { token, secretLink } = await secretForMail(trx, config, person.personId, 'new-password');
-  const url = new URL('/new-password', config.PUBLIC_URL);
-  url.searchParams.set('t', token);
-  url.searchParams.set('region', region.slug);
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: person.personId,
-    secretLink,
-    look: region,
-    subject: 'Ihr Zugang zum Portal',
-    salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
-    paragraphs: [why, 'Mit dieser Schaltfläche vergeben Sie Ihr Passwort:'],
-    button: { label: 'Passwort vergeben', url: url.href },
-    closing: [
-      'Der Link gilt eine Stunde und nur einmal. Danach fordern Sie auf der Anmeldeseite über „Passwort vergessen?“ einen neuen an.',
-    ],
-  });
 }
 
 async function tell(

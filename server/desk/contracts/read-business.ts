@@ -16,7 +16,8 @@ import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-p
 import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
 import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
-import { findBank, mandateActiveFrom, maskIban } from './contract-bank.ts';
+import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
+import { findBank } from './contract-bank.ts';
 import { dataOf } from './contract-data.ts';
 import { type Contract, getContract, subjectOf } from './held-contract.ts';
 import { missingParts } from './missing-parts.ts';

@@ -44,4 +44,8 @@ export interface BankColumns {
   mandate_signed_on: string | null;
   mandate_printed_on: Generated<string | null>;
   mandate_received_on: Generated<string | null>;
+  /** The holder's address, for the mandate. */
+  holder_street: Generated<string | null>;
+  holder_zip: Generated<string | null>;
+  holder_city: Generated<string | null>;
 }

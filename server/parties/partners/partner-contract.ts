@@ -10,6 +10,19 @@ export async function findPartnerContract(db: Db, gguid: string): Promise<Partne
   return db.selectFrom('partner').selectAll().where('gguid', '=', gguid).executeTakeFirst();
 }
 
+/** Throws when there is no such partner. */
+export async function getPartnerContract(
+  db: Db,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+): Promise<PartnerContract> {
+  return db
+    .selectFrom('partner')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Keeps a contract as it is until the transaction ends, so that changes come one after the other. */
 export async function holdPartnerContract(trx: Trx, gguid: string): Promise<PartnerContract | undefined> {
   return trx.selectFrom('partner').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { DisagioModel } from '#contract/fees.ts';
+import type { OpeningHours } from '#contract/opening-hours.ts';
 import type { BankColumns, ContractColumns } from './contract-columns.ts';
 
 interface PartnerTable extends ContractColumns {
@@ -17,6 +18,20 @@ interface PartnerTable extends ContractColumns {
   company_website: Generated<string | null>;
   contact_person_role: Generated<string | null>;
   fee_partner_cents: Generated<number | null>;
+  handling_at_pos_pc: Generated<boolean | null>;
+  handling_at_pos_smartphone: Generated<boolean | null>;
+  handling_at_pos_ec_device: Generated<boolean | null>;
+  handling_at_pos_cashpoint: Generated<boolean | null>;
+  smartphone_os: Generated<string | null>;
+  smartphone_others_os: Generated<string | null>;
+  ec_manufacturer: Generated<string | null>;
+  ec_type: Generated<string | null>;
+  ec_terminal_id: Generated<string | null>;
+  ec_serial_number: Generated<string | null>;
+  ec_cashpoint_integration: Generated<boolean | null>;
+  ec_cashpoint_integration_manufacturer: Generated<string | null>;
+  cashpoint_manufacturer: Generated<string | null>;
+  data_completed_at: Generated<Date | null>;
 }
 
 interface PartnerDisagioTable {
@@ -42,6 +57,18 @@ interface BranchTable {
   ended_at: Generated<Date | null>;
 }
 
+interface BranchPublicationTable {
+  region_id: number;
+  branch_id: number;
+  company_name: string;
+  company_name_intern: string;
+  company_country: string;
+  company_email: string;
+  company_website: string;
+  company_phone: string;
+  opening_hours: JSONColumnType<Partial<OpeningHours>>;
+}
+
 interface PartnerBankTable extends BankColumns {
   region_id: number;
   partner_id: number;
@@ -58,6 +85,7 @@ declare module '#server/platform/db/tables.ts' {
     partner: PartnerTable;
     partner_disagio: PartnerDisagioTable;
     branch: BranchTable;
+    branch_publication: BranchPublicationTable;
     partner_bank: PartnerBankTable;
     branch_category: BranchCategoryTable;
   }

@@ -1,9 +1,11 @@
-import { messages, type RowError } from '#contract/errors.ts';
+import { type ChangedField, messages, type RowError } from '#contract/errors.ts';
 
 interface Details {
   fieldErrors?: Record<string, string>;
   /** What is wrong in the rows of a file. */
   rowErrors?: RowError[];
+  /** What somebody else has changed meanwhile, field by field. */
+  changes?: ChangedField[];
   /** Bookings: why (rulings 3). */
   errorStatusCode?: string;
   /** Seconds until it is worth trying again. */

@@ -86,9 +86,11 @@ interface NewPerson {
   lastName: string;
   role: PartnerRole;
   branchId: number | null;
+  /** Left out for whoever sets a password by a link. */
+  passwordHash?: string | undefined;
 }
 
-/** Opens an account without a password. Returns the person's id; undefined where the address has an account. */
+/** Opens an account. Returns the person's id; undefined where the address has an account. */
 export async function addBusinessPerson(trx: Trx, business: Business, person: NewPerson): Promise<number | undefined> {
   const row = await trx
     .insertInto('person')
@@ -105,7 +107,7 @@ export async function addBusinessPerson(trx: Trx, business: Business, person: Ne
       salutation: person.salutation,
       first_name: person.firstName,
       last_name: person.lastName,
-      password_hash: null,
+      password_hash: person.passwordHash ?? null,
       released_at: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
+import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
 import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
 import './tables.ts';
@@ -34,4 +35,5 @@ export async function endAccess(trx: Trx, personId: number): Promise<void> {
   await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();
   await forgetInboxOf(trx, personId);
+  await forgetDraftsOf(trx, personId);
 }

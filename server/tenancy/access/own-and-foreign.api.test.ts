@@ -9,6 +9,8 @@ import { releasePaymentFile } from '#server/reports/settlements/release-payment-
 import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/inbox.ts';
@@ -104,6 +106,14 @@ const namesNothing = [
   'push-notifications (GET)',
   'push-notifications (POST)',
   'partner-statistics',
+  // What a form has typed, and the account, are those of the own business.
+  'bank-of-iban',
+  'check-ec-terminal',
+  'discard-form-draft',
+  'generate-sepa-pdf',
+  'partner-complete-personal-data',
+  'save-form-draft',
+  'withdraw-bank-change',
   'personal-data',
   'releases',
   'reload-region-content',
@@ -381,6 +391,18 @@ const cases: Record<string, () => Promise<Asked>> = {
     const asked = await ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } }));
     const { body } = await asked.who.post<{ batchId: string }>('update-multi-employer-cards', asked.own);
     return { ...asked, own: { batchId: body.batchId }, foreign: { batchId: randomUUID() } };
+  },
+  'partner-personal-data': async () => {
+    const who = await portal.signedIn('neu@demo.example');
+    const own = partnerDataSent((await who.get<PartnerDataAnswer>('partner-complete-personal-data')).body);
+    const branches = portal.database.db.selectFrom('branch').innerJoin('partner', 'partner.partner_id', 'branch.partner_id');
+    const { branch_id: branchID } = await branches
+      .select('branch_id')
+      .where('contract_id', '=', 'AP-1001')
+      .where('position', '=', 1)
+      .executeTakeFirstOrThrow();
+    const [main] = own.branches;
+    return { who, own, foreign: { ...own, version: own.version + 1, branches: [main, { ...main, branchID }] }, refused: 404 };
   },
   business: () => ofContract(STAFF, () => ({})),
   'business-statement': async () => {

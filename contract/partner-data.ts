@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { accountFields, bankDataFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
+import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
+import { disagioModel } from './businesses.ts';
+import { call, pdf } from './call.ts';
+import { companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
+import { contractStatuses } from './contract-status.ts';
+import { employerDataPermits, partnerDataPermits } from './desk.ts';
+import { withRules } from './form-rules.ts';
+import { keptDraft } from './form-drafts.ts';
+import { required } from './person-fields.ts';
+import { partnerRoles } from './roles.ts';
+import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
+import { toldAs } from './told-as.ts';
+
+/** Texts of the partner's data page (part 2, sections 4, 5 and 8). */
+export const partnerDataMessages = {
+  noDisagio: 'Sie müssen ein Disagio-Modell auswählen.',
+  mandateReference: 'Die Mandatsreferenz gehört nicht zu Ihrem Vertrag. Bitte laden Sie die Seite neu.',
+  noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
+  ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
+  saved: 'Ihre Partnerdaten wurden gespeichert.',
+  failed: 'Die Partnerdaten konnten nicht gespeichert werden.',
+  unpaid: 'Sie müssen die Bezahlung abschließen, um Ihre Partnerdaten zu speichern.',
+  ecAsked: 'Ihre Anfrage wurde gesendet. Wir prüfen Ihr EC-Terminal und melden uns per E-Mail.',
+} as const;
+
+/** Step 1: contract and invoice data, owner, handling at the point of sale, disagio model. */
+const contractTextFields = {
+  ...companyDataFields,
+  companyNameIntern: voluntary(100),
+  companyWebsite: voluntary(200),
+  companyPhone: voluntaryPhone,
+  ...equipmentFields,
+};
+const contractStepFields = {
+  ...contractTextFields,
+  /** Empty as long as none is chosen; some communities want one. */
+  disagio: z.union([z.literal(''), disagioModel], dataMessages.invalid).default(''),
+};
+const contractStepRules = [...companyDataRules, ...equipmentRules];
+export const partnerContractStep = withRules(z.object(contractStepFields), contractStepRules);
+
+/** Step 3: how the partner pays. */
+export const bankStep = withRules(z.object(bankDataFields), bankDataRules);
+
+/** What the server alone says. A save may bring it along as it was read; another value is refused. */
+const told = {
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  contactPersonRole: z.string(),
+  handlingAtPOS: z.string(),
+  sktype: z.string(),
+  tmspartner: z.boolean(),
+  partnerDataComplete: z.boolean(),
+  amountOfOriginBranches: z.int(),
+  paymentMethodAlreadySet: z.boolean(),
+  sepaMandateReferenceNumber: z.string(),
+  contractID: z.string(),
+  /** ISO days; empty as long as they are not known. */
+  contactDetailsSentAt: z.string(),
+  systemOnboardingAt: z.string(),
+  contractStartAt: z.string(),
+  contractEndAt: z.string(),
+  contractStatus: z.enum(contractStatuses),
+  participationFee: z.string(),
+  participationPaymentMethod: z.string(),
+};
+export const toldFields = Object.keys(told) as (keyof typeof told)[];
+
+const version = z.int().positive();
+
+/** The whole of the page, with all branches; the first is the main site. A branch that was there and is missing is removed. */
+export const partnerPersonalDataInput = withRules(
+  z.strictObject({
+    version,
+    ...contractStepFields,
+    ...bankDataFields,
+    branches: z.array(branchData).min(1, dataMessages.invalid).max(MOST_BRANCHES),
+    /** Wanted where another account takes the place of one (rulings 6). */
+    password: voluntary(200),
+    /** Of new branches that have a price: what the payment of them is called. */
+    paymentId: z.string().max(100).optional(),
+    ...(Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])) as Record<
+      keyof typeof told,
+      z.ZodOptional<z.ZodUnknown>
+    >),
+  }),
+  [...contractStepRules, ...bankDataRules],
+);
+export type PartnerDataInput = z.output<typeof partnerPersonalDataInput>;
+
+const toldUser = z.object({ ...toldAs(branchUserTextFields), contactPersonPartnerPortalRole: z.enum(partnerRoles) });
+
+const toldBranch = z.object({
+  branchID: z.int().nullable(),
+  isOriginBranch: z.boolean(),
+  ...toldAs(branchTextFields),
+  companyCategories: z.array(z.int()),
+  branchUsers: z.array(toldUser),
+});
+
+/** A change of the account that counts later (rulings 6). */
+export const bankChange = z.object({
+  countsAt: z.iso.datetime(),
+  accountHolder: z.string(),
+  maskedIban: z.string(),
+  bankName: z.string(),
+  mandateReference: z.string(),
+});
+
+export const partnerDataAnswer = z.object({
+  version: z.int(),
+  ...toldAs(contractTextFields),
+  disagio: disagioModel,
+  /** The model in force, where `disagio` counts from the first of a month to come on. */
+  disagioNow: disagioModel,
+  ...toldAs(bankDataFields),
+  ...told,
+  branches: z.array(toldBranch),
+  bankChange: bankChange.nullable(),
+  /** What the fields let one choose from. */
+  choices: z.object({
+    communities: z.array(
+      z.object({ name: z.string(), slug: z.string(), requiresDisagioModel: z.boolean(), hidesTradeAssociation: z.boolean() }),
+    ),
+    tradeAssociations: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
+    categories: z.array(z.object({ id: z.int(), name: z.string() })),
+    disagioModels: z.array(z.object({ value: disagioModel, label: z.string() })),
+  }),
+  draft: keptDraft.nullable(),
+});
+export type PartnerDataAnswer = z.infer<typeof partnerDataAnswer>;
+
+export const partnerCompletePersonalData = call({
+  method: 'GET',
+  path: 'partner-complete-personal-data',
+  summary: 'All data of the partner’s contract with its branches and their users, and what the caller has typed and not saved.',
+  who: partnerDataPermits,
+  input: z.strictObject({}),
+  output: partnerDataAnswer,
+});
+
+export const partnerPersonalData = call({
+  method: 'POST',
+  path: 'partner-personal-data',
+  summary:
+    'Saves the data of the partner’s contract, whole or not at all. 409 names what somebody else has changed since `version`. New branches that have a price are paid first.',
+  who: partnerDataPermits,
+  input: partnerPersonalDataInput,
+  output: partnerDataAnswer,
+  mostBytes: 1024 * 1024,
+});
+
+export const withdrawBankChange = call({
+  method: 'POST',
+  path: 'withdraw-bank-change',
+  summary: 'Takes back a change of the account that does not count yet.',
+  who: [...partnerDataPermits, ...employerDataPermits],
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+export const findBankOfIban = call({
+  method: 'POST',
+  path: 'bank-of-iban',
+  summary: 'The bank behind a German IBAN; null for one that is not known. 422 for an IBAN that cannot be.',
+  who: [...partnerDataPermits, ...employerDataPermits],
+  input: z.strictObject({ iban: ibanField }),
+  output: z.object({ bank: bankOfIban.nullable() }),
+});
+
+export const generateSepaPdf = call({
+  method: 'POST',
+  path: 'generate-sepa-pdf',
+  summary: 'The SEPA mandate as PDF, to be signed.',
+  who: [...partnerDataPermits, ...employerDataPermits],
+  input: withRules(
+    z.strictObject({ sepaMandateReferenceNumber: required(70), ...accountFields }),
+    bankDataRules.map((rule) => ({
+      ...rule,
+      isBroken: (values: object) => rule.isBroken({ ...values, paymentMethod: 'Bankeinzug' }),
+    })),
+  ),
+  output: pdf,
+});
+
+export const checkEcTerminal = call({
+  method: 'POST',
+  path: 'check-ec-terminal',
+  summary: 'Asks staff whether the partner can book with its EC terminal.',
+  who: partnerDataPermits,
+  input: withRules(
+    z.strictObject(ecFields),
+    ecRules(() => true),
+  ),
+  output: z.object({ infoMessage: z.string() }),
+});

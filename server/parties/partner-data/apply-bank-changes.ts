@@ -1,0 +1,47 @@
+import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { endBankChange, listDueBankChanges } from './bank-changes.ts';
+
+type Due = Awaited<ReturnType<typeof listDueBankChanges>>[number];
+
+/** Puts accounts in force whose two days are over. Files and statements that are written keep the account they were written with. May run twice at once. */
+export async function applyBankChanges(db: Db, regionId: number): Promise<void> {
+  for (const { bank_change_id } of await listDueBankChanges(db, regionId))
+    await db.transaction().execute(async (trx) => {
+      // Whoever comes second finds it done.
+      const due = (await listDueBankChanges(trx, regionId, 'held')).find((change) => change.bank_change_id === bank_change_id);
+      if (due) await apply(trx, due);
+    });
+}
+
+async function apply(trx: Trx, due: Due): Promise<void> {
+  const { region_id: regionId, partner_id: partnerId, employer_id: employerId } = due;
+  const bank = (before: Bank | undefined): Bank => ({
+    payment_method: before?.payment_method ?? 'Bankeinzug',
+    account_holder: due.account_holder,
+    iban: due.iban,
+    bic: due.bic,
+    bank_name: due.bank_name,
+    holder_street: due.holder_street || null,
+    holder_zip: due.holder_zip || null,
+    holder_city: due.holder_city || null,
+    // Another account wants another mandate.
+    mandate_reference: due.mandate_reference,
+    mandate_signed_on: null,
+    mandate_printed_on: due.mandate_printed_on,
+    mandate_received_on: null,
+  });
+  if (partnerId !== null)
+    await storePartnerBank(trx, { regionId, partnerId }, bank(await findPartnerBank(trx, { regionId, partnerId })));
+  else if (employerId !== null)
+    await storeEmployerBank(trx, { regionId, employerId }, bank(await findEmployerBank(trx, { regionId, employerId })));
+  await endBankChange(trx, due, 'done');
+  await audit(trx, {
+    personId: due.asked_by,
+    regionId,
+    act: partnerId === null ? 'employer-bank-changed' : 'partner-bank-changed',
+    subject: partnerId === null ? `employer ${employerId}` : `partner ${partnerId}`,
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+import './tables.ts';
+
+/** The account that shall take the place of one. */
+export interface NewAccount {
+  account_holder: string;
+  iban: string;
+  bic: string;
+  bank_name: string;
+  holder_street: string;
+  holder_zip: string;
+  holder_city: string;
+  mandate_reference: string;
+}
+
+function ofBusiness(business: Business) {
+  return business.kind === 'partner'
+    ? { region_id: business.regionId, partner_id: business.partnerId, employer_id: null }
+    : { region_id: business.regionId, partner_id: null, employer_id: business.employerId };
+}
+
+function waiting(db: Db, business: Business) {
+  const changes = db
+    .selectFrom('bank_change')
+    .selectAll()
+    .where('region_id', '=', business.regionId)
+    .where('state', '=', 'waiting');
+  return business.kind === 'partner'
+    ? changes.where('partner_id', '=', business.partnerId)
+    : changes.where('employer_id', '=', business.employerId);
+}
+
+/** The change of a business's account that does not count yet. */
+export async function findBankChange(db: Db, business: Business) {
+  return waiting(db, business).executeTakeFirst();
+}
+
+/** Puts a change in the place of one that waits already. Returns the instant from which on it counts. */
+export async function askForBankChange(trx: Trx, business: Business, askedBy: number, account: NewAccount): Promise<Date> {
+  await withdrawWaiting(trx, business);
+  const { counts_at } = await trx
+    .insertInto('bank_change')
+    .values({ ...ofBusiness(business), ...account, asked_by: askedBy })
+    .returning('counts_at')
+    .executeTakeFirstOrThrow();
+  return counts_at;
+}
+
+/** Returns whether there was one. */
+export async function withdrawWaiting(trx: Trx, business: Business): Promise<boolean> {
+  const change = await waiting(trx, business).forUpdate().executeTakeFirst();
+  if (change) await endBankChange(trx, change, 'withdrawn');
+  return change !== undefined;
+}
+
+export async function endBankChange(
+  trx: Trx,
+  { region_id, bank_change_id }: { region_id: number; bank_change_id: number },
+  state: 'done' | 'withdrawn',
+): Promise<void> {
+  await trx
+    .updateTable('bank_change')
+    .set({ state })
+    .where('region_id', '=', region_id)
+    .where('bank_change_id', '=', bank_change_id)
+    .execute();
+}
+
+/** Notes that the mandate for the new account was printed. */
+export async function noteChangePrinted(trx: Trx, business: Business): Promise<void> {
+  const change = await waiting(trx, business).forUpdate().executeTakeFirst();
+  if (!change) return;
+  await trx
+    .updateTable('bank_change')
+    .set({ mandate_printed_on: sql<string>`ledger_today()` })
+    .where('region_id', '=', change.region_id)
+    .where('bank_change_id', '=', change.bank_change_id)
+    .execute();
+}
+
+/** Changes of a region whose two days are over, the oldest first; `held` keeps them from others until the transaction ends. */
+export async function listDueBankChanges(db: Db, regionId: number, hold?: 'held') {
+  const due = db
+    .selectFrom('bank_change')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('state', '=', 'waiting')
+    .where('counts_at', '<=', sql<Date>`ledger_now()`)
+    .orderBy('counts_at');
+  return (hold ? due.forUpdate() : due).execute();
+}

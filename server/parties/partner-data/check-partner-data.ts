@@ -1,0 +1,181 @@
+import { branchMessages } from '#contract/branch-data.ts';
+import { dataMessages } from '#contract/company-data.ts';
+import { bankMessages } from '#contract/bank-data.ts';
+import type { DisagioModel } from '#contract/fees.ts';
+import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/partner-data.ts';
+import { REQUIRED } from '#contract/person-fields.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
+import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
+import { listTakenEmails } from '#server/tenancy/access/list-taken-emails.ts';
+import { knownPasswordProblem } from '#server/tenancy/access/known-password.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { accountProblems } from './check-account.ts';
+import { isOtherAccount, lockedBankProblems } from './own-bank.ts';
+import { listChoices } from './read-partner-data.ts';
+import { changedMeanwhile } from './seen-data.ts';
+import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
+
+/** Data that were found right, until they are stored: passwords are hashes by now, by the paths of their users. */
+export interface CheckedPartnerData {
+  input: PartnerDataInput;
+  hashes: Record<string, string>;
+}
+
+type Problems = Record<string, string>;
+
+/**
+ * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, 404 for a branch that is
+ * not the partner's, and 422 with every field that is wrong.
+ */
+export async function checkPartnerData(
+  db: Db,
+  region: RegionEntry,
+  admin: DataAdmin,
+  input: PartnerDataInput,
+): Promise<CheckedPartnerData> {
+  const stored = await readStoredData(db, admin);
+  if (stored.row.version !== input.version)
+    throw await changedMeanwhile(
+      db,
+      { regionId: admin.regionId, form: 'partner-data', businessId: admin.partnerId },
+      input.version,
+      stored.data,
+    );
+  assertOwnBranches(stored, input);
+  const problems: Problems = {
+    ...toldProblems(stored, input),
+    ...(await choiceProblems(db, admin, stored, input)),
+    ...addressProblems(input),
+    ...lockedBankProblems(stored.bank, input),
+    ...accountProblems(input),
+    ...knownUserProblems(stored, input),
+    ...(await newUserProblems(db, region, input)),
+  };
+  const isBankChange = isOtherAccount(stored.bank, input);
+  if (isBankChange && input.password === '') problems.password = bankMessages.password;
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw ruleBroken(first, problems);
+  if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
+  return { input: withoutPasswords(input), hashes: await hashPasswords(input) };
+}
+
+/** The main site stays the first, and every other branch is an open one of the partner's, named once. */
+function assertOwnBranches({ data }: StoredPartner, { branches }: PartnerDataInput): void {
+  const named = branches.flatMap(({ branchID }) => (branchID === null ? [] : [branchID]));
+  const own = new Set(data.branches.map(({ branchID }) => branchID));
+  if (named.some((id) => !own.has(id))) throw notFound('Diese Filiale gibt es nicht, oder sie ist schon geschlossen.');
+  if (new Set(named).size < named.length || branches[0]?.branchID !== data.branches[0]?.branchID)
+    throw ruleBroken('Die Hauptstelle steht an erster Stelle, und jede Filiale kommt einmal vor.');
+}
+
+/** What only the server says may come along as it was read. */
+function toldProblems({ data }: StoredPartner, input: PartnerDataInput): Problems {
+  const wrong = toldFields.filter((name) => input[name] !== undefined && input[name] !== data[name]);
+  return Object.fromEntries(wrong.map((name) => [name, dataMessages.supportOnly]));
+}
+
+async function choiceProblems(
+  db: Db,
+  { regionId }: DataAdmin,
+  { row, data }: StoredPartner,
+  input: PartnerDataInput,
+): Promise<Problems> {
+  const { communities, tradeAssociations, categories, disagioModels } = await listChoices(db, regionId, row.sktype);
+  const problems: Problems = {};
+  const community = communities.find(({ slug }) => slug === input.community);
+  // A contract may name a place that its region does not list any more.
+  if (!community && input.community !== row.community) problems.community = dataMessages.invalid;
+  const club = input.companyGewerbeverein;
+  const wantsClub = tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;
+  if (club === '' ? wantsClub : club !== row.company_gewerbeverein && !tradeAssociations.names.includes(club))
+    problems.companyGewerbeverein = club === '' ? REQUIRED : dataMessages.invalid;
+  if (input.disagio === '' && community?.requiresDisagioModel) problems.disagio = partnerDataMessages.noDisagio;
+  const isOffered = (model: DisagioModel) => model === data.disagio || disagioModels.some(({ value }) => value === model);
+  if (input.disagio !== '' && !isOffered(input.disagio)) problems.disagio = dataMessages.invalid;
+  const known = new Set(categories.map(({ id }) => id));
+  for (const [index, { companyCategories }] of input.branches.entries())
+    if (companyCategories.some((id) => !known.has(id))) problems[`branches.${index}.companyCategories`] = dataMessages.invalid;
+  return problems;
+}
+
+/** Addresses that mails go to must be such that a mail can. */
+function addressProblems(input: PartnerDataInput): Problems {
+  const given: [string, string][] = [
+    ['companyEmail', input.companyEmail],
+    ['companyEmailHeadquarter', input.companyEmailHeadquarter],
+    ['companyREEmail', input.companyREEmail],
+    ...input.branches.map((branch, index): [string, string] => [`branches.${index}.companyEmail`, branch.companyEmail]),
+    ...listNewUsers(input).map(({ path, user }): [string, string] => [`${path}.contactPersonEmail`, user.contactPersonEmail]),
+  ];
+  return Object.fromEntries(
+    given.filter(([, email]) => readMailAddress(email) === undefined).map(([path]) => [path, dataMessages.emailInvalid]),
+  );
+}
+
+/** Whoever has an account is as before: names, addresses and roles of users change through staff (part 2, section 4, Branches). */
+function knownUserProblems({ data }: StoredPartner, { branches }: PartnerDataInput): Problems {
+  const problems: Problems = {};
+  for (const [index, branch] of branches.entries()) {
+    const known = data.branches.find(({ branchID }) => branchID !== null && branchID === branch.branchID)?.branchUsers ?? [];
+    for (const [at, user] of branch.branchUsers.entries()) {
+      if (user.originContactPersonEmail === '') continue;
+      const path = `branches.${index}.branchUsers.${at}`;
+      const stored = known.find(({ originContactPersonEmail }) => originContactPersonEmail === user.originContactPersonEmail);
+      if (!stored) problems[`${path}.originContactPersonEmail`] = dataMessages.supportOnly;
+      else
+        for (const name of Object.keys(stored) as (keyof typeof stored)[])
+          if (user[name] !== stored[name]) problems[`${path}.${name}`] = dataMessages.supportOnly;
+    }
+  }
+  return problems;
+}
+
+async function newUserProblems(db: Db, region: RegionEntry, input: PartnerDataInput): Promise<Problems> {
+  const users = listNewUsers(input);
+  const taken = await listTakenEmails(
+    db,
+    users.map(({ user }) => user.contactPersonEmail),
+  );
+  const problems: Problems = {};
+  const named = new Set<string>();
+  for (const { path, user, isBranch } of users) {
+    const email = user.contactPersonEmail.toLowerCase();
+    if (taken.has(email)) problems[`${path}.contactPersonEmail`] = branchMessages.emailTaken;
+    else if (named.has(email)) problems[`${path}.contactPersonEmail`] = branchMessages.emailTwice;
+    named.add(email);
+    if (isBranch && user.contactPersonPartnerPortalRole !== 'user')
+      problems[`${path}.contactPersonPartnerPortalRole`] = branchMessages.branchRole;
+    const names = [user.contactPersonFirstName, user.contactPersonLastName, email.split('@')[0]!, region.name, region.cardName];
+    const weak = user.contactPersonPassword && knownPasswordProblem(user.contactPersonPassword, names);
+    if (weak) problems[`${path}.contactPersonPassword`] = weak;
+  }
+  return problems;
+}
+
+/** The users that have no account yet, with their paths in the data. */
+export function listNewUsers({ branches }: PartnerDataInput) {
+  return branches.flatMap((branch, index) =>
+    branch.branchUsers.flatMap((user, at) =>
+      user.originContactPersonEmail === ''
+        ? [{ path: `branches.${index}.branchUsers.${at}`, index, isBranch: index > 0, user }]
+        : [],
+    ),
+  );
+}
+
+async function hashPasswords(input: PartnerDataInput): Promise<Record<string, string>> {
+  const typed = listNewUsers(input).filter(({ user }) => user.contactPersonPassword !== '');
+  const hashes = await Promise.all(typed.map(({ user }) => hashPassword(user.contactPersonPassword)));
+  return Object.fromEntries(typed.map(({ path }, index) => [path, hashes[index]!]));
+}
+
+function withoutPasswords(input: PartnerDataInput): PartnerDataInput {
+  const branches = input.branches.map((branch) => ({
+    ...branch,
+    branchUsers: branch.branchUsers.map((user) => ({ ...user, contactPersonPassword: '', contactPersonPasswordRepeated: '' })),
+  }));
+  return { ...input, password: '', branches };
+}

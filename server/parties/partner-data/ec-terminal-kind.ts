@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { LONGEST_REASON } from '#contract/cases.ts';
+import { equipmentLabels } from '#contract/data-labels.ts';
+import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
+import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
+
+/** What a partner says of its EC terminal. */
+const ecCheck = z.object({
+  partnerId: z.number(),
+  partnerName: z.string(),
+  contractId: z.string(),
+  ecManufacturer: z.string(),
+  ecType: z.string(),
+  ecTerminalID: z.string(),
+  ecSerialNumber: z.string(),
+  ecCashpointIntegration: z.boolean(),
+  ecCashpointIntegrationManufacturer: z.string(),
+});
+export type EcCheck = z.infer<typeof ecCheck>;
+
+interface Wanted extends EcCheck {
+  admins: Awaited<ReturnType<typeof listPeopleOfPartners>>;
+}
+
+/** Whether a partner can book with its EC terminal: staff looks it up with whoever makes it, and says so by mail (rulings 6, The wizard). */
+export const ecTerminalKind: CaseKind<Wanted, null> = {
+  name: 'ec-terminal',
+  acts: { approve: 'ec-terminal-fit', reject: 'ec-terminal-unfit' },
+  offers: {
+    approve: {
+      label: 'Geeignet',
+      explanation: 'Der Partner erfährt per E-Mail, dass er mit dem Terminal buchen kann.',
+      needsReason: 'maybe',
+      reasonLabel: 'Hinweise für den Partner',
+      reasonAtMost: LONGEST_REASON,
+    },
+    reject: {
+      label: 'Nicht geeignet',
+      explanation: 'Der Partner erfährt per E-Mail, dass er mit dem Terminal nicht buchen kann.',
+      needsReason: 'yes',
+      reasonLabel: 'Grund, den der Partner liest',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read: async (db, { details }) => {
+    const check = ecCheck.parse(details);
+    return { ...check, admins: await listPeopleOfPartners(db, [check.partnerId], ['admin']) };
+  },
+  describe: async (_db, check) => [
+    {
+      type: 'facts',
+      title: 'EC-Terminal',
+      facts: [
+        { name: 'Partner', value: `${check.partnerName} (${check.contractId})`, link: null },
+        ...(['ecManufacturer', 'ecType', 'ecTerminalID', 'ecSerialNumber'] as const).map((field) => ({
+          name: equipmentLabels[field],
+          value: check[field],
+          link: null,
+        })),
+        {
+          name: 'Mit der Kasse verbunden',
+          value: check.ecCashpointIntegration ? `ja: ${check.ecCashpointIntegrationManufacturer}` : 'nein',
+          link: null,
+        },
+      ],
+    },
+  ],
+  forecast: async () => null,
+  moves: () => 0,
+  approve: async () => null,
+  approvalMails: (check, _result, told) => mails(check, told, 'Sie können damit buchen.'),
+  rejectionMails: (check, told) => mails(check, told, 'Sie können damit leider nicht buchen.'),
+};
+
+function mails({ admins, ecManufacturer, ecType, ecTerminalID }: Wanted, { region, reason }: Told, result: string): Mail[] {
+  return admins.map(({ personId, email, name }) => ({
+    to: email,
+    recipientId: personId,
+    subject: 'Ihr EC-Terminal ist geprüft',
+    look: region,
+    salutation: `Guten Tag ${name},`,
+    paragraphs: [
+      `wir haben Ihr EC-Terminal geprüft (${ecManufacturer} ${ecType}, Terminal-ID ${ecTerminalID}). ${result}`,
+      ...(reason ? [reason] : []),
+    ],
+  }));
+}

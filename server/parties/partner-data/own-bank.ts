@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { bankMessages, withoutSpaces } from '#contract/bank-data.ts';
+import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
+import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { askForBankChange, findBankChange } from './bank-changes.ts';
+
+/** What the page says of the account. */
+export interface TypedBank {
+  paymentMethod: string;
+  sepaCompanyStreet: string;
+  sepaCompanyZip: string;
+  sepaCompanyCity: string;
+  sepaAccountHolder: string;
+  sepaIBAN: string;
+  sepaBIC: string;
+  sepaBankName: string;
+}
+
+/** Whether another account would take the place of one: that wants the password, and two days (rulings 6). */
+export function isOtherAccount(bank: Bank | undefined, typed: TypedBank): boolean {
+  return Boolean(bank?.iban) && (bank?.iban !== withoutSpaces(typed.sepaIBAN) || bank.account_holder !== typed.sepaAccountHolder);
+}
+
+/** Fields of the bank that may not be as they were typed, because staff alone changes them. */
+export function lockedBankProblems(bank: Bank | undefined, typed: TypedBank): Record<string, string> {
+  return bank && bank.payment_method !== typed.paymentMethod ? { paymentMethod: bankMessages.methodLocked } : {};
+}
+
+interface BankDesk {
+  trx: Trx;
+  region: RegionEntry;
+  business: Business;
+  askedBy: number;
+  /** Who is told of a change: the old contact and the new one, by address; the id of the person where there is an account. */
+  told: ReadonlyMap<string, number | null>;
+  store: (bank: Bank) => Promise<void>;
+}
+
+/**
+ * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new contact, and counts after
+ * 48 hours (rulings 6). What else is said of the account changes at once.
+ */
+export async function storeOwnBank(desk: BankDesk, bank: Bank | undefined, typed: TypedBank): Promise<void> {
+  const { trx, business } = desk;
+  if (isOtherAccount(bank, typed)) return askForChange(desk, bank!, typed);
+  const stored: Bank = {
+    payment_method: (bank?.payment_method ?? typed.paymentMethod) as BankColumns['payment_method'],
+    account_holder: typed.sepaAccountHolder || null,
+    iban: withoutSpaces(typed.sepaIBAN) || null,
+    bic: withoutSpaces(typed.sepaBIC) || null,
+    bank_name: typed.sepaBankName || null,
+    holder_street: typed.sepaCompanyStreet || null,
+    holder_zip: typed.sepaCompanyZip || null,
+    holder_city: typed.sepaCompanyCity || null,
+    mandate_reference: bank?.mandate_reference ?? nextMandateReference(business, null),
+    mandate_signed_on: bank?.mandate_signed_on ?? null,
+    mandate_printed_on: bank ? bank.mandate_printed_on : await dayOfPrint(trx, business),
+    mandate_received_on: bank?.mandate_received_on ?? null,
+  };
+  if (bank && isSame(bank, stored)) return;
+  await desk.store(stored);
+  await audit(trx, {
+    personId: desk.askedBy,
+    regionId: business.regionId,
+    act: `${business.kind}-bank-changed`,
+    subject: subjectOf(business),
+  });
+}
+
+async function askForChange({ trx, region, business, askedBy, told }: BankDesk, bank: Bank, typed: TypedBank): Promise<void> {
+  const waiting = await findBankChange(trx, business);
+  const iban = withoutSpaces(typed.sepaIBAN);
+  const countsAt = await askForBankChange(trx, business, askedBy, {
+    account_holder: typed.sepaAccountHolder,
+    iban,
+    bic: withoutSpaces(typed.sepaBIC),
+    bank_name: typed.sepaBankName,
+    holder_street: typed.sepaCompanyStreet,
+    holder_zip: typed.sepaCompanyZip,
+    holder_city: typed.sepaCompanyCity,
+    mandate_reference: waiting?.mandate_reference ?? nextMandateReference(business, bank.mandate_reference),
+  });
+  await audit(trx, { personId: askedBy, regionId: business.regionId, act: 'bank-change-asked', subject: subjectOf(business) });
+  for (const [to, recipientId] of told)
+    await queueMail(trx, {
+      to,
+      recipientId,
+      look: region,
+      subject: 'Ihre Bankverbindung soll geändert werden',
+      salutation: 'Guten Tag,',
+      paragraphs: [
+        `im Portal wurde für Ihren Vertrag eine andere Bankverbindung angegeben: Konto ${maskIban(iban)} statt ${maskIban(bank.iban!)}. Sie gilt ab dem ${formatInstant(countsAt)} Uhr. Was bis dahin an die Bank gegeben wird, geht noch über das bisherige Konto.`,
+        'Mit der Änderung endet das bisherige SEPA-Mandat. Das neue finden Sie im Portal bei Ihren Daten.',
+      ],
+      closing: [
+        'Haben Sie das nicht veranlasst? Dann nehmen Sie die Änderung im Portal zurück und melden Sie sich bitte sofort bei uns.',
+      ],
+    });
+}
+
+/** The mandate may have been printed before the page was saved for the first time. */
+async function dayOfPrint(trx: Trx, business: Business): Promise<string | null> {
+  const acts = await listActsOn(trx, subjectOf(business), 50);
+  if (!acts.some(({ act }) => act === 'mandate-printed')) return null;
+  const { rows } = await sql<{ today: string }>`select ledger_today() as today`.execute(trx);
+  return rows[0]!.today;
+}
+
+/** How the audit trail calls it. */
+export function subjectOf(business: Business): string {
+  return `${business.kind} ${business.kind === 'partner' ? business.partnerId : business.employerId}`;
+}
+
+function isSame(bank: Bank, stored: Bank): boolean {
+  return (Object.keys(stored) as (keyof Bank)[]).every((column) => bank[column] === stored[column]);
+}

@@ -1,0 +1,57 @@
+import { listOfferedModels } from '#contract/contract-type.ts';
+import { disagioModels } from '#contract/fees.ts';
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import { maskIban } from '#server/parties/partners/mandate.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
+import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCommunityRules } from '#server/tenancy/regions/list-community-rules.ts';
+import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+import { findBankChange } from './bank-changes.ts';
+import { rememberSeen } from './seen-data.ts';
+import { type DataAdmin, readStoredData } from './stored-partner-data.ts';
+
+/** The whole page of a partner's data; what was read is remembered, so that a later save can be told what has changed since. */
+export async function readPartnerData(db: Db, admin: DataAdmin): Promise<PartnerDataAnswer> {
+  const { data, business, row } = await readStoredData(db, admin);
+  const [bankChange, choices, draft] = await Promise.all([
+    describeBankChange(db, business),
+    listChoices(db, admin.regionId, row.sktype),
+    findDraft(db, admin, 'partner-data'),
+  ]);
+  await rememberSeen(db, { regionId: admin.regionId, form: 'partner-data', businessId: admin.partnerId }, data.version, data);
+  return { ...data, bankChange, choices, draft };
+}
+
+export async function describeBankChange(db: Db, business: Business): Promise<PartnerDataAnswer['bankChange']> {
+  const change = await findBankChange(db, business);
+  if (!change) return null;
+  return {
+    countsAt: change.counts_at.toISOString(),
+    accountHolder: change.account_holder,
+    maskedIban: maskIban(change.iban),
+    bankName: change.bank_name,
+    mandateReference: change.mandate_reference,
+  };
+}
+
+/** What the fields let a partner of the region choose from. */
+export async function listChoices(db: Db, regionId: number, sktype: string | null): Promise<PartnerDataAnswer['choices']> {
+  const region = await findRegionName(db, regionId);
+  if (!region) throw new Error(`no region ${regionId}`);
+  const [communities, tradeAssociations, categories, { rules }] = await Promise.all([
+    listCommunityRules(db, regionId),
+    listTradeAssociations(db, region.slug),
+    listCategories(db),
+    getRegionRules(db, regionId),
+  ]);
+  const offersTwoPercentWithoutFee = rules.offersTwoPercentWithoutFee === true;
+  const models = listOfferedModels({ sktype, offersTwoPercentWithoutFee }).map((value) => ({
+    value,
+    label: disagioModels[value].label,
+  }));
+  return { communities, tradeAssociations, categories, disagioModels: models };
+}

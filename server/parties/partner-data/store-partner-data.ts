@@ -1,0 +1,109 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PartnerDataInput } from '#contract/partner-data.ts';
+import { hasBookings } from '#server/ledger/has-bookings.ts';
+import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
+import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import type { CheckedPartnerData } from './check-partner-data.ts';
+import { storeOwnBank, subjectOf } from './own-bank.ts';
+import { partnerColumnsOf } from './partner-columns.ts';
+import { changedMeanwhile } from './seen-data.ts';
+import { storeOwnBranches } from './store-own-branches.ts';
+import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
+
+/** What a save works on. */
+export interface DataDesk {
+  trx: Trx;
+  region: RegionEntry;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  admin: DataAdmin;
+}
+
+/**
+ * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
+ * somebody was faster since, and 422 for an address that has got an account since. Returns what decides over the price of new branches.
+ */
+export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData) {
+  const { trx, admin } = desk;
+  await holdPartner(trx, admin);
+  const stored = await readStoredData(trx, admin);
+  if (stored.row.version !== input.version)
+    throw await changedMeanwhile(
+      trx,
+      { regionId: admin.regionId, form: 'partner-data', businessId: admin.partnerId },
+      input.version,
+      stored.data,
+    );
+  const disagio = await disagioChange(trx, stored, input.disagio || stored.data.disagio);
+  await changePartnerContract(trx, stored.row, {
+    ...partnerColumnsOf(input),
+    ...disagio,
+    is_data_complete: true,
+    data_completed_at: stored.row.data_completed_at ?? stored.now,
+  });
+  await storeOwnBranches(desk, stored, input, hashes);
+  await storeOwnBank(bankDesk(desk, stored, input), stored.bank, input);
+  await audit(trx, {
+    personId: admin.personId,
+    regionId: admin.regionId,
+    act: 'partner-data-saved',
+    subject: subjectOf(stored.business),
+  });
+  await discardDraft(trx, admin, 'partner-data');
+  if (!stored.row.is_data_complete) await tellOfCompletion(desk, stored);
+  const addedBranches = input.branches.filter(({ branchID }) => branchID === null).length;
+  return { addedBranches, sktype: stored.row.sktype, tmspartner: stored.row.tmspartner === true };
+}
+
+/** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
+async function disagioChange(
+  trx: Trx,
+  { row, business, coming, today, data }: StoredPartner,
+  wanted: StoredPartner['data']['disagio'],
+) {
+  if (wanted === data.disagio) return {};
+  if (coming) await withdrawDisagioModel(trx, business, coming.from);
+  if (wanted === data.disagioNow) return {};
+  if (!(await hasBookings(trx, row.region_id, row.partner_id))) return { disagio_model: wanted };
+  const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
+  await planDisagioModel(trx, business, nextMonth, wanted);
+  return {};
+}
+
+function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
+  const told = new Map<string, number | null>();
+  for (const email of [row.company_email, input.companyEmail]) if (email) told.set(email, null);
+  if (contact) told.set(contact.email, contact.personId);
+  return {
+    trx,
+    region,
+    business,
+    askedBy: admin.personId,
+    told,
+    store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
+  };
+}
+
+async function tellOfCompletion({ trx, region }: DataDesk, { contact, row }: StoredPartner): Promise<void> {
+  if (!contact) return;
+  await queueMail(trx, {
+    to: contact.email,
+    recipientId: contact.personId,
+    look: region,
+    subject: `Ihre Partnerdaten zur ${region.cardName} sind vollständig`,
+    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
+    paragraphs: [
+      'vielen Dank, Ihre Partnerdaten sind jetzt vollständig gespeichert.',
+      row.is_in_review
+        ? 'Wir prüfen nun Ihren Vertrag. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail.'
+        : 'Sie können ab sofort buchen und werden veröffentlicht.',
+    ],
+  });
+}

@@ -1,0 +1,115 @@
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import { contractStatusOn } from '#contract/contract-status.ts';
+import type { DisagioModel } from '#contract/fees.ts';
+import { describeHandling } from '#contract/till-equipment.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
+import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
+import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { partnerFieldsOf } from './partner-columns.ts';
+import { branchDataOf, type Site } from './stored-branches.ts';
+
+/** The admin of a partner who gives its data. */
+export interface DataAdmin {
+  personId: number;
+  regionId: number;
+  partnerId: number;
+}
+
+/** All that is stored of a partner's data, as the page shows it; without what the caller alone has typed. */
+export type StoredPartnerData = Omit<PartnerDataAnswer, 'draft' | 'choices' | 'bankChange'>;
+
+/** Throws when there is no such partner. */
+export async function readStoredData(db: Db, admin: DataAdmin) {
+  const business = { kind: 'partner' as const, regionId: admin.regionId, partnerId: admin.partnerId };
+  const row = await getPartnerContract(db, admin);
+  const now = await readLedgerClock(db);
+  const [branches, people, bank, models, disagioNow] = await Promise.all([
+    listBranchRecords(db, admin),
+    listBusinessPeople(db, business),
+    findPartnerBank(db, admin),
+    listDisagioModels(db, admin),
+    getDisagioModel(db, admin, now),
+  ]);
+  const today = berlinDay(now).toString();
+  const coming = models.findLast(({ from }) => from > today);
+  const contact = contactOf(people);
+  const sites: Site[] = branches.map((branch, index) => ({
+    branch,
+    // Whoever belongs to no branch works for all of them, at the main site; the contact person comes first.
+    people: people
+      .filter(({ branchId }) => branchId === branch.branchId || (index === 0 && branchId === null))
+      .toSorted((one, other) => Number(other === contact) - Number(one === contact)),
+  }));
+  const texts = partnerFieldsOf(row);
+  const data: StoredPartnerData = {
+    version: row.version,
+    ...texts,
+    companyEmailRepeated: texts.companyEmail,
+    companyEmailHeadquarterRepeated: texts.companyEmailHeadquarter,
+    companyREEmailRepeated: texts.companyREEmail,
+    handlingAtPOS: describeHandling(texts),
+    disagio: coming?.model ?? disagioNow,
+    disagioNow,
+    ...bankDataOf(bank, business),
+    ...contractFactsOf(row, today, disagioNow, bank),
+    contactPersonGender: contact?.gender ?? '',
+    contactPersonFirstName: contact?.firstName ?? '',
+    contactPersonLastName: contact?.lastName ?? '',
+    contactPersonEmail: contact?.email ?? '',
+    contactPersonRole: row.contact_person_role ?? '',
+    amountOfOriginBranches: branches.length,
+    branches: sites.map((site, index) => branchDataOf(site, index === 0 ? row : undefined)),
+  };
+  return { row, business, bank, contact, sites, coming, now, today, data };
+}
+export type StoredPartner = Awaited<ReturnType<typeof readStoredData>>;
+
+/** How a business pays, as its page shows it; the mandate has its reference from the first look on (rulings 6). */
+export function bankDataOf(bank: Bank | undefined, business: Parameters<typeof nextMandateReference>[0]) {
+  return {
+    paymentMethod: bank?.payment_method ?? '',
+    paymentMethodAlreadySet: bank !== undefined,
+    sepaCompanyStreet: bank?.holder_street ?? '',
+    sepaCompanyZip: bank?.holder_zip ?? '',
+    sepaCompanyCity: bank?.holder_city ?? '',
+    sepaMandateReferenceNumber: bank?.mandate_reference ?? nextMandateReference(business, null),
+    sepaAccountHolder: bank?.account_holder ?? '',
+    sepaIBAN: bank?.iban ?? '',
+    sepaBIC: bank?.bic ?? '',
+    sepaBankName: bank?.bank_name ?? '',
+  };
+}
+
+function contractFactsOf(row: PartnerContract, today: string, disagio: DisagioModel, bank: Bank | undefined) {
+  return {
+    sktype: row.sktype ?? '',
+    tmspartner: row.tmspartner === true,
+    partnerDataComplete: row.is_data_complete,
+    contractID: row.contract_id,
+    contactDetailsSentAt: berlinDay(row.created_at).toString(),
+    systemOnboardingAt: row.data_completed_at ? berlinDay(row.data_completed_at).toString() : '',
+    contractStartAt: row.contract_start_at ?? '',
+    contractEndAt: row.contract_end_at ?? '',
+    contractStatus: contractStatusOn({ isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at }, today),
+    participationFee: participationFees[disagio],
+    participationPaymentMethod: bank?.payment_method ?? '',
+  };
+}
+
+/** Part 2, section 9: all models carry a participation fee, except those that say that they do not. */
+const participationFees: Record<DisagioModel, string> = {
+  standard: 'laut Preisliste',
+  fivePercent: 'keine',
+  onePercent: 'laut Preisliste, zuzüglich 15,00 € monatlich',
+  halfPercent: 'laut Preisliste, zuzüglich 30,00 € monatlich',
+  threePercent: 'laut Preisliste',
+  twoPercentWithoutFee: 'keine',
+  special: 'laut Preisliste',
+};

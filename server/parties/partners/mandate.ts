@@ -1,0 +1,27 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Bank } from './partner-bank.ts';
+
+/** A mandate is used one week after it came back, at the earliest (part 2, section 9). */
+const WAITING_DAYS = 7;
+
+/** Country and last digits; all that staff needs to recognise an account. */
+export function maskIban(iban: string): string {
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;
+}
+
+/** The day from which on a mandate may be used, an ISO date; null where it has not come back. One of before the rule counts at once. */
+export function mandateActiveFrom({
+  mandate_received_on,
+  mandate_signed_on,
+}: Pick<Bank, 'mandate_received_on' | 'mandate_signed_on'>): string | null {
+  if (mandate_received_on === null) return mandate_signed_on;
+  return Temporal.PlainDate.from(mandate_received_on).add({ days: WAITING_DAYS }).toString();
+}
+
+/** Unique for each mandate of each business: another account wants another. */
+export function nextMandateReference(business: Business, before: string | null): string {
+  const stem = business.kind === 'partner' ? `KK-M-${1000 + business.partnerId}` : `KK-A-${1000 + business.employerId}`;
+  const [, count] = /-(\d{1,3})$/.exec(before?.slice(stem.length) ?? '') ?? [];
+  return before?.startsWith(stem) ? `${stem}-${Number(count ?? 1) + 1}` : stem;
+}

@@ -1,0 +1,94 @@
+import { friendlyFormatIBAN } from 'ibantools';
+import { withoutSpaces } from '#contract/bank-data.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import { type generateSepaPdf, partnerDataMessages } from '#contract/partner-data.ts';
+import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { getContract } from '#server/parties/employers/get-contract.ts';
+import { accountProblems } from '#server/parties/partner-data/check-account.ts';
+import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
+import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
+import type { Desk } from '#server/parties/partners/desk.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { getLetterLook } from '#server/reports/documents/letter-look.ts';
+import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { mandatePaper } from './mandate-paper.ts';
+
+const PAPERS = { most: 30, minutes: 60 };
+
+/**
+ * The mandate of a business to sign, with what its page says. That it was printed is noted where it is that of the account that is stored, or
+ * of the one that is to come. Throws Refusal 422 at the fields, and where the region has no creditor id.
+ */
+export async function printOwnMandate(
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  desk: Desk,
+  personId: number,
+  input: ParsedInputOf<typeof generateSepaPdf>,
+): Promise<Uint8Array> {
+  await countAttempt(db, `mandate ${personId}`, PAPERS);
+  const problems = accountProblems(input);
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw ruleBroken(first, problems);
+  const [bank, change, region, contract, today] = await Promise.all([
+    findBank(db, desk),
+    findBankChange(db, desk),
+    findRegionBank(db, desk.regionId),
+    getContract(db, desk),
+    readLedgerClock(db),
+  ]);
+  const references = [bank?.mandate_reference ?? nextMandateReference(desk, null), change?.mandate_reference];
+  const { sepaMandateReferenceNumber: reference } = input;
+  if (!references.includes(reference))
+    throw ruleBroken(partnerDataMessages.mandateReference, { sepaMandateReferenceNumber: partnerDataMessages.mandateReference });
+  if (!region?.creditorId) throw ruleBroken(partnerDataMessages.noCreditor);
+  const look = await getLetterLook({ db, regionContent }, desk.regionId);
+  const paper = await mandatePaper(
+    {
+      reference,
+      creditorId: region.creditorId,
+      contractId: contract.contractId,
+      region: look.place,
+      printedOn: formatDay(berlinDay(today)),
+      holder: input.sepaAccountHolder,
+      street: input.sepaCompanyStreet,
+      place: `${input.sepaCompanyZip} ${input.sepaCompanyCity}`,
+      iban: friendlyFormatIBAN(withoutSpaces(input.sepaIBAN)) ?? input.sepaIBAN,
+      bic: withoutSpaces(input.sepaBIC),
+      bankName: input.sepaBankName,
+    },
+    look,
+  );
+  await db
+    .transaction()
+    .execute((trx) => notePrint(trx, desk, personId, { reference, iban: withoutSpaces(input.sepaIBAN), today }));
+  return paper;
+}
+
+async function notePrint(
+  trx: Trx,
+  desk: Desk,
+  personId: number,
+  printed: { reference: string; iban: string; today: Date },
+): Promise<void> {
+  await audit(trx, { personId, regionId: desk.regionId, act: 'mandate-printed', subject: subjectOf(desk) });
+  const [bank, change] = [await findBank(trx, desk), await findBankChange(trx, desk)];
+  if (change?.mandate_reference === printed.reference && change.iban === printed.iban) return noteChangePrinted(trx, desk);
+  if (bank?.mandate_reference === printed.reference && bank.iban === printed.iban && bank.mandate_printed_on === null)
+    await storeBank(trx, desk, { ...bank, mandate_printed_on: berlinDay(printed.today).toString() });
+}
+
+function findBank(db: Db, desk: Desk): Promise<Bank | undefined> {
+  return desk.kind === 'partner' ? findPartnerBank(db, desk) : findEmployerBank(db, desk);
+}
+
+function storeBank(trx: Trx, desk: Desk, bank: Bank): Promise<void> {
+  return desk.kind === 'partner' ? storePartnerBank(trx, desk, bank) : storeEmployerBank(trx, desk, bank);
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#server/platform/config.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { secretForMail } from './secret-for-mail.ts';
+
+interface Hold {
+  trx: Trx;
+  region: RegionEntry;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+}
+
+/** Mails somebody who works for a business a link by which to set the password; `why` tells of the account. */
+export async function inviteToBusiness(
+  { trx, region, config }: Hold,
+  person: { personId: number; email: string; firstName: string; lastName: string },
+  why: string,
+): Promise<void> {
+  const { token, secretLink } = await secretForMail(trx, config, person.personId, 'new-password');
+  const url = new URL('/new-password', config.PUBLIC_URL);
+  url.searchParams.set('t', token);
+  url.searchParams.set('region', region.slug);
+  await queueMail(trx, {
+    to: person.email,
+    recipientId: person.personId,
+    secretLink,
+    look: region,
+    subject: 'Ihr Zugang zum Portal',
+    salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
+    paragraphs: [why, 'Mit dieser Schaltfläche vergeben Sie Ihr Passwort:'],
+    button: { label: 'Passwort vergeben', url: url.href },
+    closing: [
+      'Der Link gilt eine Stunde und nur einmal. Danach fordern Sie auf der Anmeldeseite über „Passwort vergessen?“ einen neuen an.',
+    ],
+  });
+}
