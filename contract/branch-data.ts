@@ -115,5 +115,3 @@ const branchFields = {
 
 export const branchData = withRules(z.strictObject(branchFields), openingRules);
 export type BranchData = z.output<typeof branchData>;
-/** As a form or a client sends it. */
-export type BranchInput = z.input<typeof branchData>;

@@ -1,4 +1,4 @@
-import { type Weekday, weekdayNames, weekdays } from './opening-hours.ts';
+import { weekdayNames, weekdays } from './opening-hours.ts';
 
 /** What the fields of a business's data are called, on the page and where changes are told. */
 export const companyDataLabels = {
@@ -101,7 +101,7 @@ export const branchUserLabels = {
 const edges = { From1: 'von', To1: 'bis', From2: 'zweite Zeit von', To2: 'zweite Zeit bis' } as const;
 
 function hoursLabel(field: string): string | undefined {
-  const day = weekdayNames.find((name) => field.includes(name)) as Weekday | undefined;
+  const day = weekdayNames.find((name) => field.includes(name));
   if (!day) return undefined;
   const edge = (Object.keys(edges) as (keyof typeof edges)[]).find((name) => field.endsWith(name));
   return edge ? `${weekdays[day]} ${edges[edge]}` : `${weekdays[day]} geschlossen`;

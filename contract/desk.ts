@@ -15,6 +15,6 @@ export const archivePermits = [
 /** Who says what bonus a partner grants: its admin alone (part 2, section 6). */
 export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 
-/** Who gives the data of a business: its admins alone (part 2, section 6; part 3, section 6). */
+/** Who gives the data of a business: its admins alone (part 2, section 6). */
 export const partnerDataPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 export const employerDataPermits = [{ role: 'employer', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];

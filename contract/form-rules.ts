@@ -5,7 +5,7 @@ export interface FormRule<Values> {
   path: string;
   message: string;
   /** A method, so that rules of a part stand in the list of the whole. */
-  isBroken(values: Partial<Values>): boolean;
+  isBroken(this: void, values: Partial<Values>): boolean;
 }
 
 /** A schema with rules over several fields, which are all judged, whatever else is wrong: a form tells everything at once. */

@@ -279,7 +279,7 @@ describe('branches', () => {
       [1, 'Filiale 1', false],
     ]);
     // A branch that is gone does not come back.
-    expect((await save(partnerDataSent(await read(), { branches: before.branches as never }))).status).toBe(404);
+    expect((await save(partnerDataSent(await read(), { branches: before.branches }))).status).toBe(404);
   });
 });
 
