@@ -222,7 +222,7 @@ describe('step 2', () => {
       'Die Passwörter stimmen nicht überein.',
     ],
     ['branchUsers.0.contactPersonPartnerPortalRole', ofUser({ contactPersonPartnerPortalRole: 'trolleymaker' }), INVALID],
-    ['companyOpenHoursMondayFrom1', { companyOpenHoursMondayFrom1: '08:00 Uhr' }, 'Bitte geben Sie die Uhrzeit als HH:MM an.'],
+    ['companyOpenHoursMondayFrom1', { companyOpenHoursMondayFrom1: '8 Uhr' }, 'Bitte geben Sie die Uhrzeit als HH:MM an.'],
     ['companyOpenHoursMondayFrom1', { companyOpenHoursMondayFrom1: '25:00' }, 'Bitte geben Sie die Uhrzeit als HH:MM an.'],
     ['companyOpenHoursMondayTo1', { companyOpenHoursMondayFrom1: '08:00' }, 'Bitte geben Sie Beginn und Ende an.'],
     [

@@ -476,7 +476,11 @@ describe('a branch that is closed', () => {
     const after = await read('AP-1001');
     expect(after.branches[1]).toMatchObject({ name: branch.name, endedAt: expect.any(String) });
     expect(after.people.map(({ id }) => id)).not.toContain(person.gguid);
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Ihr Zugang wurde beendet', 'Eine Filiale wurde geschlossen']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Ihr Zugang wurde beendet',
+      'Ihr Zugang wurde beendet',
+      'Eine Filiale wurde geschlossen',
+    ]);
     expect(await act(support, 'end-branch', 'AP-1001', { branch: branch.id })).toMatchObject({ status: 404 });
     expect(await act(support, 'end-branch', 'AP-1001', { branch: branches[0]!.id })).toMatchObject({ status: 404 });
     expect(await act(support, 'end-branch', 'AP-1003', { branch: branch.id })).toMatchObject({ status: 404 });

@@ -402,7 +402,7 @@ const cases: Record<string, () => Promise<Asked>> = {
       .where('position', '=', 1)
       .executeTakeFirstOrThrow();
     const [main] = own.branches;
-    return { who, own, foreign: { ...own, version: own.version + 1, branches: [main, { ...main, branchID }] }, refused: 404 };
+    return { who, own, foreign: { ...own, branches: [main, { ...main, branchID }] }, refused: 404 };
   },
   business: () => ofContract(STAFF, () => ({})),
   'business-statement': async () => {
