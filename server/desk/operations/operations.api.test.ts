@@ -87,7 +87,7 @@ test('the trail is read by management alone, by act, person, day and page, and a
   const first = await read('act=booking-refused');
   expect(first.events).toHaveLength(100);
   const rest = await read(`act=booking-refused&before=${first.next}`);
-  expect(rest.events.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, index) => `card ${9 - index}`));
+  expect(rest.events.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, index) => `Karte ${9 - index}`));
   expect(rest.next).toBeNull();
   expect((await read('search=Bea%20De&act=job-started')).events[0]).toMatchObject({
     actName: 'Aufgabe von Hand gestartet',
@@ -98,7 +98,7 @@ test('the trail is read by management alone, by act, person, day and page, and a
 
   const file = await management.post<string>('audit-trail-csv', { act: 'booking-refused' });
   expect(file.headers.get('content-type')).toContain('text/csv');
-  expect((await read('act=trail-exported')).events[0]).toMatchObject({ subject: '110 lines', person: { name: 'Bea Demo' } });
+  expect((await read('act=trail-exported')).events[0]).toMatchObject({ subject: '110 Zeilen', person: { name: 'Bea Demo' } });
   for (const email of ['support@demo.example', 'rechnungswesen@demo.example', 'redaktion@demo.example'])
     expect((await (await portal.signedIn(email)).get('audit-trail')).status).toBe(403);
 });

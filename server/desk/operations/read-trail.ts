@@ -7,6 +7,7 @@ import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { type AuditFilter, listAuditEvents } from '#server/tenancy/access/list-audit-events.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { storedSubject, subjectText } from './subject-text.ts';
 
 const PAGE = 100;
 const MOST_LINES = 100_000;
@@ -21,9 +22,10 @@ export async function readTrail(
   const found = wanted ? await listAuditEvents(db, { ...wanted, before }, PAGE + 1) : [];
   const page = found.slice(0, PAGE);
   return {
-    events: page.map(({ at, act, regionId, person, ...event }) => ({
+    events: page.map(({ at, act, subject, regionId, person, ...event }) => ({
       ...event,
       act,
+      subject: subject && subjectText(subject),
       at: at.toISOString(),
       actName: nameOf(act),
       region: regionId === null ? null : (regions.get(regionId)?.name ?? null),
@@ -45,7 +47,7 @@ export async function writeTrail(db: Db, filter: TrailFilter, staffId: number): 
       String(id),
       formatInstant(at),
       nameOf(act),
-      subject ?? '',
+      subject ? subjectText(subject) : '',
       regionId === null ? '' : (regions.get(regionId)?.name ?? String(regionId)),
       person?.name ?? '',
       person?.role ?? '',
@@ -68,7 +70,7 @@ function toFilter(
   if (slug && !region) return undefined;
   return {
     act,
-    search,
+    search: search && storedSubject(search),
     regionId: region?.regionId,
     from: from ? startOfDay(Temporal.PlainDate.from(from)) : undefined,
     until: to ? startOfDay(Temporal.PlainDate.from(to).add({ days: 1 })) : undefined,
