@@ -12,7 +12,7 @@ import {
   type TooltipContentProps,
 } from 'recharts';
 import type { Chart, Measure, Series } from '#web/ui/chart/chart.ts';
-import { topOf } from '#web/ui/chart/chart-scale.ts';
+import { ticksOf } from '#web/ui/chart/chart-scale.ts';
 import { LookPattern } from '#web/ui/chart/look-pattern.tsx';
 import classes from './chart.module.css';
 
@@ -72,6 +72,7 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
 
 /** Grid, axes and what hovering shows. */
 function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, shown: readonly Series[]) {
+  const ticks = ticksOf(chart, measure, hidden);
   const tick = { fill: '#4c5764', fontSize: '0.875rem' };
   return (
     <>
@@ -83,7 +84,8 @@ function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, sh
         tickLine={false}
         axisLine={false}
         allowDecimals={false}
-        domain={[0, topOf(chart, measure, hidden)]}
+        ticks={ticks}
+        domain={[ticks[0]!, ticks.at(-1)!]}
         tickFormatter={measure.unit.formatTick}
       />
       <Tooltip

@@ -1,7 +1,10 @@
 import type { Chart, Measure } from '#web/ui/chart/chart.ts';
 
-/** The top of a plot's axis: a round number that no plot of the same unit exceeds, so that plots beside each other can be compared. */
-export function topOf({ shape, places, series, measures }: Chart, { unit }: Measure, hidden: ReadonlySet<string>): number {
+/**
+ * The marks of a plot's axis, lowest first: four even steps up to a round number that no plot of the same unit exceeds, so that plots
+ * beside each other can be compared, and as many steps below zero as there are values.
+ */
+export function ticksOf({ shape, places, series, measures }: Chart, { unit }: Measure, hidden: ReadonlySet<string>): number[] {
   const heights = measures
     .filter((measure) => measure.unit === unit)
     .flatMap(({ values }) =>
@@ -10,7 +13,11 @@ export function topOf({ shape, places, series, measures }: Chart, { unit }: Meas
         return shape === 'stack' ? shown.reduce((sum, value) => sum + value, 0) : shown;
       }),
     );
-  return roundUp(heights.reduce((highest, height) => Math.max(highest, height), 0));
+  const [lowest, highest] = heights.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
+  const step = roundUp(Math.max(highest, -lowest)) / 4;
+  const below = Math.ceil(-lowest / step);
+  const above = Math.max(1, Math.ceil(highest / step), below === 0 ? 4 : 0);
+  return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * step);
 }
 
 /** The next of 4, 8, 20, 40, 80, 200, … that four steps divide evenly. */
