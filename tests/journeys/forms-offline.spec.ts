@@ -60,7 +60,7 @@ async function fillNewPassword(page: Page): Promise<void> {
 }
 
 async function bringInCompany(page: Page, id: string): Promise<void> {
-  await page.getByLabel('Datei mit Unternehmen (CSV oder Excel)').setInputFiles({
+  await page.getByLabel('Datei mit Unternehmen auswählen').setInputFiles({
     name: 'firmen.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`Unternehmens-ID;Region;Firma\n${id};Lahr;Laden ${id}`),
@@ -71,7 +71,7 @@ async function bringInCompany(page: Page, id: string): Promise<void> {
 
 const chooseCompany = (page: Page, id: string) =>
   page
-    .getByLabel('Datei mit Unternehmens-IDs (CSV)')
+    .getByLabel('Datei mit Unternehmens-IDs auswählen')
     .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(id) });
 
 /** Goes to a case that a card holder has just opened. */
@@ -489,7 +489,7 @@ const forms: Form[] = [
     as: 'support@demo.example',
     fill: (page) =>
       page
-        .getByLabel('Datei mit Unternehmens-IDs (CSV)')
+        .getByLabel('Datei mit Unternehmens-IDs auswählen')
         .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('U-1') }),
     submit: button('Links erzeugen'),
   },

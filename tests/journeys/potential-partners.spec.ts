@@ -12,7 +12,7 @@ test('companies are brought in with a report by row, and get links that are show
   await expect(page.getByText('Es wurde keine Datei zum Hochladen angegeben.')).toBeVisible();
   await expectFine(page);
 
-  const companies = page.getByLabel('Datei mit Unternehmen (CSV oder Excel)');
+  const companies = page.getByLabel('Datei mit Unternehmen auswählen');
   await companies.setInputFiles(file('firmen.csv', `Unternehmens-ID;Region;Firma;PLZ\n${id};Nirgendwo;Laden;1`));
   await page.getByRole('button', { name: 'Unternehmen einlesen' }).press('Enter');
   await expect(page.getByRole('table', { name: 'Fehler in der Datei' })).toContainText('Diese Region gibt es nicht.');
@@ -24,7 +24,7 @@ test('companies are brought in with a report by row, and get links that are show
   await expect(page.getByRole('table', { name: 'Fehler in der Datei' })).toBeHidden();
   await expect(companies).toHaveValue('');
 
-  const ids = page.getByLabel('Datei mit Unternehmens-IDs (CSV)');
+  const ids = page.getByLabel('Datei mit Unternehmens-IDs auswählen');
   const make = page.getByRole('button', { name: 'Links erzeugen' });
   await ids.setInputFiles(file('liste.csv', id));
   const [first] = await Promise.all([page.waitForEvent('download'), make.press('Enter')]);

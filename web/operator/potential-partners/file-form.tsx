@@ -4,15 +4,18 @@ import { CallError } from '#web/api/call-error.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts } from '#web/ui/alerts.ts';
+import { FileField } from '#web/ui/form/file-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './potential-partners.module.css';
 
 interface FileFormProps<Answer> {
   title: string;
   /** What stands in such a file. */
   children: ReactNode;
   label: string;
+  /** Which kinds of files. */
+  hint: string;
   accept: string;
   button: string;
   send: (file: File) => Promise<Answer>;
@@ -25,9 +28,9 @@ interface FileFormProps<Answer> {
 
 /** Takes a file of staff; the chosen one is cleared after success (part 3, section 2.10). */
 export function FileForm<Answer>(props: FileFormProps<Answer>) {
-  const { title, children, label, accept, button, send, confirmation, fallback, onSuccess, onFailure } = props;
+  const { title, children, label, hint, accept, button, send, confirmation, fallback, onSuccess, onFailure } = props;
   const [file, setFile] = useState<File | null>(null);
-  const [message, setMessage] = useState<string>();
+  const [message, setMessage] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const sending = useAttempt({
     act: send,
@@ -41,7 +44,7 @@ export function FileForm<Answer>(props: FileFormProps<Answer>) {
       if (!(error instanceof CallError)) return false;
       if (file && onFailure?.(error, file)) return true;
       const [atField] = Object.values(error.fieldErrors);
-      setMessage(atField);
+      setMessage(atField ?? null);
       field.current?.focus();
       return atField !== undefined;
     },
@@ -51,24 +54,25 @@ export function FileForm<Answer>(props: FileFormProps<Answer>) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     clearAlerts();
-    setMessage(file ? undefined : companyListMessages.missing);
+    setMessage(file ? null : companyListMessages.missing);
     if (file) sending.start(file);
     else field.current?.focus();
   }
 
   return (
     <DeskPanel title={title}>
-      <form onSubmit={submit} noValidate>
-        <div>{children}</div>
-        <TextField
+      <form className={classes.form} onSubmit={submit} noValidate>
+        {children}
+        <FileField
           ref={field}
-          type="file"
           label={label}
+          hint={hint}
           accept={accept}
-          error={message}
-          onChange={({ currentTarget }) => {
-            setFile(currentTarget.files?.[0] ?? null);
-            setMessage(undefined);
+          file={file}
+          message={message}
+          onChoose={(chosen) => {
+            setFile(chosen);
+            setMessage(null);
           }}
         />
         <SubmitButton isSending={sending.isPending}>{button}</SubmitButton>

@@ -27,7 +27,8 @@ export function PotentialPartnersScreen() {
       <DeskPanels>
         <FileForm
           title="Unternehmen einlesen"
-          label="Datei mit Unternehmen (CSV oder Excel)"
+          label="Datei mit Unternehmen auswählen"
+          hint="CSV oder Excel"
           accept=".csv,.xlsx"
           button="Unternehmen einlesen"
           send={(file) => {
@@ -48,7 +49,8 @@ export function PotentialPartnersScreen() {
         </FileForm>
         <FileForm
           title="Links erzeugen"
-          label="Datei mit Unternehmens-IDs (CSV)"
+          label="Datei mit Unternehmens-IDs auswählen"
+          hint="CSV"
           accept=".csv"
           button="Links erzeugen"
           send={(file) => makeCompanyLinks(file, false)}

@@ -1,5 +1,5 @@
 import { useEffect, useState, type Ref } from 'react';
-import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
+import { FileField } from '#web/ui/form/file-field.tsx';
 import classes from './edit-logo.module.css';
 
 interface LogoFileFieldProps {
@@ -16,31 +16,17 @@ interface LogoFileFieldProps {
 export function LogoFileField({ ref, file, message, accept, onChoose, onUnreadable }: LogoFileFieldProps) {
   const [unreadable, setUnreadable] = useState<File | null>(null);
   const preview = usePreview(file);
-  const field = useFieldNotes({
-    hint: 'Erlaubt sind PNG und JPEG bis 5 MB.',
-    error: message ?? undefined,
-    describedBy: 'logo-file',
-  });
   return (
     <>
-      <div className="field">
-        {/* The browser's own button would speak the browser's language. */}
-        <p className={classes.file}>
-          <label className={classes.choose}>
-            Bilddatei auswählen
-            <input
-              {...field.input}
-              ref={ref}
-              className="visually-hidden"
-              type="file"
-              accept={accept}
-              onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
-            />
-          </label>
-          <span id="logo-file">{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
-        </p>
-        {field.notes}
-      </div>
+      <FileField
+        ref={ref}
+        label="Bilddatei auswählen"
+        hint="Erlaubt sind PNG und JPEG bis 5 MB."
+        accept={accept}
+        file={file}
+        message={message}
+        onChoose={onChoose}
+      />
       {preview && unreadable !== file && (
         <div>
           <p className="field-label">Vorschau:</p>

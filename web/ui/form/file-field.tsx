@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useId } from 'react';
 import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 import classes from './form.module.css';
 
@@ -16,7 +16,8 @@ interface FileFieldProps {
 
 /** Chooses a file. The browser's own button would speak the browser's language. */
 export function FileField({ ref, label, hint, accept, file, message, onChoose }: FileFieldProps) {
-  const field = useFieldNotes({ hint, error: message ?? undefined, describedBy: 'chosen-file' });
+  const chosen = useId();
+  const field = useFieldNotes({ hint, error: message ?? undefined, describedBy: chosen });
   return (
     <div className="field">
       <p className={classes.file}>
@@ -31,7 +32,7 @@ export function FileField({ ref, label, hint, accept, file, message, onChoose }:
             onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
           />
         </label>
-        <span id="chosen-file">{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
+        <span id={chosen}>{file?.name ?? 'Noch keine Datei ausgewählt'}</span>
       </p>
       {field.notes}
     </div>
