@@ -1,3 +1,4 @@
+import { countries } from '#contract/countries.ts';
 import { findActText } from '#contract/audit-acts.ts';
 import type { PersonAct, PersonRecord } from '#contract/person-records.ts';
 import { isPermitted, type Standing } from '#contract/roles.ts';
@@ -109,7 +110,8 @@ async function readAddress(db: Db, personId: number): Promise<PersonRecord['addr
   const address = await findAddress(db, personId);
   if (!address) return null;
   const { street, zip, city, country, phone, birthdate } = address;
-  return { lines: [street, `${zip} ${city}`, country], phone: phone ?? '', birthdate };
+  const land = countries.find(({ code }) => code === country)?.name ?? country;
+  return { lines: [street, `${zip} ${city}`, land], phone: phone ?? '', birthdate };
 }
 
 /** The newest act of each kind. */

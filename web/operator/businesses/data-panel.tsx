@@ -1,5 +1,6 @@
 import { type BusinessField, businessFields, businessLabels } from '#contract/business-fields.ts';
 import type { BusinessRecord } from '#contract/businesses.ts';
+import { countries } from '#contract/countries.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
@@ -21,10 +22,17 @@ export function DataPanel({ record, onAct }: { record: BusinessRecord } & OnAct)
       {!isDataComplete && <p className={classes.hint}>Die Angaben sind noch nicht vollständig: Ohne sie wird nicht gebucht.</p>}
       <Facts
         facts={[
-          ...(Object.keys(businessFields) as BusinessField[]).map((field) => [businessLabels[field], data[field]] as const),
+          ...(Object.keys(businessFields) as BusinessField[]).map(
+            (field) => [businessLabels[field], shownValue(field, data[field])] as const,
+          ),
           ['Logo', logoUrl && <img key="logo" src={logoUrl} alt={`Logo von ${data.companyName}`} height={48} />],
         ]}
       />
     </DeskPanel>
   );
+}
+
+/** A country is kept as its code. */
+function shownValue(field: BusinessField, value: string): string {
+  return field === 'companyCountry' ? (countries.find(({ code }) => code === value)?.name ?? value) : value;
 }

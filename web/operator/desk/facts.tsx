@@ -9,7 +9,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         ([name, value]) =>
           value !== null &&
           value !== undefined &&
-          value !== '' && (
+          value !== '' &&
+          // What holds for some alone: `isTest && 'ja'`.
+          value !== false && (
             <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
