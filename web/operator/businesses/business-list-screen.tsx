@@ -3,20 +3,16 @@ import { useMemo, useState } from 'react';
 import { type BusinessKind, type BusinessRow, missingParts } from '#contract/businesses.ts';
 import { contractStatuses } from '#contract/contract-status.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskTable } from '#web/operator/desk/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { ExportButtons } from '#web/ui/table/export-buttons.tsx';
-import { exportedTable } from '#web/ui/table/exported-table.ts';
-import { TablePager } from '#web/ui/table/table-pager.tsx';
-import { TableTools } from '#web/ui/table/table-tools.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
 import { businessColumns } from './business-columns.tsx';
 import { kindTexts } from './business-texts.ts';
 import classes from './businesses.module.css';
+
+const BY_NAME = { column: 'name', isDescending: false };
 
 /** All contracts of a kind, with their state and what they lack. */
 export function businessListScreen(kind: BusinessKind) {
@@ -55,7 +51,6 @@ function BusinessTable({ kind, rows, regions }: BusinessTableProps) {
     return businessColumns({ hasDisagio: kind === 'partner', record, nameOfRegion: (slug) => names.get(slug) ?? slug });
   }, [kind, record, regions]);
   const matches = useMemo(() => matcherOf(filter), [filter]);
-  const table = useTable({ rows, columns, initialSort: { column: 'name', isDescending: false }, matches });
   const field = (name: keyof Filter) => ({
     name,
     value: filter[name],
@@ -83,19 +78,17 @@ function BusinessTable({ kind, rows, regions }: BusinessTableProps) {
         />
       </FilterBar>
       <div className={classes.tools}>
-        <TableTools table={table} noun={many}>
-          <ExportButtons
-            count={table.count}
-            noun={many}
-            fileName={many.toLowerCase()}
-            take={() =>
-              exportedTable(table.selection(), columns, { title: many, note: `Stand ${formatInstant(new Date().toISOString())}` })
-            }
-          />
-        </TableTools>
+        <DeskTable
+          title={many}
+          noun={many}
+          rows={rows}
+          columns={columns}
+          initialSort={BY_NAME}
+          keyOf={({ id }) => id}
+          empty={`Keine ${many} gefunden`}
+          matches={matches}
+        />
       </div>
-      <DataTable table={table} label={many} keyOf={({ id }) => id} empty={`Keine ${many} gefunden`} />
-      <TablePager table={table} noun={many} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export function CaseScreen() {
   const cases = queue.data?.pages.flatMap((page) => page.cases) ?? [];
 
   return (
-    <div className={`page ${classes.desk}`}>
+    <div className={`page ${classes.desk}`} data-desk>
       <QueueAside cases={cases} current={Number(nummer)} filter={filter} />
       <div className={classes.case}>
         <AlertList place={PLACE} />

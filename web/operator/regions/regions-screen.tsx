@@ -79,8 +79,8 @@ function Row({ region }: { region: RegionRow }) {
           {drafts > 0 && <StateMark tone="waiting">{drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`}</StateMark>}
         </span>
       </td>
-      <td>{source === 'wordpress' ? 'WordPress' : 'hier gepflegt'}</td>
-      <td>{missing.length === 0 ? 'nichts' : missing.map((need) => openingNeeds[need]).join(', ')}</td>
+      <td data-label="Inhalte">{source === 'wordpress' ? 'WordPress' : 'hier gepflegt'}</td>
+      <td data-label="Es fehlt">{missing.length === 0 ? 'nichts' : missing.map((need) => openingNeeds[need]).join(', ')}</td>
     </tr>
   );
 }
