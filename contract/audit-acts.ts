@@ -17,6 +17,7 @@ export const auditActs = {
   'maintenance-switched': 'Wartung ein- oder ausgeschaltet',
   registered: 'Registrierung',
   'prospect-registered': 'Registrierung als Interessent',
+  'prospect-joined-by-link': 'Mit einem Link als Interessent registriert',
   'prospect-released': 'Interessent freigegeben',
   'prospect-refused': 'Interessent abgelehnt',
   'joined-as-partner': 'Registrierung als Akzeptanzpartner',

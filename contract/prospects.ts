@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedInUser } from './access.ts';
 import { call } from './call.ts';
 import { LONG_PASSWORD, newPassword } from './password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from './person-fields.ts';
@@ -9,6 +10,13 @@ export const prospectMessages = {
   failed: 'Beim Registrieren ist ein Fehler aufgetreten.',
   formWrong: 'Das Formular enthält Fehler.',
   regionMissing: 'Es ist ein Fehler bei der Region aufgetreten. Bitte kontaktieren Sie den Support.',
+  thanks: 'Vielen Dank für Ihr Interesse. Wir prüfen Ihren Zugang und melden uns per E-Mail.',
+  joined: 'Willkommen! Ihr Zugang ist freigegeben, und Sie sind angemeldet.',
+  /** By a link that was used before, was revoked, or never was. */
+  linkOver:
+    'Dieser Link gilt nicht mehr. Sie können sich trotzdem registrieren; wir prüfen Ihren Zugang dann und melden uns per E-Mail.',
+  /** The link was good when the form was opened, and is not any more. */
+  linkLost: 'Ihr Link wurde inzwischen benutzt oder beendet. Wir prüfen deshalb Ihren Zugang und melden uns per E-Mail.',
   /** To a prospect who signs in with the right password before staff has released the account (rulings 6). */
   notReleased: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
 } as const;
@@ -99,8 +107,11 @@ export const interestRegistrationForm = z
     },
   );
 
-/** The specification's payload has two fields more; neither counts (rulings 3). */
+const linkToken = z.string().max(100);
+
+/** The specification's payload has two fields more; neither counts (rulings 3). `x` is the token of a link, for who comes by one. */
 export const interestRegistrationInput = interestRegistrationForm.safeExtend({
+  x: linkToken.optional(),
   cardName: z.string().max(100).optional(),
   prefilledPartner: z.unknown().optional(),
 });
@@ -110,21 +121,46 @@ export const interestRegistration = call({
   method: 'POST',
   path: 'interest-registration',
   summary:
-    'Register as a prospect, who may sign in once staff has released the account. Answers alike where the address is known.',
+    'Register as a prospect, who may sign in once staff has released the account. Answers alike where the address is known. With a good link `x` the prospect is released and signed in at once: 200 with the user.',
   who: 'anyone',
   input: interestRegistrationInput,
-  output: z.null(),
+  output: signedInUser.nullable(),
   captcha: { missing: registrationMessages.captchaMissing, wrong: registrationMessages.captchaWrong },
   sensitive: true,
+});
+
+/** What the operator knows of a company that it has sent a link to; the empty text where it knows nothing. */
+const prospectPrefill = z.object({
+  companyName: z.string(),
+  companyAddressAdditional: z.string(),
+  companyStreet: z.string(),
+  companyZip: z.string(),
+  companyCity: z.string(),
+  companyCountry: z.string(),
+  companyGewerbeverein: z.string(),
+  companySector: z.string(),
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  ceoPhone: z.string(),
+  /** Slug. */
+  region: z.string(),
+  prefilledPartner: z.literal(true),
 });
 
 export const interestRegistrationFormValues = call({
   method: 'GET',
   path: 'interest-registration-form-values',
-  summary: 'What can be chosen when registering as a prospect.',
+  summary:
+    'What can be chosen when registering as a prospect; with the token of a link as `id` also what is known of the company. `prefill` is null without a link, and with one that is used, revoked or unknown.',
   who: 'anyone',
-  input: z.strictObject({}),
-  output: z.object({ sectors: z.array(z.string()), contact_person_roles: z.array(z.string()) }),
+  input: z.strictObject({ id: linkToken.optional() }),
+  output: z.object({
+    sectors: z.array(z.string()),
+    contact_person_roles: z.array(z.string()),
+    prefill: prospectPrefill.nullable(),
+  }),
 });
 
 export const tradeAssociations = call({

@@ -42,7 +42,7 @@ const arrivals = [
   ['/partner-login', 'kasse@demo.example', '/buchung'],
   ['/partner-login', 'partner@demo.example', '/buchung'],
   ['/partner-login', 'buchhaltung@demo.example', '/partner-transaktionen'],
-  ['/partner-login', 'interesse@demo.example', '/'],
+  ['/partner-login', 'interesse@demo.example', '/partner'],
   ['/arbeitgeber-login', 'arbeitgeber@demo.example', '/partner-transaktionen'],
   ['/auftraggeber-login', 'auftraggeber@demo.example', '/auftraggeber-auswertungen'],
   ['/trolleymakerportal-login', 'betrieb@demo.example', '/push-notifications'],

@@ -1,4 +1,5 @@
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { Visitor } from '#tests/support/portal.ts';
 
 test('a shop registers its interest with the keyboard, and is told that staff looks at it', async ({ page }) => {
   const email = `laden-${Date.now()}@demo.example`;
@@ -34,4 +35,57 @@ test('a shop registers its interest with the keyboard, and is told that staff lo
   await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
   await expect(page).toHaveURL(/\/partner-login/);
   await expect(page.getByText('Wir prüfen Ihren Zugang und melden uns per E-Mail.')).toBeVisible();
+});
+
+test('who comes by a link finds the form filled in, is in at once, and the link is used up', async ({
+  page,
+  portal,
+  context,
+}) => {
+  const support = new Visitor(portal.url);
+  await support.signIn('trolleymakerportal-login', 'support@demo.example');
+  const id = `J-${Date.now()}`;
+  const upload = async (path: string, field: string, content: string) => {
+    const form = new FormData();
+    form.set(field, new File([content], 'liste.csv'));
+    return (await support.post<string>(path, form)).body;
+  };
+  await upload(
+    'import-potential-partners',
+    'potentialPartnersFile',
+    `Unternehmens-ID;Region;Firma;Straße;PLZ;Ort;Vorname;Nachname\n${id};Lahr;Weinhaus Demo;Am Markt 1;77933;Lahr;Willi;Demo`,
+  );
+  const links = await upload('generate-potential-partners-registration-links-csv', 'potentialPartnersListFile', id);
+  const { pathname, search } = new URL(/https?:\S+/.exec(links)![0]);
+
+  const email = `link-${Date.now()}@demo.example`;
+  await page.goto(pathname + search);
+  await expect(page.getByText('Sie sind unserer Einladung gefolgt')).toBeVisible();
+  await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveValue('Weinhaus Demo');
+  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('Lahr (Lahrer Blütenkarte)');
+  await expectFine(page);
+  for (const label of ['Gemeinde', 'Branche', 'Funktion im Unternehmen', 'Gewerbeverein', 'Geschlecht'])
+    await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Ich möchte teilnehmen als', { exact: true }).selectOption('Beides');
+  const fields: Record<string, string> = {
+    Telefon: '+49 7821 123',
+    'E-Mail-Adresse': email,
+    'E-Mail-Adresse wiederholen': email,
+    Passwort: 'Kontor-2026!',
+    'Passwort wiederholen': 'Kontor-2026!',
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Zeichen aus dem Bild', { exact: true }).fill('abc');
+  await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
+  await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
+  await expect(page).toHaveURL('/partner');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen bei der Lahrer Blütenkarte');
+  await expect(page.getByText('Ihr Zugang ist freigegeben, und Sie sind angemeldet.')).toBeVisible();
+  await expectFine(page);
+
+  await context.clearCookies();
+  await page.goto(pathname + search);
+  await expect(page.getByText('Dieser Link gilt nicht mehr.')).toBeVisible();
+  await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveValue('');
+  await expectFine(page);
 });

@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SignedInUser } from '#contract/access.ts';
 import type { InputOf } from '#contract/call.ts';
 import { interestRegistration, interestRegistrationFormValues, tradeAssociations } from '#contract/prospects.ts';
 import { allRegions, communitiesForRegion } from '#contract/regions.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { welcome } from '#web/api/session.ts';
 
-export const interestFormValuesQuery = queryOptions({ ...queryOf(interestRegistrationFormValues), staleTime: Infinity });
+/** `linkToken`: of the link that the person has come by, if any. */
+export const interestFormValuesQuery = (linkToken: string | undefined) =>
+  queryOptions({
+    ...queryOf(interestRegistrationFormValues, linkToken === undefined ? {} : { id: linkToken }),
+    staleTime: Infinity,
+  });
 
 export const regionsQuery = queryOptions({ ...queryOf(allRegions), staleTime: Infinity });
 
@@ -15,6 +22,12 @@ export const communitiesQuery = (regionSlug: string) =>
 export const tradeAssociationsQuery = (regionSlug: string) =>
   queryOptions({ ...queryOf(tradeAssociations, { regionSlug }), staleTime: Infinity });
 
-export function registerInterest(input: InputOf<typeof interestRegistration>, captchaToken: string): Promise<null> {
-  return ask(interestRegistration, input, { captchaToken });
+/** Registers a prospect. Whoever comes by a good link is signed in with that, and answered; null where staff has to look at it first. */
+export async function registerInterest(
+  input: InputOf<typeof interestRegistration>,
+  captchaToken: string,
+): Promise<SignedInUser | null> {
+  const user = await ask(interestRegistration, input, { captchaToken });
+  if (user) welcome(user);
+  return user;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const password = 'Werkzeug-2026!';
@@ -148,4 +148,130 @@ test.each<[string, object, string, string]>([
 ])('%s is refused at its field', async (_what, change, field, message) => {
   const { status, body } = await register('falsch@laden.example', change);
   expect({ status, message: body.fieldErrors?.[field] }).toEqual({ status: 422, message });
+});
+
+describe('a link', () => {
+  const head = 'Unternehmens-ID;Region;Firma;Straße;PLZ;Ort;Branche;Vorname;Nachname;E-Mail;Telefon\n';
+  let made = 0;
+  beforeEach(() => portal.database.db.deleteFrom('throttle').execute());
+
+  /** Brings in a company and has a link made for it. Returns the company's id and the token. */
+  async function newLink(region = 'Lahr'): Promise<{ id: string; x: string }> {
+    const id = `L-${++made}`;
+    const upload = (path: string, field: string, content: string) => {
+      const form = new FormData();
+      form.set(field, new File([content], 'liste.csv'));
+      return support.post<string>(path, form);
+    };
+    const row = `${id};${region};Weinhaus Süß & Söhne;Am Markt 1;77933;Lahr;${choices.companySector};Willi;Wein;willi@wein.example;07821 99`;
+    expect((await upload('import-potential-partners', 'potentialPartnersFile', head + row)).status).toBe(200);
+    const { body } = await upload('generate-potential-partners-registration-links-csv', 'potentialPartnersListFile', id);
+    return { id, x: /\?x=([\w-]{22})/.exec(body)![1]! };
+  }
+
+  type Prefill = Record<string, unknown> | null;
+  const prefillOf = async (x: string) =>
+    (await portal.visitor().get<{ prefill: Prefill }>(`interest-registration-form-values?id=${encodeURIComponent(x)}`)).body
+      .prefill;
+  const stateOf = async (id: string) =>
+    (await support.get<{ rows: { companyId: string; state: string }[] }>('potential-partners')).body.rows.find(
+      ({ companyId }) => companyId === id,
+    )!.state;
+  const casesOf = async (email: string) =>
+    (await support.get<{ cases: object[] }>(`cases?state=open&kind=release&search=${encodeURIComponent(email)}`)).body.cases;
+
+  async function come(email: string, x: string, change: object = {}) {
+    const visitor = portal.visitor();
+    const form = { ...company, ...choices, contactPersonEmail: email, contactPersonEmailRepeated: email, x, ...change };
+    const headers = { 'x-captcha-token': await visitor.captchaToken() };
+    const answer = await visitor.post<{ role?: string; token?: string; fieldErrors?: Record<string, string> }>(
+      'interest-registration',
+      form,
+      headers,
+    );
+    return { visitor, ...answer };
+  }
+
+  test('fills the form, and whoever comes by it is released and signed in at once', async () => {
+    const { id, x } = await newLink();
+    expect(await prefillOf(x)).toMatchObject({
+      companyName: 'Weinhaus Süß & Söhne',
+      companyStreet: 'Am Markt 1',
+      companyZip: '77933',
+      companySector: choices.companySector,
+      contactPersonEmail: 'willi@wein.example',
+      region: 'lahr',
+      prefilledPartner: true,
+    });
+    const email = 'willi@wein.example';
+    const { visitor, status, body } = await come(email, x);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, role: 'interested', partner_interest_in: 'Akzeptanzpartner', region: 'lahr' });
+    // The session is a whole one, and lives on in the browser.
+    expect((await visitor.get<{ email: string }>('session')).body.email).toBe(email);
+    expect((await visitor.get('conditions-images?audience=partner')).status).toBe(200);
+    expect(await signIn(email)).toMatchObject({ status: 200, said: 'interested' });
+    expect(await casesOf(email)).toEqual([]);
+    expect(await mailsTo(email)).toEqual(['Willkommen bei der Lahrer Blütenkarte']);
+    expect([await stateOf(id), await prefillOf(x)]).toEqual(['used', null]);
+  });
+
+  test('is good for one of many who use it at once; the others are looked at by staff', async () => {
+    const { x } = await newLink();
+    const emails = Array.from({ length: 6 }, (_, index) => `viele-${index}@wein.example`);
+    const answers = await Promise.all(emails.map((email) => come(email, x)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 204, 204, 204, 204, 204]);
+    for (const [index, email] of emails.entries()) {
+      const isIn = answers[index]!.status === 200;
+      expect(await casesOf(email)).toHaveLength(isIn ? 0 : 1);
+      expect((await signIn(email)).status).toBe(isIn ? 200 : 422);
+    }
+  });
+
+  test.each(['used', 'revoked', 'replaced', 'unknown', 'empty'])('that is %s tells nothing, and opens nothing', async (what) => {
+    const { id, x } = await newLink();
+    let token = x;
+    if (what === 'used') expect((await come('erst@wein.example', x)).status).toBe(200);
+    if (what === 'revoked') expect((await support.post('revoke-potential-partner-link', { companyId: id })).status).toBe(204);
+    if (what === 'replaced') {
+      const form = new FormData();
+      form.set('potentialPartnersListFile', new File([id], 'liste.csv'));
+      const path = 'generate-potential-partners-registration-links-csv?replace=true';
+      expect((await support.post(path, form)).status).toBe(200);
+    }
+    if (what === 'unknown') token = 'A'.repeat(22);
+    if (what === 'empty') token = '';
+    expect(await prefillOf(token)).toBeNull();
+    const email = `spaet-${what}@wein.example`;
+    const { status, visitor } = await come(email, token);
+    expect(status).toBe(204);
+    expect((await visitor.get('session')).status).toBe(204);
+    expect((await signIn(email)).said).toBe('Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.');
+    expect(await casesOf(email)).toHaveLength(1);
+  });
+
+  test('stays good for whoever mistypes, or has an account already', async () => {
+    const { id, x } = await newLink();
+    expect((await come('tipp@wein.example', x, { companyStreet: 'Am Markt' })).status).toBe(422);
+    const known = await come('partner@demo.example', x);
+    expect([known.status, (await known.visitor.get('session')).status]).toEqual([204, 204]);
+    expect(await stateOf(id)).toBe('made');
+    expect((await come('tipp@wein.example', x)).status).toBe(200);
+  });
+
+  test('is for its own region', async () => {
+    const { id, x } = await newLink('Gauting');
+    const { status, body } = await come('fern@wein.example', x);
+    expect([status, body.fieldErrors]).toEqual([422, { region: 'Ihr Link gilt für eine andere Region.' }]);
+    expect(await stateOf(id)).toBe('made');
+    expect((await signIn('fern@wein.example')).said).toBe('Die Zugangsdaten sind falsch.');
+  });
+
+  test('cannot be pretended: prefilledPartner counts for nothing', async () => {
+    const { status } = await register('schlau@wein.example', { prefilledPartner: true, companyName: 'Schlau' });
+    expect(status).toBe(204);
+    for (const field of ['role', 'sktype', 'tmspartner', 'released_at', 'isReleased', 'partner_role'])
+      expect((await register('schlau2@wein.example', { [field]: true })).status).toBe(400);
+    expect((await signIn('schlau@wein.example')).status).toBe(422);
+  });
 });

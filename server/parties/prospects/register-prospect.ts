@@ -2,15 +2,15 @@ import { prospectMessages, type InterestRegistration } from '#contract/prospects
 import { registrationMessages } from '#contract/registration.ts';
 import { REQUIRED } from '#contract/person-fields.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
+import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
+import { type Browser, openDoor, type SignedIn } from '#server/parties/sign-in/open-door.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { addProspectAccount } from '#server/tenancy/access/add-prospect-account.ts';
 import { assertUnknownPassword } from '#server/tenancy/access/assert-new-password.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
@@ -21,6 +21,7 @@ import { listCommunities } from '#server/tenancy/regions/list-communities.ts';
 import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { contactPersonRoles } from './contact-person-roles.ts';
+import { tellOwner, thank, welcome } from './newcomer-mails.ts';
 import { openReleaseCase } from './release-case.ts';
 import './tables.ts';
 
@@ -30,11 +31,21 @@ const ANSWER_AFTER_MS = 400;
 
 type Needed = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
+/** Where a registration comes from. */
+interface Origin extends Browser {
+  ip: string;
+}
+
 /**
- * Opens the account of a prospect, who may sign in once staff has released it; that is a case. Where the address has an account already, its
- * owner gets a mail, and the answer is the same. Throws Refusal 422 with the fields that are wrong, and 429.
+ * Opens the account of a prospect, who may sign in once staff has released it; that is a case. Whoever comes by a good link is released and
+ * signed in at once (rulings 6). Where the address has an account already, its owner gets a mail; the answer is that of somebody without a
+ * link, and a link stays good. Throws Refusal 422 with the fields that are wrong, and 429.
  */
-export async function registerProspect(portal: Needed, wanted: InterestRegistration, ip: string): Promise<null> {
+export async function registerProspect(
+  portal: Needed,
+  wanted: InterestRegistration,
+  { ip, ...browser }: Origin,
+): Promise<SignedIn | null> {
   await countAttempt(portal.db, `prospect registration ${ip}`, LIMIT);
   return atLeast(ANSWER_AFTER_MS, async () => {
     const region = await portal.regionContent.find({ slug: wanted.region });
@@ -45,13 +56,22 @@ export async function registerProspect(portal: Needed, wanted: InterestRegistrat
     const names = [wanted.contactPersonFirstName, wanted.contactPersonLastName, wanted.companyName];
     assertUnknownPassword(password, { email, names, region }, 'contactPersonPassword');
     const passwordHash = await hashPassword(password);
-    await portal.db.transaction().execute((trx) => register(trx, wanted, region, passwordHash));
-    return null;
+    const releasedId = await portal.db.transaction().execute((trx) => register(trx, wanted, region, passwordHash));
+    if (releasedId === null) return null;
+    return (await openDoor(portal.db, { personId: releasedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });
 }
 
-async function register(trx: Trx, wanted: InterestRegistration, region: RegionEntry, passwordHash: string): Promise<void> {
+/** Returns the person's id where he is released already. */
+async function register(
+  trx: Trx,
+  wanted: InterestRegistration,
+  region: RegionEntry,
+  passwordHash: string,
+): Promise<number | null> {
   const { regionId } = region;
+  const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
+  if (company && company.region_id !== regionId) throw ruleBroken(OTHER_REGION, { region: OTHER_REGION });
   const personId = await addProspectAccount(trx, {
     regionId,
     email: wanted.contactPersonEmail,
@@ -61,13 +81,20 @@ async function register(trx: Trx, wanted: InterestRegistration, region: RegionEn
     firstName: wanted.contactPersonFirstName,
     lastName: wanted.contactPersonLastName,
     passwordHash,
-    isReleased: false,
+    isReleased: company !== undefined,
   });
   if (personId === undefined) {
     if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);
-    return;
+    return null;
   }
   await insertProspect(trx, { regionId, personId }, wanted);
+  if (company) {
+    await useUpCompanyLink(trx, company);
+    await welcome(trx, personId, wanted, region);
+    const subject = `potential-partner ${company.potential_partner_id}`;
+    await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
+    return personId;
+  }
   await openReleaseCase(trx, {
     regionId,
     personId,
@@ -78,7 +105,10 @@ async function register(trx: Trx, wanted: InterestRegistration, region: RegionEn
   });
   await thank(trx, personId, wanted, region);
   await audit(trx, { personId, regionId, act: 'prospect-registered' });
+  return null;
 }
+
+const OTHER_REGION = 'Ihr Link gilt für eine andere Region.';
 
 /** What the form lets one choose must be among what it offers. */
 async function assertChoices(db: Db, wanted: InterestRegistration): Promise<void> {
@@ -139,35 +169,4 @@ async function insertProspect(
       community: wanted.community,
     })
     .execute();
-}
-
-async function thank(trx: Trx, personId: number, wanted: InterestRegistration, region: RegionEntry): Promise<void> {
-  await queueMail(trx, {
-    to: wanted.contactPersonEmail,
-    recipientId: personId,
-    subject: `Ihr Interesse an der ${region.cardName}`,
-    look: region,
-    salutation: `Guten Tag ${wanted.contactPersonFirstName} ${wanted.contactPersonLastName},`,
-    paragraphs: [
-      `vielen Dank für Ihr Interesse an der ${region.cardName}. Wir prüfen Ihren Zugang und melden uns per E-Mail, sobald Sie sich anmelden können.`,
-    ],
-  });
-}
-
-/** Names nothing that was typed: whoever typed it may be somebody else. */
-async function tellOwner(trx: Trx, email: string, region: RegionEntry): Promise<void> {
-  const owner = await findCredentials(trx, { email: email.toLowerCase() });
-  if (!owner) return;
-  await queueMail(trx, {
-    to: email,
-    recipientId: owner.person_id,
-    subject: 'Sie haben bereits ein Konto',
-    look: region,
-    salutation: 'Guten Tag,',
-    paragraphs: [
-      'mit Ihrer E-Mail-Adresse sollte soeben ein Unternehmen registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde kein weiteres angelegt.',
-      'Waren Sie das? Dann melden Sie sich bitte mit Ihrem bestehenden Konto an; über „Passwort vergessen?“ erhalten Sie ein neues Passwort. Für ein weiteres Konto brauchen Sie eine andere E-Mail-Adresse.',
-      'Waren Sie es nicht? Dann brauchen Sie nichts zu tun.',
-    ],
-  });
 }

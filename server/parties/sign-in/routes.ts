@@ -7,20 +7,11 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { clearTicketCookie, setTicketCookie, ticketCookieName } from '#server/tenancy/access/second-factor/ticket.ts';
-import {
-  clearSession,
-  csrfTokenOf,
-  deviceCookieName,
-  endSession,
-  sessionCookieName,
-  setDeviceCookie,
-  setSessionCookie,
-} from '#server/tenancy/access/session.ts';
+import { clearSession, csrfTokenOf, endSession, sessionCookieName } from '#server/tenancy/access/session.ts';
 import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import type { SignedIn } from './open-door.ts';
+import { browserOf, letIn } from './let-in.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -74,22 +65,4 @@ async function enter(
   if ('sessionToken' in outcome) return letIn(portal, outcome, reply);
   setTicketCookie(reply, portal.config, outcome.browserToken);
   return { secondFactor: outcome.ticket };
-}
-
-function browserOf({ config }: Portal, request: FastifyRequest) {
-  return {
-    previousSession: request.caller?.sessionHash ?? null,
-    deviceToken: request.cookies[deviceCookieName(config)],
-    device: describeDevice(request.headers['user-agent']),
-  };
-}
-
-async function letIn(
-  portal: Portal,
-  { personId, sessionToken, deviceToken }: SignedIn,
-  reply: FastifyReply,
-): Promise<SignedInUser> {
-  setSessionCookie(reply, portal.config, sessionToken);
-  if (deviceToken) setDeviceCookie(reply, portal.config, deviceToken);
-  return getSignedInUser(portal, personId, csrfTokenOf(sessionToken));
 }

@@ -15,7 +15,10 @@ import type { allRegions } from '#contract/regions.ts';
 import { partnerInterests } from '#contract/roles.ts';
 import { currentRegion, loadRegion } from '#web/api/current-region.ts';
 import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';
+import { enterRegion } from '#web/public/login/enter-region.ts';
+import { destinationAfterLogin } from '#web/shell/destinations.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
@@ -59,24 +62,52 @@ const empty = {
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 
+type Values = OutputOf<typeof interestRegistrationFormValues>;
+
+function regionName(regions: OutputOf<typeof allRegions>, slug: string): string {
+  const acf = regions.find((region) => region.slug === slug)?.acf;
+  return acf ? `${acf.region_name} (${acf.card_name})` : slug;
+}
+
+/** What a link tells of the company, as far as the form offers it. */
+function known({ sectors }: Values, { prefilledPartner: _, ...prefill }: NonNullable<Values['prefill']>) {
+  const isOffered = (offered: readonly string[], value: string) => (offered.includes(value) ? value : '');
+  return {
+    ...prefill,
+    companyCountry: prefill.companyCountry || empty.companyCountry,
+    companySector: isOffered(sectors, prefill.companySector),
+    contactPersonGender: isOffered(contactPersonGenders, prefill.contactPersonGender),
+  };
+}
+
 interface ProspectRegistrationFormProps {
-  values: OutputOf<typeof interestRegistrationFormValues> | undefined;
+  values: Values | undefined;
+  /** Of the link that the person has come by. */
+  linkToken: string | undefined;
   regions: OutputOf<typeof allRegions>;
 }
 
 /** The form of part 2, section 2. Without the values to choose from nothing can be sent. */
-export function ProspectRegistrationForm({ values, regions }: ProspectRegistrationFormProps) {
+export function ProspectRegistrationForm({ values, regions, linkToken }: ProspectRegistrationFormProps) {
   const navigate = useNavigate();
   const region = currentRegion.use();
+  /** The link was good when the form was opened. */
+  const isByLink = Boolean(values?.prefill);
   const form = useContractForm({
     schema,
     labels,
-    start: { ...empty, region: region?.slug ?? '' },
+    start: { ...empty, region: region?.slug ?? '', ...(values?.prefill && known(values, values.prefill)) },
     once: ['captcha'],
-    send: ({ captcha, ...input }) => registerInterest(input, captcha),
-    confirmation: () => 'Vielen Dank für Ihr Interesse. Wir prüfen Ihren Zugang und melden uns per E-Mail.',
-    onSuccess: (_, { partnerInterestedIn }) =>
-      void navigate({ to: partnerInterestedIn === 'Arbeitgeber' ? logins.employer.path : logins.partner.path }),
+    send: async ({ captcha, ...input }) => {
+      const user = await registerInterest({ ...input, ...(linkToken && { x: linkToken }) }, captcha);
+      return user && enterRegion(user);
+    },
+    confirmation: (user) => (user ? prospectMessages.joined : isByLink ? prospectMessages.linkLost : prospectMessages.thanks),
+    onSuccess: (user, { partnerInterestedIn }) => {
+      // The way there clears what was said before.
+      if (user) void navigate({ to: destinationAfterLogin(user) }).then(() => showAlert('Info', prospectMessages.joined));
+      else void navigate({ to: partnerInterestedIn === 'Arbeitgeber' ? logins.employer.path : logins.partner.path });
+    },
     fallback: prospectMessages.failed,
   });
   const slug = form.values.region;
@@ -92,12 +123,16 @@ export function ProspectRegistrationForm({ values, regions }: ProspectRegistrati
   return (
     <FormFrame form={form} hasSummary summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
       <FormSection title="Ihre Region">
-        <SelectField
-          {...form.field('region')}
-          options={regions.map(({ slug: value, acf }) => ({ value, label: `${acf.region_name} (${acf.card_name})` }))}
-          placeholder="Bitte wählen"
-          onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
-        />
+        {isByLink ? (
+          <TextField label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
+        ) : (
+          <SelectField
+            {...form.field('region')}
+            options={regions.map(({ slug: value }) => ({ value, label: regionName(regions, value) }))}
+            placeholder="Bitte wählen"
+            onChange={({ currentTarget }) => chooseRegion(currentTarget.value)}
+          />
+        )}
         <SelectField
           {...form.field('community')}
           options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { logins } from '#contract/logins.ts';
+import { prospectMessages } from '#contract/prospects.ts';
+import { loadRegion } from '#web/api/current-region.ts';
 import { interestFormValuesQuery, regionsQuery } from '#web/api/prospects.ts';
 import { ProspectRegistrationForm } from '#web/public/prospect-registration/prospect-registration-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -8,8 +11,14 @@ import classes from './prospect-registration.module.css';
 
 /** A business says that it would like to join (part 2, section 2, Prospect registration). */
 export function ProspectRegistrationScreen() {
-  const { data, error, isLoadingError, refetch } = useQuery(interestFormValuesQuery);
+  const { x: linkToken } = useSearch({ strict: false }) as { x?: string };
+  const { data, error, isLoadingError, refetch } = useQuery(interestFormValuesQuery(linkToken));
   const { data: regions } = useQuery(regionsQuery);
+  const prefill = data?.prefill;
+  useEffect(() => {
+    // The page takes the colours of the region that the link is for; without a connection it keeps those it has.
+    if (prefill) loadRegion(prefill.region).catch(() => {});
+  }, [prefill]);
   return (
     <div className="page">
       <h1>Als Akzeptanzpartner oder Arbeitgeber registrieren</h1>
@@ -27,9 +36,26 @@ export function ProspectRegistrationScreen() {
             />
           </div>
         )}
+        {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
         {/* A field takes its first value from among its options, so the form begins anew with them. */}
-        <ProspectRegistrationForm key={regions?.length ?? 0} values={data} regions={regions ?? []} />
+        <ProspectRegistrationForm
+          key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
+          values={data}
+          regions={regions ?? []}
+          linkToken={linkToken}
+        />
       </div>
     </div>
+  );
+}
+
+/** What the link means for who came by it. */
+function LinkNote({ isGood }: { isGood: boolean }) {
+  return (
+    <p className={classes.note} role="status" data-good={isGood || undefined}>
+      {isGood
+        ? 'Sie sind unserer Einladung gefolgt: Was wir schon wissen, ist eingetragen. Bitte prüfen und ergänzen Sie es. Danach sind Sie gleich angemeldet.'
+        : prospectMessages.linkOver}
+    </p>
   );
 }

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { CompanyData } from './tables.ts';
+
+interface LinkedCompany extends CompanyData {
+  region_id: number;
+  potential_partner_id: number;
+}
+
+/** The company whose link this is, as long as the link is neither used nor revoked (rulings 6, The link x). */
+export function findCompanyOfLink(db: Db, token: string): Promise<LinkedCompany | undefined> {
+  return companyOfLink(db, token).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: whoever comes with the same link at the same moment waits, and finds it used. */
+export function holdCompanyOfLink(trx: Trx, token: string): Promise<LinkedCompany | undefined> {
+  return companyOfLink(trx, token).forUpdate().executeTakeFirst();
+}
+
+/** Notes that the company has come by its link, which is good for nothing more. */
+export async function useUpCompanyLink(trx: Trx, { region_id, potential_partner_id }: LinkedCompany): Promise<void> {
+  await trx
+    .updateTable('potential_partner')
+    .set({ link_used_at: new Date() })
+    .where('region_id', '=', region_id)
+    .where('potential_partner_id', '=', potential_partner_id)
+    .execute();
+}
+
+function companyOfLink(db: Db, token: string) {
+  return db
+    .selectFrom('potential_partner')
+    .selectAll()
+    .where('link_hash', '=', hash('sha256', token, 'buffer'))
+    .where('link_revoked_at', 'is', null)
+    .where('link_used_at', 'is', null);
+}
