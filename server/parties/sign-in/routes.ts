@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/access.ts';
-import type { Credentials, LoginAnswer, SignedInUser } from '#contract/access.ts';
+import type { Credentials, LoginAnswer } from '#contract/access.ts';
 import type { Role } from '#contract/roles.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';

@@ -70,10 +70,11 @@ function regionName(regions: OutputOf<typeof allRegions>, slug: string): string 
 }
 
 /** What a link tells of the company, as far as the form offers it. */
-function known({ sectors }: Values, { prefilledPartner: _, ...prefill }: NonNullable<Values['prefill']>) {
+function known({ sectors }: Values, prefill: NonNullable<Values['prefill']>) {
   const isOffered = (offered: readonly string[], value: string) => (offered.includes(value) ? value : '');
+  const asked = Object.entries(prefill).filter((entry): entry is [keyof typeof labels, string] => entry[0] in labels);
   return {
-    ...prefill,
+    ...Object.fromEntries(asked),
     companyCountry: prefill.companyCountry || empty.companyCountry,
     companySector: isOffered(sectors, prefill.companySector),
     contactPersonGender: isOffered(contactPersonGenders, prefill.contactPersonGender),

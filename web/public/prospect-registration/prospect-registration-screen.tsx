@@ -11,7 +11,7 @@ import classes from './prospect-registration.module.css';
 
 /** A business says that it would like to join (part 2, section 2, Prospect registration). */
 export function ProspectRegistrationScreen() {
-  const { x: linkToken } = useSearch({ strict: false }) as { x?: string };
+  const { x: linkToken }: { x?: string } = useSearch({ strict: false });
   const { data, error, isLoadingError, refetch } = useQuery(interestFormValuesQuery(linkToken));
   const { data: regions } = useQuery(regionsQuery);
   const prefill = data?.prefill;
@@ -52,7 +52,7 @@ export function ProspectRegistrationScreen() {
 /** What the link means for who came by it. */
 function LinkNote({ isGood }: { isGood: boolean }) {
   return (
-    <p className={classes.note} role="status" data-good={isGood || undefined}>
+    <p className={classes.note} data-good={isGood || undefined}>
       {isGood
         ? 'Sie sind unserer Einladung gefolgt: Was wir schon wissen, ist eingetragen. Bitte prüfen und ergänzen Sie es. Danach sind Sie gleich angemeldet.'
         : prospectMessages.linkOver}
