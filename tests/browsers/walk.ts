@@ -21,7 +21,7 @@ function walks(browser: Browser): void {
   let portal: JourneyPortal;
   beforeAll(async () => {
     await prepareJourneys();
-    portal = await openJourneyPortal({}, { hasStatements: false, hasMoneyDesk: false });
+    portal = await openJourneyPortal({}, { hasStatements: false, hasMoneyDesk: false, hasHostileTexts: false });
   });
   afterAll(async () => {
     await browser.close();

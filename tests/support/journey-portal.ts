@@ -5,6 +5,7 @@ import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
+import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
 import { seedStatements } from './seed-statements.ts';
 
@@ -20,11 +21,12 @@ export interface JourneyPortal {
 /** Starts a portal with the demo's people and cards and no history, on a copy of the world that prepare-journeys.ts has made. */
 export async function openJourneyPortal(
   settings: Record<string, string>,
-  { hasStatements, hasMoneyDesk }: { hasStatements: boolean; hasMoneyDesk: boolean },
+  { hasStatements, hasMoneyDesk, hasHostileTexts }: { hasStatements: boolean; hasMoneyDesk: boolean; hasHostileTexts: boolean },
 ): Promise<JourneyPortal> {
   const database = await openEmbedded(null, { snapshot: await fs.openAsBlob(process.env.DEMO_SNAPSHOT!) });
   if (hasStatements) await seedStatements(database);
   if (hasMoneyDesk) await seedMoneyDesk(database);
+  if (hasHostileTexts) await seedHostileTexts(database);
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',

@@ -21,6 +21,8 @@ interface Setting {
   hasStatements: boolean;
   /** Whether accounting has something on its desk: see seed-money-desk.ts. */
   hasMoneyDesk: boolean;
+  /** Whether every text of the database holds markup: see seed-hostile-texts.ts. */
+  hasHostileTexts: boolean;
   portal: Omit<JourneyPortal, 'close'>;
 }
 
@@ -29,10 +31,12 @@ export const test = base.extend<Journey, Setting>({
   portalSettings: [{}, { option: true, scope: 'worker' }],
   hasStatements: [false, { option: true, scope: 'worker' }],
   hasMoneyDesk: [false, { option: true, scope: 'worker' }],
+  hasHostileTexts: [false, { option: true, scope: 'worker' }],
 
   portal: [
-    async ({ portalSettings, hasStatements, hasMoneyDesk }, use) => {
-      const { close, ...portal } = await openJourneyPortal(portalSettings, { hasStatements, hasMoneyDesk });
+    async ({ portalSettings, hasStatements, hasMoneyDesk, hasHostileTexts }, use) => {
+      const has = { hasStatements, hasMoneyDesk, hasHostileTexts };
+      const { close, ...portal } = await openJourneyPortal(portalSettings, has);
       await use(portal);
       await close();
     },

@@ -60,7 +60,7 @@ const extensions = [
 export function RichTextEditor({ labelId, describedBy, label, html, isInvalid, onChange }: RichTextEditorProps) {
   const editor = useEditor({
     extensions,
-    content: html,
+    content: cleanPastedHtml(html),
     injectCSS: false,
     immediatelyRender: true,
     editorProps: {
