@@ -66,6 +66,7 @@ import { checkoutRoutes } from '#server/money/checkout/routes.ts';
 import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
 import { joiningRoutes } from '#server/money/joining/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
+import { chargeRoutes } from '#server/money/charges/routes.ts';
 import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
@@ -123,6 +124,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   statisticsRoutes(app, portal);
   settlementRoutes(app, portal);
   floatRoutes(app, portal);
+  chargeRoutes(app, portal);
   correctionRoutes(app, portal);
   bonusRoutes(app, portal);
   personRoutes(app, portal);

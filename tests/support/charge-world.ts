@@ -26,6 +26,25 @@ interface Wanted {
   startDate?: string | null;
 }
 
+/** 50 EUR at the end of each month, where nothing else is said. */
+export function planFor(card: string, changes: Partial<EmployeeCardForm> = {}): EmployeeCardForm {
+  return {
+    card_number: card,
+    first_name: 'Erika',
+    last_name: 'Muster',
+    personnel_number: '1',
+    personnel_note: '',
+    is_charging_active: true,
+    charge_cents: 5_000,
+    charge_frequence: 'Monat',
+    charge_time: 'Ende des Monats',
+    custom_charge_date: null,
+    deletion_date: null,
+    is_card_lost: false,
+    ...changes,
+  };
+}
+
 export async function openChargeWorld(
   database: Database,
   { cards = 3, payment = 'Bankeinzug', startDate = null }: Wanted = {},
@@ -71,21 +90,7 @@ export async function openChargeWorld(
       return runCharges(office);
     },
     async plan(numbers, changes = {}) {
-      const forms = numbers.map((card_number, index) => ({
-        card_number,
-        first_name: 'Erika',
-        last_name: `Muster ${index + 1}`,
-        personnel_number: String(index + 1),
-        personnel_note: '',
-        is_charging_active: true,
-        charge_cents: 5_000,
-        charge_frequence: 'Monat' as const,
-        charge_time: 'Ende des Monats' as const,
-        custom_charge_date: null,
-        deletion_date: null,
-        is_card_lost: false,
-        ...changes,
-      }));
+      const forms = numbers.map((card, index) => planFor(card, { personnel_number: String(index + 1), ...changes }));
       await db.transaction().execute((trx) => storeEmployeeCards(trx, key, forms));
     },
     orders: () => listOrdersOf(db, regionId, employerId),

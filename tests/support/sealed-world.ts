@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
+import { planFor } from './charge-world.ts';
 import type { Books } from './open-books.ts';
 import { postingsOf } from './postings.ts';
 import { takeFiles } from '#seeds/take-files.ts';
@@ -104,20 +105,7 @@ async function chargeCards(database: Database, regionId: number, card: string): 
     .returning('employer_id')
     .executeTakeFirstOrThrow();
   await seedEmployerBank(db, { regionId, employerId }, 'Fabrik', 'Bankeinzug');
-  const plan = {
-    card_number: card,
-    first_name: 'Erika',
-    last_name: 'Muster',
-    personnel_number: '1',
-    personnel_note: '',
-    is_charging_active: true,
-    charge_cents: 4_000,
-    charge_frequence: 'Monat' as const,
-    charge_time: 'Mitte des Monats' as const,
-    custom_charge_date: null,
-    deletion_date: null,
-    is_card_lost: false,
-  };
+  const plan = planFor(card, { charge_cents: 4_000, charge_time: 'Mitte des Monats' });
   const day = Temporal.PlainDate.from('2026-11-15');
   await db.transaction().execute(async (trx) => {
     await storeEmployeeCards(trx, { regionId, employerId }, [plan]);

@@ -3,6 +3,7 @@ import { messageKind } from '#server/desk/contact/message-kind.ts';
 import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
 import { lostCardKind } from '#server/money/replacements/lost-card-kind.ts';
+import { returnedDebitKind } from '#server/money/charges/returned-debit-kind.ts';
 import { transferKind } from '#server/money/transfers/transfer-kind.ts';
 import { ecTerminalKind } from '#server/parties/partner-data/ec-terminal-kind.ts';
 import { releaseKind } from '#server/parties/prospects/release-kind.ts';
@@ -10,6 +11,7 @@ import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 
 /** Every kind of case that staff decides today. */
 const kinds: readonly CaseKind<unknown, unknown>[] = [
+  returnedDebitKind,
   releaseKind,
   transferKind,
   correctionKind,

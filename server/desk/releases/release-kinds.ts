@@ -4,6 +4,8 @@ import { changeBankKind } from '#server/desk/contracts/change-bank-kind.ts';
 import { changeRoleKind } from '#server/desk/staff/change-role-kind.ts';
 import { dismissKind } from '#server/desk/staff/dismiss-kind.ts';
 import { inviteKind } from '#server/desk/staff/invite-kind.ts';
+import { chargeFileKind } from '#server/money/charges/charge-files.ts';
+import { orderMoneyKind } from '#server/money/charges/order-money-kind.ts';
 import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
 import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
 import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
@@ -19,6 +21,8 @@ export const releaseKinds = [
   changeBankKind,
   regionBankKind,
   replaceCardKind,
+  chargeFileKind,
+  orderMoneyKind,
   fileReleaseKind,
   paymentReturnKind,
   partnerPaymentKind,

@@ -74,6 +74,26 @@ export async function getOrder(db: Db, regionId: number, number: number): Promis
   return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
 }
 
+/** Undefined where there is none of that id. */
+export async function findOrder(db: Db, gguid: string): Promise<Order | undefined> {
+  const row = await orders(db).where('gguid', '=', gguid).executeTakeFirst();
+  return row && named(row);
+}
+
+/** The newest that a list of all regions shows. */
+const MOST_LISTED = 5_000;
+
+/** The orders of all employers, or of one, the newest due day first. */
+export async function listOrders(db: Db, employerId?: number): Promise<Order[]> {
+  const rows = await orders(db)
+    .$if(employerId !== undefined, (query) => query.where('employer_id', '=', employerId!))
+    .orderBy('due_on', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(named);
+}
+
 /** All of an employer's orders, the newest due day first. */
 export async function listOrdersOf(db: Db, regionId: number, employerId: number): Promise<Order[]> {
   const rows = await orders(db)

@@ -38,7 +38,15 @@ interface TextBlock {
   text: string;
 }
 
-export type LetterBlock = KeyBlock | TextBlock | ({ kind: 'table' } & LetterTable);
+interface PictureBlock {
+  /** PNG or JPEG, with what somebody hears who does not see it, and a text beside it. */
+  kind: 'picture';
+  image: Buffer;
+  alt: string;
+  text: string;
+}
+
+export type LetterBlock = KeyBlock | TextBlock | PictureBlock | ({ kind: 'table' } & LetterTable);
 
 interface Letter {
   look: LetterLook;
@@ -66,6 +74,7 @@ export async function printLetter(paper: Paper, letter: Letter): Promise<Uint8Ar
   putHead(pages, root, letter);
   for (const block of letter.blocks) {
     if (block.kind === 'key') putKey(pages, root, look, block);
+    else if (block.kind === 'picture') putPicture(pages, root, block);
     else if (block.kind === 'table') await putTable(pages, root, look.strong, block);
     else putText(pages, root, look, block);
   }
@@ -160,4 +169,18 @@ function putKey(pages: LetterPages, root: Structure, look: LetterLook, { label, 
   });
   put(root, 'P', texts, PAGE.left + 20, top + 14, width);
   place.y = top + high;
+}
+
+/** 4 cm: a telephone reads a code of this size from a hand's distance, on paper and on a screen. */
+const PICTURE_SIZE = 113;
+
+function putPicture({ paper, place, keepTogether, put }: LetterPages, root: Structure, { image, alt, text }: PictureBlock): void {
+  keepTogether(PICTURE_SIZE + 16);
+  const top = place.y + 10;
+  const figure = paper.struct('Figure', { alt });
+  root.add(figure);
+  figure.add(() => paper.image(image, PAGE.left, top, { fit: [PICTURE_SIZE, PICTURE_SIZE] }));
+  figure.end();
+  put(root, 'P', [[text, plain]], PAGE.left + PICTURE_SIZE + 18, top + 10, INNER - PICTURE_SIZE - 18);
+  place.y = top + PICTURE_SIZE;
 }

@@ -1,3 +1,5 @@
+import { findOrder } from '#server/money/charges/get-order.ts';
+import { keepOrderPaper } from '#server/money/charges/keep-order-paper.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -11,10 +13,21 @@ export async function fetchDocument(
   desk: Desk,
   gguid: string,
 ): Promise<{ name: string; pdf: Uint8Array }> {
-  const number = desk.kind === 'partner' ? await findStatementNumber(db, desk, gguid) : undefined;
+  if (desk.kind === 'employer') return fetchOrder({ db, regionContent }, desk, gguid);
+  const number = await findStatementNumber(db, desk, gguid);
   if (number === undefined) throw notFound('Das Dokument wurde nicht gefunden.');
   return {
     name: documentName(desk.regionId, number),
     pdf: await keepStatementPaper({ db, regionContent }, desk.regionId, number),
   };
+}
+
+async function fetchOrder(
+  archive: Pick<Portal, 'db' | 'regionContent'>,
+  { regionId, employerId }: Extract<Desk, { kind: 'employer' }>,
+  gguid: string,
+): Promise<{ name: string; pdf: Uint8Array }> {
+  const order = await findOrder(archive.db, gguid);
+  if (order?.employerId !== employerId || order.regionId !== regionId) throw notFound('Das Dokument wurde nicht gefunden.');
+  return { name: `Ladeauftrag ${order.label}`, pdf: await keepOrderPaper(archive, order) };
 }

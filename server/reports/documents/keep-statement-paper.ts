@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
+import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { getStatement } from '#server/reports/settlements/read-statements.ts';
-import { getLetterLook } from './letter-look.ts';
 import { statementPaper } from './statement-paper.ts';
 import './tables.ts';
 

@@ -1,19 +1,33 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ArchivedDocument } from '#contract/documents.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { listOrdersOf } from '#server/money/charges/get-order.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** What the archive of a desk holds, newest first. Employers have no statements until they load cards. */
+/** What the archive of a desk holds, newest first: a partner's statements, an employer's orders. */
 export async function listDocuments(db: Db, desk: Desk): Promise<ArchivedDocument[]> {
-  if (desk.kind === 'employer') return [];
+  if (desk.kind === 'employer') return listOrderPapers(db, desk);
   const statements = await listStatements(db, desk);
   return statements.map(({ number, gguid, issuedOn }) => ({
     name: documentName(desk.regionId, number),
     documentType: 'Abrechnung',
     date: formatDay(Temporal.PlainDate.from(issuedOn)),
+    gguid,
+  }));
+}
+
+async function listOrderPapers(
+  db: Db,
+  { regionId, employerId }: Extract<Desk, { kind: 'employer' }>,
+): Promise<ArchivedDocument[]> {
+  const orders = await listOrdersOf(db, regionId, employerId);
+  return orders.map(({ label, gguid, frozenAt }) => ({
+    name: `Ladeauftrag ${label}`,
+    documentType: 'Ladeauftrag',
+    date: formatDay(berlinDay(frozenAt)),
     gguid,
   }));
 }

@@ -14,7 +14,7 @@ import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { getLetterLook } from '#server/reports/documents/letter-look.ts';
+import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';

@@ -6,7 +6,7 @@ import './tables.ts';
 interface Look {
   personId: number;
   regionId: number | null;
-  act: 'looked-at-card' | 'looked-at-booking' | 'looked-at-person';
+  act: 'looked-at-card' | 'looked-at-booking' | 'looked-at-person' | 'looked-at-charge-order';
   subject: string;
 }
 

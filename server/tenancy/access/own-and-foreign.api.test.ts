@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessFields } from '#contract/business-fields.ts';
 import type { Call } from '#contract/call.ts';
+import { freezeOrder } from '#server/ledger/freeze-order.ts';
+import { getOrder } from '#server/money/charges/get-order.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { planFor } from '#tests/support/charge-world.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { getPaymentFile } from '#server/reports/settlements/get-payment-file.ts';
@@ -15,7 +19,7 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
-import { cardRecord, newEmployer } from '#tests/support/new-employer.ts';
+import { type NewEmployer, cardRecord, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/parties/employers/tables.ts';
@@ -38,6 +42,8 @@ const password = 'Blumen-2026!';
 
 /** Closed calls that take no id of anything: they work on what the session belongs to. */
 const namesNothing = [
+  'charge-orders',
+  'charge-forecast',
   'checkout-quote',
   'interest-complete-personal-data',
   'potential-partners',
@@ -132,6 +138,15 @@ const namesNothing = [
  * (server/desk/records).
  */
 const anyOfStaff = [
+  // server/money/charges/charge-orders.api.test.ts
+  'cancel-charge-order',
+  'record-charge-payment',
+  'release-charge-file',
+  'return-charge-debit',
+  'staff-charge-order',
+  'staff-charge-order-paper',
+  'staff-charge-orders',
+  'take-charge-file',
   'staff-booking',
   'staff-card',
   'staff-card-balance',
@@ -383,7 +398,26 @@ async function ofEmployer(input: (card: string) => object): Promise<Asked> {
   return { who, own: input(mine.cards[0]!), foreign: input(other.cards[0]!), refused: 404 };
 }
 
+/** An order of one's own, and one of another employer. */
+async function ofChargeOrder(): Promise<Asked> {
+  const [mine, theirs] = [
+    await newEmployer(portal.database.db, `Laden-${++count}`, 1),
+    await newEmployer(portal.database.db, `Laden-${++count}`, 1),
+  ];
+  const freeze = (one: NewEmployer) =>
+    portal.database.db.transaction().execute(async (trx) => {
+      await storeEmployeeCards(trx, one, [planFor(one.cards[0]!)]);
+      const [dueOn, debitsOn, loadsOn, payBy] = Array.from({ length: 4 }, () => '2098-12-31') as [string, string, string, string];
+      const number = await freezeOrder(trx, 1, { employerId: one.employerId, cards: one.cards, dueOn, debitsOn, loadsOn, payBy });
+      return (await getOrder(trx, 1, number!)).gguid;
+    });
+  const [own, foreign] = [await freeze(mine), await freeze(theirs)];
+  return { who: await portal.signedIn(mine.email, 'employer-login'), own: { id: own }, foreign: { id: foreign }, refused: 404 };
+}
+
 const cases: Record<string, () => Promise<Asked>> = {
+  'charge-order': ofChargeOrder,
+  'charge-order-paper': ofChargeOrder,
   'update-employer-card': () => ofEmployer(cardRecord),
   'update-multi-employer-cards': () =>
     ofEmployer((card) => ({ cardIDsToUpdate: [card], fieldsToUpdate: { chargeAmount: '10,00' } })),

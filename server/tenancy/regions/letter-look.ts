@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { paletteOf } from '#contract/palette.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { LetterLook } from '#server/platform/pdf/print-letter.ts';
-import { findRegionLogo } from '#server/tenancy/regions/find-region-logo.ts';
-import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { findRegionLogo } from './find-region-logo.ts';
+import type { RegionContent } from './region-content.ts';
 
 const LOGO_PIXELS = 192;
 
-/** How the papers of a region look. Throws when there is no such region. */
+/** How the letters of a region look. Throws when there is none of that id. */
 export async function getLetterLook(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   regionId: number,

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ChargeFile } from '#contract/charge-orders.ts';
+import { formatCents } from '#contract/money.ts';
+import { accountingPermits } from '#contract/staff.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import './tables.ts';
+
+export interface ChargeFileKey {
+  regionId: number;
+  file: number;
+}
+
+const sha256Of = (xml: string) => createHash('sha256').update(xml).digest('hex');
+
+/** A file with the SHA-256 of its text, by which two people know that they speak of the same. Throws Refusal 404. */
+async function getFile(db: Db, { regionId, file }: ChargeFileKey) {
+  const row = await db
+    .selectFrom('charge_file')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('file', '=', file)
+    .executeTakeFirst();
+  if (!row) throw notFound('Diese Lastschriftdatei gibt es nicht.');
+  return { ...row, hash: sha256Of(row.xml) };
+}
+
+/** All files, the newest first; of one employer those that hold an order of it. */
+export async function listChargeFiles(db: Db, employerId?: number): Promise<ChargeFile[]> {
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const files = await db
+    .selectFrom('charge_file as f')
+    .selectAll('f')
+    .$if(employerId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('charge_order as o')
+            .select('o.number')
+            .whereRef('o.region_id', '=', 'f.region_id')
+            .whereRef('o.file', '=', 'f.file')
+            .where('o.employer_id', '=', employerId!),
+        ),
+      ),
+    )
+    .orderBy('f.collects_on', 'desc')
+    .orderBy('f.file', 'desc')
+    .limit(200)
+    .execute();
+  return files.map((file) => ({
+    region: regions.get(file.region_id)?.slug ?? '',
+    cardName: regions.get(file.region_id)?.cardName ?? '',
+    file: file.file,
+    messageId: file.message_id,
+    collectsOn: file.collects_on,
+    payments: file.payments,
+    cents: file.cents,
+    sha256: sha256Of(file.xml),
+    madeAt: file.made_at.toISOString(),
+    releasedAt: file.released_at?.toISOString() ?? null,
+    takenAt: file.taken_at?.toISOString() ?? null,
+  }));
+}
+
+const payload = z.strictObject({ regionId: z.number().int(), file: z.number().int(), sha256: z.string() });
+
+/** A file of debits goes to the bank (rulings 8: payment files want a second person). */
+export const chargeFileKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'charge-file',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ regionId, file }) => `region ${regionId} charge file ${file}`,
+  needsSecond: () => true,
+  async describe(db, release) {
+    const { message_id, payments, cents, hash } = await getFile(db, release);
+    return {
+      title: 'Lastschriftdatei freigeben: Ladeaufträge von Arbeitgebern (pain.008)',
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, release.regionId))?.cardName ?? '' },
+        { name: 'Datei', value: message_id },
+        { name: 'Lastschriften', value: String(payments) },
+        { name: 'Summe', value: `${formatCents(cents)} €` },
+        { name: 'SHA-256', value: hash },
+      ],
+    };
+  },
+  async carryOut(trx, release, { askedBy, confirmedBy, reason }) {
+    await assertReleasable(trx, release);
+    await releaseChargeFile(trx, release, { askedBy, releasedBy: confirmedBy ?? askedBy });
+    const { message_id } = await getFile(trx, release);
+    const { regionId } = release;
+    await audit(trx, {
+      personId: confirmedBy ?? askedBy,
+      regionId,
+      act: 'charge-file-released',
+      subject: message_id,
+      reason,
+    });
+  },
+};
+
+/** Throws Refusal 422 where the file reads otherwise than the one that was looked at, or is released already. */
+export async function assertReleasable(db: Db, { sha256, ...key }: z.infer<typeof payload>): Promise<void> {
+  const { hash, released_at } = await getFile(db, key);
+  if (hash !== sha256)
+    throw ruleBroken('Die Lastschriftdatei ist nicht die, die angesehen wurde. Bitte laden Sie die Seite neu.');
+  if (released_at) throw ruleBroken('Die Lastschriftdatei ist schon freigegeben.');
+}
+
+/** Lets a file be taken from now on. Whether a second person has agreed is for the caller to see to. */
+export async function releaseChargeFile(
+  trx: Trx,
+  key: ChargeFileKey,
+  { askedBy, releasedBy }: { askedBy: number | null; releasedBy: number | null },
+): Promise<void> {
+  const { hash } = await getFile(trx, key);
+  await trx
+    .updateTable('charge_file')
+    .set({ released_at: await readLedgerClock(trx), sha256: hash, asked_by: askedBy, released_by: releasedBy })
+    .where('region_id', '=', key.regionId)
+    .where('file', '=', key.file)
+    .where('released_at', 'is', null)
+    .execute();
+}
+
+/** Hands out a file and notes who took it, each time; the first is kept beside it. Throws Refusal 404 for none, 422 for one that nobody has released. */
+export async function takeChargeFile(
+  trx: Trx,
+  key: ChargeFileKey,
+  takenBy: number | null,
+): Promise<{ messageId: string; xml: string }> {
+  const { message_id: messageId, xml, sha256, hash, taken_at } = await getFile(trx, key);
+  if (!sha256) throw ruleBroken('Die Lastschriftdatei ist noch nicht freigegeben.');
+  if (sha256 !== hash) throw new Error(`${messageId} is not the file that was released`);
+  if (!taken_at)
+    await trx
+      .updateTable('charge_file')
+      .set({ taken_at: await readLedgerClock(trx), taken_by: takenBy })
+      .where('region_id', '=', key.regionId)
+      .where('file', '=', key.file)
+      .where('taken_at', 'is', null)
+      .execute();
+  await audit(trx, { personId: takenBy, regionId: key.regionId, act: 'charge-file-taken', subject: messageId });
+  return { messageId, xml };
+}

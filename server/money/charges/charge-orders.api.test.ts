@@ -1,0 +1,185 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/call.ts';
+import type * as calls from '#contract/charge-orders.ts';
+import type { WholeCase } from '#contract/cases.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import type { Release } from '#contract/releases.ts';
+import { sealBooks } from '#server/ledger/seal-books.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import { seedEmployerBank } from '#seeds/banks.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { planFor } from '#tests/support/charge-world.ts';
+import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { runCharges } from './run-charges.ts';
+
+type Orders = OutputOf<typeof calls.chargeOrders>;
+type Whole = calls.WholeChargeOrder & ErrorAnswer;
+type ForStaff = OutputOf<typeof calls.staffChargeOrders>;
+type Waits = { waitsForSecond: boolean } & ErrorAnswer;
+
+let portal: TestPortal;
+let ours: NewEmployer;
+let office: Visitor;
+let accounting: Visitor;
+let management: Visitor;
+beforeEach(async () => {
+  portal = await startTestPortal();
+  ours = await newEmployer(portal.database.db, 'Ladewerk', 6);
+  office = await portal.signedIn(ours.email, 'employer-login');
+  accounting = await portal.signedIn('rechnungswesen@demo.example');
+  management = await portal.signedIn('betrieb@demo.example');
+});
+afterEach(async () => {
+  await sealBooks(portal.database.db, SEAL_KEYS);
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+
+async function open(payment: 'Bankeinzug' | 'Rechnung'): Promise<void> {
+  const { db } = portal.database;
+  await at('2026-11-10T09:00:00Z');
+  await seedEmployerBank(db, { regionId: 1, employerId: ours.employerId }, 'Ladewerk', payment);
+  const forms = ours.cards.map((card, index) => planFor(card, { personnel_number: `P-${index}` }));
+  await db.transaction().execute((trx) => storeEmployeeCards(trx, { regionId: 1, employerId: ours.employerId }, forms));
+}
+
+const at = (instant: string) => moveClock(portal.database, new Date(instant), 0.001);
+async function run(instant: string) {
+  await at(instant);
+  const { db, regionContent } = portal.portal;
+  return runCharges({ db, regionContent, keys: SEAL_KEYS, portalUrl: 'https://portal.example' });
+}
+const list = async () => (await office.get<Orders>('charge-orders')).body;
+const whole = async () => (await office.get<Whole>(`charge-order?id=${(await list()).orders[0]!.id}`)).body;
+const said = { day: '2026-12-02', bankText: 'MD06 Widerspruch', reason: 'Kontoauszug vom 2.12.' };
+async function confirm() {
+  const [waiting] = (await management.get<{ releases: Release[] }>('releases')).body.releases;
+  return management.post('decide-release', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
+}
+const act = async (path: string, more: object = said) => {
+  const [order] = (await accounting.get<ForStaff>('staff-charge-orders')).body.orders;
+  return accounting.book<Waits>(path, { id: order!.id, ...more });
+};
+
+it('an order by invoice is shown, printed with a code, paid with a second person, and loaded; its card holder sees who it was', async () => {
+  await open('Rechnung');
+  const { body: forecast } = await office.get<OutputOf<typeof calls.chargeForecast>>('charge-forecast');
+  expect(forecast.days.slice(0, 2)).toEqual([
+    { day: '2026-11-30', cards: 6, cents: 30_000, orderId: null },
+    { day: '2026-12-31', cards: 6, cents: 30_000, orderId: null },
+  ]);
+  expect(forecast.months.slice(0, 2)).toEqual([
+    { month: '2026-11-01', cards: 6, cents: 30_000 },
+    { month: '2026-12-01', cards: 6, cents: 30_000 },
+  ]);
+  await run('2026-11-16T05:00:00Z');
+  expect((await list()).orders).toMatchObject([{ state: 'unpaid', cards: 6, askedCents: 30_000, paysOn: '2026-11-30' }]);
+  const order = await whole();
+  expect(order.payTo).toMatchObject({ purpose: order.label });
+  expect(order.list[0]).toMatchObject({ personnelNumber: 'P-0', cents: 5_000, state: 'waiting', monthCents: 5_000 });
+
+  const [document] = (await office.get<{ name: string; gguid: string }[]>('partner-employer-documents')).body;
+  expect(document).toMatchObject({ name: `Ladeauftrag ${order.label}`, documentType: 'Ladeauftrag' });
+  const paper = await office.post<Uint8Array>('partner-employer-documents', { gguid: document!.gguid });
+  expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const again = await accounting.post<Uint8Array>('staff-charge-order-paper', { id: order.id });
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  expect(hash(again.body)).toBe(hash(paper.body));
+
+  expect((await act('record-charge-payment')).body).toEqual({ waitsForSecond: true });
+  expect((await list()).orders[0]!.state).toBe('unpaid');
+  expect((await confirm()).status).toBe(204);
+  expect((await list()).orders[0]!.state).toBe('paid');
+  await run('2026-11-30T05:00:00Z');
+  expect((await list()).orders[0]!.state).toBe('loaded');
+  expect((await whole()).list.every(({ state }) => state === 'loaded')).toBe(true);
+
+  const holder = await portal.signedIn('kundin@demo.example');
+  const { person_id } = await portal.database.db
+    .selectFrom('person')
+    .select('person_id')
+    .where('email', '=', 'kundin@demo.example')
+    .executeTakeFirstOrThrow();
+  await portal.database.db.transaction().execute((trx) => claimProvenCard(trx, ours.cards[0]!, person_id));
+  const { body } = await holder.get<Record<string, { partner: string; text: string; amountFormattedDE: string }[]>>(
+    `transactions?cardID=${ours.cards[0]!}`,
+  );
+  expect(body[ours.cards[0]!]).toMatchObject([
+    { partner: 'Werk Ladewerk', text: 'Ladung durch den Arbeitgeber', amountFormattedDE: '50,00' },
+  ]);
+  // What the holder does with the card is nothing that an employer reads.
+  expect(JSON.stringify([await list(), await whole()])).not.toMatch(/balance|Guthaben/i);
+});
+
+it('a debit that came back is a case, stops the employer, and is settled by its payment', async () => {
+  await open('Bankeinzug');
+  await run('2026-11-23T05:00:00Z');
+  expect((await list()).orders[0]!.state).toBe('announced');
+  await run('2026-11-26T05:00:00Z');
+  expect((await list()).orders[0]!.state).toBe('filed');
+  const [file] = (await accounting.get<ForStaff>('staff-charge-orders')).body.files;
+  expect((await accounting.post('take-charge-file', { region: 'lahr', file: 4711 })).status).toBe(404);
+  expect((await accounting.get(`staff-charge-orders?employer=${randomUUID()}`)).status).toBe(404);
+  expect(file).toMatchObject({ payments: 1, cents: 30_000, releasedAt: null });
+  const key = { region: file!.region, file: file!.file };
+  expect((await accounting.post('take-charge-file', key)).status).toBe(422);
+  const release = { ...key, reason: 'Geprüft.' };
+  expect((await accounting.post('release-charge-file', { ...release, sha256: '0'.repeat(64) })).status).toBe(422);
+  expect((await accounting.post<Waits>('release-charge-file', { ...release, sha256: file!.sha256 })).body.waitsForSecond).toBe(
+    true,
+  );
+  await confirm();
+  const taken = await accounting.post<Uint8Array>('take-charge-file', key);
+  expect(createHash('sha256').update(taken.body).digest('hex')).toBe(file!.sha256);
+
+  await run('2026-11-30T05:00:00Z');
+  expect((await act('return-charge-debit')).body).toEqual({ waitsForSecond: true });
+  expect((await confirm()).status).toBe(204);
+  expect(await list()).toMatchObject({ isStopped: true, orders: [{ state: 'returned' }] });
+  const { body: queue } = await accounting.get<{ cases: { number: number; kind: string; subject: string }[] }>('cases');
+  expect(queue.cases[0]).toMatchObject({ kind: 'returned-debit', subject: expect.stringContaining('300,00 €') });
+  const number = queue.cases[0]!.number;
+  expect((await accounting.get<WholeCase>(`case?number=${number}`)).body.offers[0]).toMatchObject({
+    obstacle: expect.stringContaining('noch offen'),
+  });
+  expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(422);
+
+  expect((await act('record-charge-payment')).body).toEqual({ waitsForSecond: true });
+  await confirm();
+  expect(await list()).toMatchObject({ isStopped: false, orders: [{ state: 'loaded' }] });
+  expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
+  const mails = await portal.database.db
+    .selectFrom('outbox_mail')
+    .select('subject')
+    .where('recipient', '=', ours.email)
+    .orderBy('outbox_mail_id')
+    .execute();
+  expect(mails.map(({ subject }) => subject.replace(/L\d+-\d+/, 'L'))).toEqual([
+    'Ladeauftrag L: Einzug am 30.11.2026',
+    'Lastschrift zum Ladeauftrag L zurückgegeben',
+    'Ihre Zahlung zum Ladeauftrag L ist eingegangen',
+  ]);
+});
+
+it('an order can be cancelled while nobody has paid, and shows nothing to others', async () => {
+  await open('Rechnung');
+  await run('2026-11-16T05:00:00Z');
+  const { id } = await whole();
+  const others = await newEmployer(portal.database.db, 'Fremdwerk', 1);
+  const theirs = await portal.signedIn(others.email, 'employer-login');
+  expect((await theirs.get(`charge-order?id=${id}`)).status).toBe(404);
+  expect((await theirs.post('charge-order-paper', { id })).status).toBe(404);
+  expect((await theirs.get<Orders>('charge-orders')).body.orders).toEqual([]);
+  expect((await accounting.get('staff-charge-order?id=' + randomUUID())).status).toBe(404);
+  expect((await accounting.post('cancel-charge-order', { id, reason: '' })).status).toBe(422);
+  expect((await accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(200);
+  expect((await accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(422);
+  expect((await list()).orders[0]!.state).toBe('cancelled');
+  expect((await act('record-charge-payment')).body.waitsForSecond).toBe(true);
+  expect((await confirm()).status).toBe(422);
+});

@@ -1,0 +1,70 @@
+import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contract/charge-orders.ts';
+import { sql } from 'kysely';
+import { listChargedCards } from '#server/ledger/load-order.ts';
+import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Order } from './get-order.ts';
+import { orderState } from './order-state.ts';
+import './tables.ts';
+
+/** An order as lists show it. */
+export function describeRow(order: Order, today: string): ChargeOrderRow {
+  const { gguid, label, dueOn, method, noDebitReason, loadsOn, paysOn, cards, cents, credit, asked, frozenAt, loadedAt } = order;
+  return {
+    id: gguid,
+    label,
+    state: orderState(order, today),
+    dueOn,
+    method,
+    noDebitReason,
+    loadsOn,
+    paysOn,
+    cards,
+    cents,
+    creditCents: credit,
+    askedCents: asked,
+    frozenAt: frozenAt.toISOString(),
+    loadedAt: loadedAt?.toISOString() ?? null,
+  };
+}
+
+/** An order with its cards and what happened at the bank. */
+export async function describeWhole(db: Db, order: Order, today: string): Promise<WholeChargeOrder> {
+  const { regionId, number, employerId, method, asked, label, printed, mandateReference, cancelReason } = order;
+  const employer = await findEmployerLink(db, employerId);
+  const payments = await db
+    .selectFrom('charge_payment')
+    .select(['kind', 'day', 'cents', 'bank_text as bankText'])
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .orderBy('entry_id')
+    .execute();
+  const ours = printed.payTo;
+  return {
+    ...describeRow(order, today),
+    employer: { id: employer!.id, name: employer!.name, contractID: printed.contract },
+    list: await listCards(db, order),
+    payTo:
+      method === 'Rechnung' && asked > 0 && ours ? { holder: ours.holder, iban: ours.iban, bic: ours.bic, purpose: label } : null,
+    mandateReference,
+    cancelReason,
+    payments,
+  };
+}
+
+/** By card number. What a card gets in a month is summed over the orders that are loaded in it and not cancelled. */
+async function listCards(db: Db, { regionId, number, loadsOn }: Order): Promise<ChargeOrderCard[]> {
+  const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
+  const { rows } = await sql<Omit<ChargeOrderCard, 'state'> & { skipped: string | null }>`
+    select d.card_number as "cardID", d.first_name as "firstName", d.last_name as "lastName", d.personnel_number as "personnelNumber", d.cents, d.skipped,
+           (select sum(m.cents)::bigint from charge_order_card m join charge_order o on o.region_id = m.region_id and o.number = m.number
+             where m.region_id = d.region_id and m.card_number = d.card_number and o.cancelled_at is null
+               and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)) as "monthCents"
+      from charge_order_card d
+     where d.region_id = ${regionId} and d.number = ${number} order by d.card_number`.execute(db);
+  return rows.map(({ skipped, ...card }) => ({
+    ...card,
+    monthCents: card.monthCents ?? card.cents,
+    state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : 'skipped',
+  }));
+}

@@ -1,0 +1,52 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { OutputOf } from '#contract/call.ts';
+import type { chargeForecast, ForecastDay } from '#contract/charge-orders.ts';
+import { dueDays } from '#contract/charge-days.ts';
+import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listOrdersOf } from './get-order.ts';
+
+const MONTHS = 12;
+
+/** What an employer's cards will get in the coming months: by orders that are made and not loaded yet, and beyond them by the plans as they are. */
+export async function forecastCharges(
+  db: Db,
+  employer: EmployerKey,
+  today: Temporal.PlainDate,
+): Promise<OutputOf<typeof chargeForecast>> {
+  const until = today
+    .add({ months: MONTHS - 1 })
+    .with({ day: 28 })
+    .add({ days: 4 })
+    .with({ day: 1 })
+    .subtract({ days: 1 })
+    .toString();
+  const orders = (await listOrdersOf(db, employer.regionId, employer.employerId)).filter(
+    ({ cancelledAt, loadedAt }) => cancelledAt === null && loadedAt === null,
+  );
+  const days = new Map<string, ForecastDay>();
+  for (const { loadsOn, cards, cents, gguid } of orders) {
+    // Two may be loaded on one day, where one of them came late.
+    const before = days.get(loadsOn);
+    days.set(loadsOn, { day: loadsOn, cards: cards + (before?.cards ?? 0), cents: cents + (before?.cents ?? 0), orderId: gguid });
+  }
+  const { orderedUntil, ...terms } = await readChargeTerms(db, employer);
+  const yesterday = today.subtract({ days: 1 }).toString();
+  const after = orderedUntil !== null && orderedUntil > yesterday ? orderedUntil : yesterday;
+  const planned = new Map<string, ForecastDay>();
+  for (const row of await listEmployeeCards(db, employer)) {
+    const plan = planOf(row);
+    for (const day of dueDays(plan, terms, after, until)) {
+      const sum = planned.get(day) ?? { day, cards: 0, cents: 0, orderId: null };
+      planned.set(day, { ...sum, cards: sum.cards + 1, cents: sum.cents + plan.chargeCent! });
+    }
+  }
+  const all = [...days.values(), ...planned.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const months = Array.from({ length: MONTHS }, (_, index) => {
+    const month = today.with({ day: 1 }).add({ months: index }).toString();
+    const own = all.filter(({ day }) => day.slice(0, 7) === month.slice(0, 7));
+    const sum = (of: 'cards' | 'cents') => own.reduce((total, one) => total + one[of], 0);
+    return { month, cards: sum('cards'), cents: sum('cents') };
+  });
+  return { today: today.toString(), days: all, months };
+}

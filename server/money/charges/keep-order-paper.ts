@@ -1,0 +1,35 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import type { Order } from './get-order.ts';
+import { listOrderCards } from './list-order-cards.ts';
+import { orderPaper } from './order-paper.ts';
+import './tables.ts';
+
+/** The paper of an order: as it was first made, or made now. Never another one afterwards, whoever was quicker. */
+export async function keepOrderPaper(archive: { db: Db; regionContent: RegionContent }, order: Order): Promise<Uint8Array> {
+  const { db } = archive;
+  const kept = await findPaper(db, order);
+  if (kept) return kept;
+  const paper = await orderPaper(
+    order,
+    await listOrderCards(db, order.regionId, order.number),
+    await getLetterLook(archive, order.regionId),
+  );
+  await db
+    .insertInto('charge_order_paper')
+    .values({ region_id: order.regionId, number: order.number, pdf: Buffer.from(paper) })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  return (await findPaper(db, order))!;
+}
+
+async function findPaper(db: Db, { regionId, number }: Order): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('charge_order_paper')
+    .select('pdf')
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.pdf;
+}

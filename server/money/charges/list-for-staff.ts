@@ -1,0 +1,32 @@
+import type { OutputOf } from '#contract/call.ts';
+import type { staffChargeOrders } from '#contract/charge-orders.ts';
+import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listChargeFiles } from './charge-files.ts';
+import { describeRow } from './describe-order.ts';
+import { listOrders } from './get-order.ts';
+
+/** The orders of all employers, or of one, with the files of their debits. Throws Refusal 404 for an employer that is not there. */
+export async function listForStaff(
+  db: Db,
+  gguid: string | undefined,
+  today: string,
+): Promise<OutputOf<typeof staffChargeOrders>> {
+  const one = gguid === undefined ? undefined : await findEmployerContract(db, gguid);
+  if (gguid !== undefined && !one) throw notFound('Diesen Arbeitgeber gibt es nicht.');
+  const employers = new Map((one ? [one] : await listEmployerContracts(db)).map((row) => [row.employer_id, row]));
+  const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
+  const orders = await listOrders(db, one?.employer_id);
+  return {
+    orders: orders.map((order) => ({
+      ...describeRow(order, today),
+      employer: employers.get(order.employerId)?.name ?? '',
+      employerId: employers.get(order.employerId)!.gguid,
+      region: regions.get(order.regionId)?.slug ?? '',
+      cardName: regions.get(order.regionId)?.cardName ?? '',
+    })),
+    files: await listChargeFiles(db, one?.employer_id),
+  };
+}

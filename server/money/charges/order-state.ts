@@ -1,0 +1,25 @@
+import type { OrderState } from '#contract/charge-orders.ts';
+import type { Order } from './get-order.ts';
+
+/** What has become of an order, on a day (an ISO date) of Berlin. */
+export function orderState(order: Order, today: string): OrderState {
+  if (order.cancelledAt) return 'cancelled';
+  if (order.returnedEntry !== null && order.settledEntry === null) return 'returned';
+  if (order.loadedAt) return 'loaded';
+  if (order.paidEntry !== null || order.asked === 0) return 'paid';
+  if (order.method === 'Rechnung') return order.paysOn < today ? 'overdue' : 'unpaid';
+  return order.file === null ? 'announced' : 'filed';
+}
+
+/** Whether a transfer for it can still come. */
+export const canBePaid = (order: Order) =>
+  order.cancelledAt === null &&
+  (order.returnedEntry !== null
+    ? order.settledEntry === null
+    : order.method === 'Rechnung' && order.paidEntry === null && order.asked > 0);
+
+export const canReturn = (order: Order) =>
+  order.method === 'Bankeinzug' && order.paidEntry !== null && order.returnedEntry === null;
+
+export const canCancel = (order: Order) =>
+  order.cancelledAt === null && order.loadedAt === null && order.paidEntry === null && order.file === null;

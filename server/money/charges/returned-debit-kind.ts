@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Temporal } from 'temporal-polyfill';
+import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import { formatCents } from '#contract/money.ts';
+import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import { getOrder, type Order } from './get-order.ts';
+
+const details = z.object({ order: z.number().int(), bankText: z.string() });
+
+interface ReturnedDebit {
+  order: Order;
+  employer: { id: string; name: string };
+  bankText: string;
+}
+
+/** A debit of an order came back (rulings 7): a case for accounting, until it is paid or given up. */
+export async function openReturnedDebit(
+  trx: Trx,
+  order: Order,
+  { openedBy, bankText }: { openedBy: number; bankText: string },
+): Promise<void> {
+  const { regionId, number, label, asked, printed } = order;
+  await openCase(trx, {
+    regionId,
+    kind: 'returned-debit',
+    subject: `${printed.employer}: ${label}, ${formatCents(asked)} €`,
+    personId: null,
+    openedBy,
+    search: [printed.employer, printed.contract, label],
+    details: { order: number, bankText } satisfies z.infer<typeof details>,
+    atBooksTime: true,
+  });
+}
+
+export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
+  name: 'returned-debit',
+  acts: { approve: 'returned-debit-settled', reject: 'returned-debit-closed' },
+  offers: {
+    approve: {
+      label: 'Erledigt',
+      explanation: 'Der Betrag ist gezahlt und beim Ladeauftrag gebucht. Damit lädt der Arbeitgeber schon wieder.',
+      needsReason: 'no',
+      reasonLabel: 'Notiz',
+      reasonAtMost: LONGEST_REASON,
+    },
+    reject: {
+      label: 'Ohne Zahlung schließen',
+      explanation:
+        'Zum Beispiel, weil ein Inkasso übernimmt. Für den Arbeitgeber wird weiter nichts geladen, bis die Zahlung gebucht ist.',
+      needsReason: 'yes',
+      reasonLabel: 'Grund, nur für uns',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read,
+  describe,
+  forecast: async (_db, found) => assertSettled(found),
+  // The money was moved when the payment was booked.
+  moves: () => 0,
+  approve: async (_trx, found) => assertSettled(found),
+  approvalMails: () => [],
+  rejectionMails: () => [],
+};
+
+async function read(db: Db, registered: RegisteredCase): Promise<ReturnedDebit> {
+  const { order: number, bankText } = details.parse(registered.details);
+  const order = await getOrder(db, registered.regionId, number);
+  const employer = await findEmployerLink(db, order.employerId);
+  if (!employer) throw new Error(`no employer ${order.employerId}`);
+  return { order, employer, bankText };
+}
+
+/** Throws Refusal 422 while the debit is owed. */
+function assertSettled(found: ReturnedDebit): ReturnedDebit {
+  if (found.order.settledEntry === null)
+    throw ruleBroken('Der Betrag ist noch offen. Buchen Sie zuerst die Zahlung beim Ladeauftrag.');
+  return found;
+}
+
+async function describe(_db: Db, { order, employer, bankText }: ReturnedDebit): Promise<CaseSection[]> {
+  const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
+  const fact = (name: string, value: string) => ({ name, value, link: null });
+  return [
+    {
+      type: 'facts',
+      title: 'Zurückgegebene Lastschrift',
+      facts: [
+        { name: 'Arbeitgeber', value: employer.name, link: { to: 'employer', id: employer.id } },
+        fact('Ladeauftrag', order.label),
+        fact('Eingezogen am', german(order.paysOn)),
+        fact('Betrag', `${formatCents(order.asked)} €`),
+        fact('Text der Bank', bankText),
+        fact('Stand', order.settledEntry === null ? 'offen; der Arbeitgeber lädt nicht' : 'gezahlt'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/charge-orders.ts';
+import { isEmployerStopped } from '#server/ledger/freeze-order.ts';
+import { readEmployerCredit } from '#server/ledger/employer-credit.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';
+import { describeRow, describeWhole } from './describe-order.ts';
+import { forecastCharges } from './forecast-charges.ts';
+import { findOrder, listOrdersOf, type Order } from './get-order.ts';
+import { keepOrderPaper } from './keep-order-paper.ts';
+import { listForStaff } from './list-for-staff.ts';
+import { orderMoneyKind } from './order-money-kind.ts';
+import { canBePaid, canCancel, canReturn } from './order-state.ts';
+
+/** Whose office it is. Throws when the person belongs to no employer, which no data allow. */
+function employerOf({ regionId, employerId }: Caller): EmployerKey {
+  if (regionId === null || employerId === null) throw new Error('an office without an employer');
+  return { regionId, employerId };
+}
+
+export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
+  const office = { db, keys: openSealKeys(config), config, regionContent };
+  const today = async () => berlinDay(await readLedgerClock(db));
+
+  /** Throws Refusal 404 for an order of somebody else, whether there is one or not. */
+  async function getOwn(caller: Caller, id: string): Promise<Order> {
+    const { regionId, employerId } = employerOf(caller);
+    const order = await findOrder(db, id);
+    if (order?.employerId !== employerId || order.regionId !== regionId) throw notFound(calls.chargeMessages.unknown);
+    return order;
+  }
+
+  async function getAny(id: string): Promise<Order> {
+    const order = await findOrder(db, id);
+    if (!order) throw notFound(calls.chargeMessages.unknown);
+    return order;
+  }
+
+  answer(app, calls.chargeOrders, async ({ caller }) => {
+    const key = employerOf(caller);
+    const day = (await today()).toString();
+    return {
+      orders: (await listOrdersOf(db, key.regionId, key.employerId)).map((order) => describeRow(order, day)),
+      isStopped: await isEmployerStopped(db, key.regionId, key.employerId),
+      creditCents: await readEmployerCredit(db, key.regionId, key.employerId),
+    };
+  });
+  answer(app, calls.chargeOrder, async ({ caller, input }) =>
+    describeWhole(db, await getOwn(caller, input.id), (await today()).toString()),
+  );
+  answer(app, calls.chargeForecast, async ({ caller }) => forecastCharges(db, employerOf(caller), await today()));
+  answer(app, calls.chargeOrderPaper, async ({ caller, input, reply }) => {
+    const order = await getOwn(caller, input.id);
+    reply.header('content-disposition', `attachment; filename="Ladeauftrag ${order.label}.pdf"`);
+    return keepOrderPaper({ db, regionContent }, order);
+  });
+
+  answer(app, calls.staffChargeOrders, async ({ input }) => listForStaff(db, input.employer, (await today()).toString()));
+  answer(app, calls.staffChargeOrder, async ({ caller, input }) => {
+    const order = await getAny(input.id);
+    const { regionId, label } = order;
+    await noteLook(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
+    const whole = await describeWhole(db, order, (await today()).toString());
+    return { ...whole, canBePaid: canBePaid(order), canReturn: canReturn(order), canCancel: canCancel(order) };
+  });
+  answer(app, calls.staffChargeOrderPaper, async ({ caller, input, reply }) => {
+    const order = await getAny(input.id);
+    const { regionId, label } = order;
+    await noteLook(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
+    reply.header('content-disposition', `attachment; filename="Ladeauftrag ${label}.pdf"`);
+    return keepOrderPaper({ db, regionContent }, order);
+  });
+
+  for (const [entry, type] of [
+    [calls.recordChargePayment, 'charge-payment'],
+    [calls.returnChargeDebit, 'charge-return'],
+  ] as const)
+    answer(app, entry, async ({ caller, idempotencyKey, input: { id, reason, ...said } }) => {
+      const { regionId, number, asked } = await getAny(id);
+      const payload = { ...said, type, regionId, number, cents: asked, idempotencyKey };
+      return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+    });
+  answer(app, calls.cancelChargeOrder, async ({ caller, input: { id, reason } }) => {
+    const order = await getAny(id);
+    await db.transaction().execute((trx) => cancelOrder(trx, order, { staffId: caller.personId, reason }));
+    return { waitsForSecond: false };
+  });
+  answer(app, calls.releaseChargeFile, async ({ caller, input: { region, file, sha256, reason } }) => {
+    const { regionId } = await getRegionName(db, region);
+    const release = { regionId, file, sha256 };
+    await assertReleasable(db, release);
+    return askOrDo(office, chargeFileKind, release, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.takeChargeFile, async ({ caller, input: { region, file }, reply }) => {
+    const { regionId } = await getRegionName(db, region);
+    const taken = await db.transaction().execute((trx) => takeChargeFile(trx, { regionId, file }, caller.personId));
+    reply.header('content-disposition', `attachment; filename="${taken.messageId}.xml"`);
+    return Buffer.from(taken.xml);
+  });
+}
