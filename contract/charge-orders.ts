@@ -75,9 +75,6 @@ export const chargeOrderCard = z.object({
 });
 export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;
 
-/** The tax-free benefit in kind of a month (Sachbezug, § 8 (2) 11 EStG; rulings 7), in cents. */
-export const TAX_FREE_BENEFIT = 5_000;
-
 const transferTo = z.object({ holder: z.string(), iban: z.string(), bic: z.string().nullable(), purpose: z.string() });
 
 export const wholeChargeOrder = chargeOrderRow.extend({
@@ -186,7 +183,6 @@ export const staffChargeOrders = call({
     files: z.array(fileState),
   }),
 });
-export type StaffChargeOrder = z.infer<typeof staffChargeOrders.output>['orders'][number];
 
 export const staffChargeOrder = call({
   method: 'GET',
@@ -196,7 +192,6 @@ export const staffChargeOrder = call({
   input: z.strictObject({ id: orderId }),
   output: wholeChargeOrder.extend({ canBePaid: z.boolean(), canReturn: z.boolean(), canCancel: z.boolean() }),
 });
-export type StaffWholeChargeOrder = z.infer<typeof staffChargeOrder.output>;
 
 export const staffChargeOrderPaper = call({
   method: 'POST',

@@ -59,7 +59,7 @@ export const orderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
       ],
     };
   },
-  async carryOut(trx, { regionId, cents: _, ...payment }, { askedBy, reason, office }) {
+  async carryOut(trx, { regionId, cents: _cents, ...payment }, { askedBy, reason, office }) {
     const order = await getOrder(trx, regionId, payment.number);
     const outcome = await settleOrder(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy });
     if (!outcome.isPosted) throw orderMoneyRefused(outcome.refusal);
