@@ -31,6 +31,8 @@ export const auditActs = {
   'joined-as-partner': 'Registrierung als Akzeptanzpartner',
   'joined-as-employer': 'Registrierung als Arbeitgeber',
   'account-confirmed': 'E-Mail-Adresse eines Zugangs bestätigt',
+  'payment-refunded': 'Zahlung ohne Registrierung erstattet',
+  'payment-kept': 'Zahlung ohne Registrierung anders erledigt',
   'reset-asked': 'Link für ein neues Passwort angefordert',
   'staff-invited': 'Mitarbeitende Person eingeladen',
   'staff-role-changed': 'Rolle einer mitarbeitenden Person geändert',

@@ -1,6 +1,7 @@
 import type { CaseKindName } from '#contract/cases.ts';
 import { messageKind } from '#server/desk/contact/message-kind.ts';
 import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
+import { paymentKind } from '#server/money/checkout/payment-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
 import { lostCardKind } from '#server/money/replacements/lost-card-kind.ts';
 import { returnedDebitKind } from '#server/money/charges/returned-debit-kind.ts';
@@ -17,6 +18,7 @@ const kinds: readonly CaseKind<unknown, unknown>[] = [
   correctionKind,
   bonusKind,
   lostCardKind,
+  paymentKind,
   messageKind,
   ecTerminalKind,
 ];
