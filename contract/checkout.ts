@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { purposeNames } from './entry-price.ts';
-import type { Permit } from './roles.ts';
+import { payerPermits } from './joining-permits.ts';
 
 /** Texts of price and payment (part 2, section 8; part 3, section 8). */
 export const checkoutMessages = {
@@ -20,13 +20,6 @@ export const checkoutMessages = {
     'Ihre Zahlung ist angekommen, Ihre Angaben konnten aber nicht gespeichert werden. Wir kümmern uns darum und melden uns per E-Mail.',
   providerFailed: 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.',
 } as const;
-
-/** Who has something to pay: prospects who join, and admins of partners for new branches. */
-export const payerPermits = [
-  { role: 'interested' },
-  { role: 'partner', partnerRoles: ['admin'] },
-  { role: 'employer', partnerRoles: ['admin'] },
-] as const satisfies readonly Permit[];
 
 const cents = z.number().int();
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { signedInUser } from './access.ts';
 import { call } from './call.ts';
 import { disagioModels, type DisagioModel } from './fees.ts';
+import { employerJoiners, partnerJoiners } from './joining-permits.ts';
 import { newPassword } from './password.ts';
 import { personFields, REQUIRED } from './person-fields.ts';
 import { companyFields, companyPhone } from './prospects.ts';
-import type { Permit } from './roles.ts';
 
 /** Texts of the registrations as partner and as employer (part 2, sections 4 and 5; part 3, sections 5.1 and 8). */
 export const joiningMessages = {
@@ -28,11 +28,6 @@ export const joiningMessages = {
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
   confirmFirst: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in unserer E-Mail.',
 } as const;
-
-export const partnerJoiners = [
-  { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
-] as const satisfies readonly Permit[];
-export const employerJoiners = [{ role: 'interested' }] as const satisfies readonly Permit[];
 
 /** The longest that is typed into a field (part 2, section 5). */
 export const joiningLengths = { email: 70, repeat: 100, ceoName: 30, ceoPhone: 30, password: 50, notes: 1000 } as const;
@@ -73,18 +68,17 @@ const finish = {
   priceToPay: z.union([z.number(), z.string().max(20)]).optional(),
 };
 
-interface Repeated {
-  companyEmail: string;
-  companyEmailRepeated: string;
-  conditionsConsent: boolean;
-}
-
-/** What the schemas of both registrations say of more than one field; a repetition is compared only where there is one. */
-function judgeTogether(data: Repeated, context: z.RefinementCtx): void {
-  const { companyEmail, companyEmailRepeated } = data;
+/** A repetition is compared only where there is one. */
+function judgeCompany(
+  { companyEmail, companyEmailRepeated }: Record<'companyEmail' | 'companyEmailRepeated', string>,
+  context: z.RefinementCtx,
+): void {
   if (companyEmailRepeated && companyEmail !== companyEmailRepeated)
     problem(context, 'companyEmailRepeated', joiningMessages.emailsDiffer);
-  if (!data.conditionsConsent) problem(context, 'conditionsConsent', joiningMessages.consent);
+}
+
+function judgeConsent({ conditionsConsent }: { conditionsConsent: boolean }, context: z.RefinementCtx): void {
+  if (!conditionsConsent) problem(context, 'conditionsConsent', joiningMessages.consent);
 }
 
 function problem(context: z.RefinementCtx, field: string, message: string): void {
@@ -109,8 +103,8 @@ function judgeEmployerLogin(data: z.input<typeof employerLogin> & { isAlsoEmploy
     problem(context, 'employerPasswordRepeated', joiningMessages.passwordsDiffer);
 }
 
-/** What a shop tells that becomes a partner (part 2, sections 3 and 5). */
-export const partnerJoining = z
+/** The first step of a shop that becomes a partner (part 2, sections 3 and 5). */
+export const partnerStep = z
   .strictObject({
     ...companyPart,
     disagio: z
@@ -123,14 +117,27 @@ export const partnerJoining = z
     employerLoginEmailRepeated: z.string().trim().max(200).default(''),
     employerPassword: z.string().max(200).default(''),
     employerPasswordRepeated: z.string().max(200).default(''),
-    ...finish,
   })
-  .superRefine(judgeTogether, always)
+  .superRefine(judgeCompany, always)
   .superRefine(judgeEmployerLogin, always);
+
+/** The second step of both: notes for the contract, and the consent. */
+export const finishStep = z
+  .strictObject({
+    additionalNotesForContract: companyPart.additionalNotesForContract,
+    conditionsConsent: finish.conditionsConsent,
+  })
+  .superRefine(judgeConsent, always);
+
+/** All that a shop sends to become a partner. */
+export const partnerJoining = partnerStep.safeExtend(finish).superRefine(judgeConsent, always);
 export type PartnerJoining = z.output<typeof partnerJoining>;
 
-/** What a company tells that becomes an employer (part 3, sections 2.3 and 5.1). */
-export const employerJoining = z.strictObject({ ...companyPart, ...finish }).superRefine(judgeTogether, always);
+/** The first step of a company that becomes an employer (part 3, sections 2.3 and 5.1). */
+export const employerStep = z.strictObject(companyPart).superRefine(judgeCompany, always);
+
+/** All that a company sends to become an employer. */
+export const employerJoining = employerStep.safeExtend(finish).superRefine(judgeConsent, always);
 export type EmployerJoining = z.output<typeof employerJoining>;
 
 /** How a registration is saved: what it says, or the payment that has brought it already. */

@@ -49,6 +49,7 @@ function screenAt(path: string): Screen {
 
 const publicPaths = [
   '/newsletter-bestaetigen',
+  '/arbeitgeber-bestaetigen',
   '/auftraggeber-auswertungen',
   '/abfrage',
   '/wartungsarbeiten',
@@ -87,6 +88,9 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/konditionen-kurzuebersicht': { login: '/partner-login', who: informedShops },
   '/konditionen-mitarbeitercard': { login: '/partner-login', who: informed },
   '/bonus': { login: '/partner-login', who: informedShops },
+  '/partner-werden': { login: '/partner-login', who: ['interested'] },
+  '/arbeitgeber-werden': { login: '/partner-login', who: ['interested', 'employerToBe'] },
+  '/demo-bezahlung': { login: '/partner-login', who: ['interested', 'employerToBe', 'admin', 'employer'] },
   '/terminbuchung': { login: '/partner-login', who: informed },
   '/partner-contact': { login: '/partner-login', who: informed },
   '/akzeptanzpartner-faq': { login: '/partner-login', who: informed },
@@ -293,12 +297,14 @@ test.each<[Somebody, string[]]>([
       'Konditionen MitarbeiterCARD',
       'Bonus-Infos',
       ...demoLabels,
+      'Partner werden',
+      'Arbeitgeber werden',
       'Terminbuchung',
       ...bothHelp,
       ...account,
     ],
   ],
-  ['employerToBe', ['Überblick', 'Konditionen MitarbeiterCARD', 'Terminbuchung', ...bothHelp, ...account]],
+  ['employerToBe', ['Überblick', 'Konditionen MitarbeiterCARD', 'Arbeitgeber werden', 'Terminbuchung', ...bothHelp, ...account]],
   [
     'employer',
     ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', 'Terminbuchung', 'Kontakt', 'FAQ Arbeitgeber', ...account],

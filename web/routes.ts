@@ -2,6 +2,7 @@ import { accountMessages } from '#contract/account-messages.ts';
 import { customerPermits } from '#contract/customers.ts';
 import { archivePermits, bonusPermits, deskPermits, tillPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
+import { employerJoiners, partnerJoiners, payerPermits } from '#contract/joining-permits.ts';
 import { inboxPermits } from '#contract/inbox-permits.ts';
 import { infoPermits, partnerInfoPermits, prospectPermits } from '#contract/info-permits.ts';
 import { legalPages } from '#contract/legal-pages.ts';
@@ -271,6 +272,36 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Demo-Auswertungen', group: 'Demos', permits: demoMenuPermits },
     load: () => import('#web/partner/demo/demo-statistics-screen.tsx').then((file) => file.DemoStatisticsScreen),
+  },
+  {
+    path: '/partner-werden',
+    title: 'Akzeptanzpartner werden',
+    who: partnerJoiners,
+    login: logins.partner.path,
+    menu: { label: 'Partner werden', group: 'Teilnehmen' },
+    load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('partner')),
+  },
+  {
+    path: '/arbeitgeber-werden',
+    title: 'Registrierung als Arbeitgeber',
+    who: employerJoiners,
+    login: logins.partner.path,
+    menu: { label: 'Arbeitgeber werden', group: 'Teilnehmen' },
+    load: () => import('#web/prospect/joining/joining-screen.tsx').then((file) => file.joiningScreen('employer')),
+  },
+  {
+    path: '/demo-bezahlung',
+    title: 'Demo-Bezahlung',
+    who: payerPermits,
+    login: logins.partner.path,
+    load: () => import('#web/prospect/joining/demo-payment-screen.tsx').then((file) => file.DemoPaymentScreen),
+  },
+  {
+    path: '/arbeitgeber-bestaetigen',
+    title: 'Arbeitgeber-Zugang bestätigen',
+    who: 'anyone',
+    takesRegion: true,
+    load: () => import('#web/public/confirm-employer-screen.tsx').then((file) => file.ConfirmEmployerScreen),
   },
   {
     path: '/terminbuchung',

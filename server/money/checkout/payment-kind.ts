@@ -16,7 +16,8 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   offers: {
     approve: {
       label: 'Zahlung erstatten',
-      explanation: 'Der ganze Betrag geht über den Zahlungsdienst dorthin zurück, woher er kam. Das geschieht innerhalb weniger Minuten.',
+      explanation:
+        'Der ganze Betrag geht über den Zahlungsdienst dorthin zurück, woher er kam. Das geschieht innerhalb weniger Minuten.',
       needsReason: 'no',
       reasonLabel: '',
       reasonAtMost: LONGEST_REASON,

@@ -1,6 +1,7 @@
 import { checkoutMessages } from '#contract/checkout.ts';
+import { employerJoiners } from '#contract/joining-permits.ts';
 import { isClubMember } from '#contract/entry-price.ts';
-import { employerJoiners, employerJoining, type EmployerJoining, joiningMessages } from '#contract/joining.ts';
+import { employerJoining, type EmployerJoining, joiningMessages } from '#contract/joining.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

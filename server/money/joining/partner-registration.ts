@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { joiningMessages, modelOf, type PartnerJoining, partnerJoiners, partnerJoining } from '#contract/joining.ts';
+import { joiningMessages, modelOf, type PartnerJoining, partnerJoining } from '#contract/joining.ts';
 import { listOfferedModels } from '#contract/contract-type.ts';
 import { checkoutMessages } from '#contract/checkout.ts';
+import { partnerJoiners } from '#contract/joining-permits.ts';
 import { isClubMember } from '#contract/entry-price.ts';
 import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { PurposeName } from '#contract/entry-price.ts';
 import * as calls from '#contract/joining.ts';
+import { employerJoiners } from '#contract/joining-permits.ts';
 import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
 import { getPayer } from '#server/money/checkout/get-payer.ts';
 import { isSavedBy } from '#server/money/checkout/orders.ts';
@@ -22,7 +23,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
   const { db } = portal;
 
   answer(app, calls.interestPersonalData, async ({ caller }) => {
-    const payer = await getPayer(db, { permits: calls.employerJoiners }, caller.personId);
+    const payer = await getPayer(db, { permits: employerJoiners }, caller.personId);
     return readInterestData(db, office, payer);
   });
 

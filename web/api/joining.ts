@@ -1,0 +1,50 @@
+import { emailExistsCheck } from '#contract/accounts.ts';
+import type { SignedInUser } from '#contract/access.ts';
+import type { InputOf } from '#contract/call.ts';
+import {
+  checkoutCancel,
+  checkoutCapture,
+  checkoutOrder,
+  checkoutQuote,
+  demoOrder,
+  demoPayment,
+  regionCheckoutData,
+  type Quote,
+} from '#contract/checkout.ts';
+import { confirmEmployerAccount, interestPersonalData } from '#contract/joining.ts';
+import type { Call } from '#contract/call.ts';
+import { ask } from '#web/api/client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+import { welcome } from '#web/api/session.ts';
+
+export const interestDataQuery = { ...queryOf(interestPersonalData), gcTime: 0 };
+
+export const checkoutDataQuery = (regionSlug: string) => queryOf(regionCheckoutData, { regionSlug });
+
+export const askPrice = (wish: InputOf<typeof checkoutQuote>): Promise<Quote> => ask(checkoutQuote, wish);
+
+/** Returns where the payment is approved. */
+export const orderPayment = (quoteId: string, data: object) => ask(checkoutOrder, { quoteId, data });
+
+export const cancelPayment = (orderId: string) => ask(checkoutCancel, { orderId });
+
+type Saving = Call & { output: { parse: unknown } };
+
+/** Becomes a partner or an employer where nothing is to be paid; from then on the session is that of the new role. */
+export async function joinFree<C extends Saving>(call: C, input: InputOf<C>): Promise<void> {
+  welcome((await ask(call, input)) as unknown as SignedInUser);
+}
+
+/** Takes the payment that was approved, which saves the registration, and goes on in the new role. */
+export async function joinPaid<C extends Saving>(call: C, orderId: string): Promise<void> {
+  const { paymentId } = await ask(checkoutCapture, { orderId });
+  await joinFree(call, { paymentId } as InputOf<C>);
+}
+
+export const hasAccount = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
+
+export const demoOrderQuery = (orderId: string) => queryOf(demoOrder, { orderId });
+
+export const decideDemoPayment = (input: InputOf<typeof demoPayment>) => ask(demoPayment, input);
+
+export const sendAccountConfirmation = (t: string) => ask(confirmEmployerAccount, { t });

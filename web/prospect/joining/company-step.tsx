@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { countries } from '#contract/countries.ts';
+import type { RegionCheckoutData } from '#contract/checkout.ts';
+import { mayJoin } from '#contract/entry-price.ts';
+import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/joining.ts';
+import { hasAccount } from '#web/api/joining.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ContactPerson } from './contact-person.tsx';
+import { EmployerLogin } from './employer-login.tsx';
+import { type FirstStep, schemaFor } from './first-step.ts';
+import type { JoiningKindName } from './joining-kind.ts';
+import { ModelChoice } from './model-choice.tsx';
+import classes from './joining.module.css';
+
+const labels = {
+  companyName: 'Unternehmen',
+  companyAddressAdditional: 'Adresszusatz (freiwillig)',
+  companyStreet: 'Straße und Hausnummer',
+  companyZip: 'Postleitzahl',
+  companyCity: 'Ort',
+  companyCountry: 'Land',
+  companyGewerbeverein: 'Gewerbeverein',
+  companyEmail: 'E-Mail-Adresse des Unternehmens',
+  companyEmailRepeated: 'E-Mail-Adresse des Unternehmens wiederholen',
+  ceoName: 'Name',
+  ceoPhone: 'Telefon',
+  disagio: 'Disagio-Modell',
+  isAlsoEmployer: 'MitarbeiterCARD',
+  employerLoginEmail: 'E-Mail-Adresse für den Arbeitgeber-Login',
+  employerLoginEmailRepeated: 'E-Mail-Adresse für den Arbeitgeber-Login wiederholen',
+  employerPassword: 'Passwort für den Arbeitgeber-Login',
+  employerPasswordRepeated: 'Passwort für den Arbeitgeber-Login wiederholen',
+  additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)',
+};
+
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+interface CompanyStepProps {
+  kind: JoiningKindName;
+  told: InterestPersonalData;
+  rules: RegionCheckoutData;
+  /** What was typed before, where the person comes back. */
+  before: FirstStep | null;
+  onDone: (step: FirstStep) => void;
+}
+
+/** The first step: the company, its owner, whom to ask, and for partners how bookings are paid for and whether employees get cards. */
+export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepProps) {
+  const clubs = told.tradeAssociations;
+  const required = requiredClubs(rules);
+  const form = useContractForm<FirstStep, null>({
+    schema: schemaFor({
+      mustChooseClub: clubs.length > 0 && !told.isTradeAssociationOptional,
+      mayJoin: (club) => mayJoin(club, required),
+    }),
+    labels,
+    start: { ...startOf(told), ...before } as Required<FirstStep>,
+    send: async (step) => {
+      if (step.isAlsoEmployer) await assertFreeAddress(step.employerLoginEmail ?? '', told.contactPersonEmail);
+      return null;
+    },
+    confirmation: () => '',
+    onSuccess: (_, step) => onDone(step),
+    fallback: joiningMessages.pageWrong,
+  });
+  const lacksClub = required !== null && !mayJoin(form.values.companyGewerbeverein ?? '', required);
+  return (
+    <FormFrame form={form} hasSummary summaryTitle={joiningMessages.pageWrong}>
+      <FormSection title="Ihr Unternehmen">
+        <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
+        <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
+        <TextField {...form.field('companyStreet')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+        <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
+        <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
+        {clubs.length > 0 && (
+          <SelectField
+            {...form.field('companyGewerbeverein')}
+            label={told.isTradeAssociationOptional ? `${labels.companyGewerbeverein} (freiwillig)` : labels.companyGewerbeverein}
+            options={clubs.map((value) => ({ value, label: value }))}
+            placeholder="Bitte wählen"
+          />
+        )}
+        {lacksClub && <ClubNotice clubs={required} />}
+        <TextField {...form.field('companyEmail')} type="email" autoComplete="email" maxLength={joiningLengths.email} />
+        <TextField {...form.field('companyEmailRepeated')} type="email" autoComplete="email" maxLength={joiningLengths.repeat} />
+      </FormSection>
+      <FormSection title="Inhaber oder Geschäftsführung">
+        <TextField {...form.field('ceoName')} autoComplete="name" maxLength={joiningLengths.ceoName} />
+        <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={joiningLengths.ceoPhone} />
+      </FormSection>
+      <ContactPerson told={told} />
+      {kind === 'partner' ? (
+        <>
+          <ModelChoice field={form.field('disagio')} chosen={form.values.disagio ?? ''} models={told.disagioModels} />
+          <EmployerLogin form={form} isDisabled={lacksClub} />
+        </>
+      ) : (
+        <FormSection title="Anmerkungen">
+          <div data-wide>
+            <TextAreaField {...form.field('additionalNotesForContract')} maxLength={joiningLengths.notes} />
+          </div>
+        </FormSection>
+      )}
+      <p className="page-actions">
+        <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
+          Weiter zu Preis und Abschluss
+        </SubmitButton>
+      </p>
+    </FormFrame>
+  );
+}
+
+function ClubNotice({ clubs }: { clubs: readonly string[] }): ReactNode {
+  return (
+    <output data-wide className={classes.club}>
+      <strong>{joiningMessages.clubNeeded}</strong> Das sind: {clubs.join(', ')}. Fragen dazu beantwortet die Partnerverwaltung
+      per E-Mail.
+    </output>
+  );
+}
+
+/** Null where everybody may join. */
+function requiredClubs(rules: RegionCheckoutData): string[] | null {
+  if (!rules.requirement_to_join_membership_in_club) return null;
+  return rules.requirement_to_join_club_names.map((club) => club.requirement_to_join_club_name);
+}
+
+/** Throws what the server would say of the address. */
+async function assertFreeAddress(address: string, own: string): Promise<void> {
+  const problem =
+    address.trim().toLowerCase() === own.toLowerCase()
+      ? joiningMessages.employerEmailSame
+      : (await hasAccount(address.trim()))
+        ? joiningMessages.employerEmailTaken
+        : undefined;
+  if (problem) throw new CallError(422, { errorMessage: problem, fieldErrors: { employerLoginEmail: problem } });
+}
+
+function startOf(told: InterestPersonalData): FirstStep {
+  return {
+    companyName: told.companyName,
+    companyAddressAdditional: told.companyAddressAdditional,
+    companyStreet: told.companyStreet,
+    companyZip: told.companyZip,
+    companyCity: told.companyCity,
+    companyCountry: told.companyCountry,
+    companyGewerbeverein: told.companyGewerbeverein,
+    companyEmail: '',
+    companyEmailRepeated: '',
+    ceoName: '',
+    ceoPhone: told.ceoPhone,
+    disagio: '',
+    isAlsoEmployer: false,
+    employerLoginEmail: '',
+    employerLoginEmailRepeated: '',
+    employerPassword: '',
+    employerPasswordRepeated: '',
+    additionalNotesForContract: '',
+  };
+}

@@ -1,0 +1,26 @@
+import type { InterestPersonalData } from '#contract/joining.ts';
+import classes from './joining.module.css';
+
+/** Who signs in for the company; only staff changes it. */
+export function ContactPerson({ told }: { told: InterestPersonalData }) {
+  const facts = [
+    ['Geschlecht', told.contactPersonGender],
+    ['Vorname', told.contactPersonFirstName],
+    ['Nachname', told.contactPersonLastName],
+    ['E-Mail-Adresse', told.contactPersonEmail],
+  ];
+  return (
+    <section className={classes.contact} aria-labelledby="contact-person">
+      <h2 id="contact-person">Ansprechperson</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || 'keine Angabe'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Mit dieser E-Mail-Adresse melden Sie sich an. Ändern können wir sie auf Anfrage.</p>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { checkoutMessages, type demoOutcomes } from '#contract/checkout.ts';
+import { decideDemoPayment, demoOrderQuery } from '#web/api/joining.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './joining.module.css';
+
+type Outcome = (typeof demoOutcomes)[number];
+
+/** The page of the demo's own payment provider, which says that it is none. */
+export function DemoPaymentScreen() {
+  const { order = '' }: { order?: string } = useSearch({ strict: false });
+  const { data, error, isLoadingError, refetch } = useQuery(demoOrderQuery(order));
+  const decide = useAttempt<Outcome, { returnUrl: string }>({
+    act: (outcome) => decideDemoPayment({ orderId: order, outcome }),
+    onSuccess: ({ returnUrl }) => window.location.assign(returnUrl),
+    fallback: checkoutMessages.failed,
+  });
+  return (
+    <div className="page page-message">
+      <div className="sheet">
+        <h1>Demo-Bezahlung</h1>
+        <p className={classes.demo}>
+          <strong>Das ist nur eine Vorführung.</strong> Es fließt kein Geld, und Sie geben hier keine Zahlungsdaten ein. Im echten
+          Betrieb steht an dieser Stelle die Seite des Zahlungsdienstes.
+        </p>
+        {isLoadingError && (
+          <LoadFailure error={error} consequence="Diese Zahlung kann nicht gezeigt werden." onRetry={() => void refetch()} />
+        )}
+        {data && (
+          <>
+            <p>
+              {data.description}: <strong>{data.gross} €</strong>
+            </p>
+            {data.isOpen ? (
+              <p className="page-actions">
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={decide.isPending}
+                  onClick={() => decide.start('approved')}
+                >
+                  Bezahlen
+                </button>
+                <button type="button" className="field-button" onClick={() => decide.start('cancelled')}>
+                  Abbrechen
+                </button>
+                <button type="button" className="field-button" onClick={() => decide.start('failed')}>
+                  Bezahlung scheitern lassen
+                </button>
+              </p>
+            ) : (
+              <p>Über diese Zahlung ist schon entschieden.</p>
+            )}
+          </>
+        )}
+        <AlertList place={decide.place} />
+      </div>
+    </div>
+  );
+}

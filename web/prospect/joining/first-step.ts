@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { type employerStep, partnerStep } from '#contract/joining.ts';
+import { joiningMessages } from '#contract/joining.ts';
+
+export type PartnerStep = z.input<typeof partnerStep>;
+/** What the first step holds as it was typed; an employer's has less of it. */
+export type FirstStep = PartnerStep;
+export type EmployerStep = z.input<typeof employerStep>;
+
+/** The first step as the person left it, for the call that saves it. */
+export function dataOf(kind: 'partner' | 'employer', first: FirstStep): object {
+  if (kind === 'partner') return first;
+  const company = Object.entries(first).filter(([name]) => !employerless.has(name));
+  return Object.fromEntries(company);
+}
+
+const employerless = new Set([
+  'disagio',
+  'isAlsoEmployer',
+  'employerLoginEmail',
+  'employerLoginEmailRepeated',
+  'employerPassword',
+  'employerPasswordRepeated',
+]);
+
+/** The rules of the form, and that the trade association is chosen where it must be, and is one that the region takes. */
+export function schemaFor({ mustChooseClub, mayJoin }: { mustChooseClub: boolean; mayJoin: (club: string) => boolean }) {
+  return partnerStep.superRefine(
+    ({ companyGewerbeverein: club }, context) => {
+      const missing = mustChooseClub && club === '' ? 'Das Feld muss ausgefüllt werden.' : undefined;
+      const message = missing ?? (mayJoin(club) ? undefined : joiningMessages.clubNeeded);
+      if (message) context.addIssue({ code: 'custom', path: ['companyGewerbeverein'], message });
+    },
+    { when: () => true },
+  );
+}

@@ -1,0 +1,21 @@
+import { legalPages } from '#contract/legal-pages.ts';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { OutsideLink } from '#web/ui/outside-link.tsx';
+
+/** What is agreed to: the terms are the region's own, on its website. */
+export function JoiningConsent({ websiteUrl }: { websiteUrl: string }) {
+  return (
+    <>
+      Ich akzeptiere die{' '}
+      <OutsideLink href={URL.canParse('partner-terms', websiteUrl) ? new URL('partner-terms', websiteUrl).href : null}>
+        AGB<span className="visually-hidden"> (neuer Tab)</span>
+      </OutsideLink>
+      , die <Legal title="Datenschutzhinweise" /> und die <Legal title="Datenschutzerklärung" />.
+    </>
+  );
+}
+
+function Legal({ title }: { title: string }) {
+  const page = legalPages.find((one) => one.title === title);
+  return page ? <NewTabLink to={page.path}>{title}</NewTabLink> : title;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RegionCheckoutData } from '#contract/checkout.ts';
+import { joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
+import { checkoutDataQuery, interestDataQuery } from '#web/api/joining.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { BackFromPayment } from './back-from-payment.tsx';
+import { CompanyStep } from './company-step.tsx';
+import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
+import { PriceStep } from './price-step.tsx';
+import { StepMarks } from './step-marks.tsx';
+import type { FirstStep } from './first-step.ts';
+import classes from './joining.module.css';
+
+/** Becoming a partner, or an employer (part 2, section 2, PartnerWerden; part 3, section 2.3). */
+export function joiningScreen(kind: JoiningKindName) {
+  return function JoiningScreen() {
+    const { order }: { order?: string } = useSearch({ strict: false });
+    const { heading } = joiningKinds[kind];
+    return (
+      <div className="page">
+        <h1>{heading}</h1>
+        {order ? <BackFromPayment key={order} kind={joiningKinds[kind]} orderId={order} /> : <Joining kind={kind} />}
+      </div>
+    );
+  };
+}
+
+function Joining({ kind }: { kind: JoiningKindName }) {
+  const { data, error, isLoadingError, refetch } = useQuery(interestDataQuery);
+  const region = useQuery({ ...checkoutDataQuery(data?.regionSlug ?? ''), enabled: data !== undefined });
+  const failed = isLoadingError ? error : region.isLoadingError ? region.error : undefined;
+  if (failed)
+    return (
+      <div className={`sheet ${classes.sheet}`}>
+        <LoadFailure
+          error={failed}
+          consequence={joiningMessages.loadFailed}
+          onRetry={() => void (error ? refetch() : region.refetch())}
+        />
+      </div>
+    );
+  if (!data || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
+  return <Steps kind={kind} told={data} rules={region.data[0]!.acf} />;
+}
+
+interface StepsProps {
+  kind: JoiningKindName;
+  told: InterestPersonalData;
+  rules: RegionCheckoutData;
+}
+
+function Steps({ kind, told, rules }: StepsProps) {
+  const [first, setFirst] = useState<FirstStep | null>(null);
+  const [isPricing, setPricing] = useState(false);
+  return (
+    <>
+      <StepMarks now={isPricing ? 2 : 1} />
+      <div className={`sheet ${classes.sheet}`}>
+        {isPricing && first ? (
+          <PriceStep kind={joiningKinds[kind]} told={told} rules={rules} first={first} onBack={() => setPricing(false)} />
+        ) : (
+          <CompanyStep
+            kind={kind}
+            told={told}
+            rules={rules}
+            before={first}
+            onDone={(step) => {
+              setFirst(step);
+              setPricing(true);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

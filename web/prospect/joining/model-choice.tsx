@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { disagioCost } from '#contract/disagio-cost.ts';
+import { modelOf } from '#contract/joining.ts';
+import { formatCents, readAmount } from '#contract/money.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { FirstStep } from './first-step.ts';
+import classes from './joining.module.css';
+
+interface ModelChoiceProps {
+  field: ReturnType<ContractForm<FirstStep>['field']>;
+  /** The label of the model that is chosen. */
+  chosen: string;
+  /** Labels of those that are on offer. */
+  models: readonly string[];
+}
+
+/** The models with what each would cost this very shop, so that the choice is an informed one. */
+export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
+  const id = useId();
+  const [turnover, setTurnover] = useState('1.500,00');
+  const [receipts, setReceipts] = useState('60');
+  const amount = readAmount(turnover);
+  const count = /^\d{1,6}$/.test(receipts.trim()) ? Number(receipts) : 0;
+  const costs = models.map((label) => ({
+    label,
+    cents: 'cents' in amount && count > 0 ? disagioCost(modelOf(label)!, { turnover: amount.cents, receipts: count }) : null,
+  }));
+  const least = Math.min(...costs.flatMap(({ cents }) => (cents === null ? [] : [cents])));
+  return (
+    <section className={classes.models} aria-labelledby={id}>
+      <h2 id={id}>Was Buchungen kosten</h2>
+      <p>
+        Sie bezahlen je Einlösung einen Anteil, das Disagio. Welches Modell passt, hängt von Ihrem Umsatz mit der Karte ab.
+        Rechnen Sie mit Ihren Zahlen; gespeichert werden sie nicht.
+      </p>
+      <div className={classes.calculator}>
+        <TextField
+          label="Umsatz mit der Karte im Monat, in Euro"
+          value={turnover}
+          onChange={({ currentTarget }) => setTurnover(currentTarget.value)}
+          inputMode="decimal"
+          maxLength={12}
+          error={'message' in amount ? amount.message : undefined}
+        />
+        <TextField
+          label="Anzahl der Einkäufe im Monat"
+          value={receipts}
+          onChange={({ currentTarget }) => setReceipts(currentTarget.value)}
+          inputMode="numeric"
+          maxLength={6}
+          error={count === 0 ? 'Bitte geben Sie eine Anzahl an.' : undefined}
+        />
+      </div>
+      <table className={classes.costs}>
+        <caption className="visually-hidden">Was jedes Modell bei diesen Zahlen im Monat kostet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Modell</th>
+            <th scope="col">im Monat, netto</th>
+          </tr>
+        </thead>
+        <tbody>
+          {costs.map(({ label, cents }) => (
+            <tr key={label} data-least={cents !== null && cents === least ? true : undefined}>
+              <th scope="row">{label}</th>
+              <td>
+                {cents === null ? '–' : `${formatCents(cents)} €`}
+                {cents !== null && cents === least && <span className={classes.least}> am günstigsten</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.small}>
+        Ein Beispiel mit gleich großen Einkäufen. Nicht eingerechnet ist die jährliche Teilnahmegebühr, die es in jedem Modell
+        außer „5%“ gibt. Sie können das Modell später zum nächsten Monat wechseln.
+      </p>
+      <SelectField
+        {...field}
+        label={`${field.label} (freiwillig)`}
+        options={models.map((value) => ({ value, label: value }))}
+        placeholder="Später entscheiden: 2% - Standardmodell"
+        data-chosen={chosen || undefined}
+      />
+    </section>
+  );
+}

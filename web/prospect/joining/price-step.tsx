@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/checkout.ts';
+import { finishStep, joiningLengths, joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
+import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { dataOf, type FirstStep } from './first-step.ts';
+import { JoiningConsent } from './joining-consent.tsx';
+import type { JoiningKind } from './joining-kind.ts';
+import { PriceTable } from './price-table.tsx';
+import { VoucherField } from './voucher-field.tsx';
+import classes from './joining.module.css';
+
+interface PriceStepProps {
+  kind: JoiningKind;
+  told: InterestPersonalData;
+  rules: RegionCheckoutData;
+  first: FirstStep;
+  onBack: () => void;
+}
+
+/** The second step: what it costs, a voucher, notes, the consent, and the payment. */
+export function PriceStep(props: PriceStepProps) {
+  const { kind, first } = props;
+  const wish = {
+    purpose: kind.purpose,
+    companyGewerbeverein: first.companyGewerbeverein ?? '',
+    ...(kind.purpose === 'partner-registration' && { isAlsoEmployer: first.isAlsoEmployer === true }),
+  };
+  const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
+  const { data, error, isLoadingError, refetch } = useQuery({
+    queryKey: ['checkout-quote', ...Object.values(wish), voucherCode ?? ''],
+    queryFn: () => askPrice({ ...wish, ...(voucherCode !== undefined && { voucherCode }) }),
+    // A quote holds for half an hour.
+    staleTime: 20 * 60_000,
+    gcTime: 0,
+  });
+  if (isLoadingError)
+    return <LoadFailure error={error} consequence={joiningMessages.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <p>Der Preis wird berechnet …</p>;
+  return (
+    <>
+      <h2>Preis</h2>
+      {props.rules.partner_entry_fee_description_text && (
+        <p className={classes.lead}>{props.rules.partner_entry_fee_description_text}</p>
+      )}
+      <PriceTable price={data} />
+      {props.rules.accepts_vouchers && (
+        <VoucherField
+          used={data.voucher}
+          tryCode={async (code) => {
+            const { voucher } = await askPrice({ ...wish, voucherCode: code });
+            setVoucherCode(voucher ?? undefined);
+          }}
+          onDrop={() => setVoucherCode(undefined)}
+        />
+      )}
+      <Finish key={data.quoteId} {...props} quote={data} />
+    </>
+  );
+}
+
+const labels = { additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)', conditionsConsent: 'Einwilligung' };
+
+function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { quote: Quote }) {
+  const navigate = useNavigate();
+  const isFree = quote.netCent === 0;
+  const isPartner = kind.purpose === 'partner-registration';
+  const isBlocked = !isFree && !rules.can_pay;
+  const form = useContractForm({
+    schema: finishStep,
+    labels,
+    start: { additionalNotesForContract: first.additionalNotesForContract ?? '', conditionsConsent: false },
+    send: async (finish) => {
+      const data = { ...dataOf(isPartner ? 'partner' : 'employer', first), ...finish, priceToPay: quote.netCent / 100 };
+      if (isFree) await joinFree(kind.call, { ...data, quoteId: quote.quoteId });
+      else {
+        const { approveUrl } = await orderPayment(quote.quoteId, data);
+        // From here on the person is with the provider, of which nothing was loaded before.
+        window.location.assign(approveUrl);
+      }
+    },
+    confirmation: () => (isFree ? kind.joined : 'Sie werden zum Zahlungsdienst weitergeleitet.'),
+    onSuccess: () => {
+      if (!isFree) return;
+      void navigate({ to: kind.next }).then(() => showAlert('Info', kind.joined));
+    },
+    fallback: checkoutMessages.failed,
+  });
+  return (
+    <FormFrame form={form} summaryTitle={joiningMessages.pageWrong}>
+      {isPartner && (
+        <div className={classes.notes}>
+          <TextAreaField {...form.field('additionalNotesForContract')} maxLength={joiningLengths.notes} />
+        </div>
+      )}
+      <CheckboxField {...form.field('conditionsConsent')} label={<JoiningConsent websiteUrl={told.whiteLabelWebsiteUrl} />} />
+      {isBlocked && (
+        <p className={classes.blocked} role="alert">
+          {checkoutMessages.notPossible}
+        </p>
+      )}
+      <p className="page-actions">
+        {!rules.has_no_finish_control && !isBlocked && (
+          <SubmitButton isSending={form.isSending}>{isFree ? kind.finish : `Jetzt ${quote.gross} € bezahlen`}</SubmitButton>
+        )}
+        <button type="button" className="field-button" onClick={onBack}>
+          Zurück
+        </button>
+      </p>
+      {!isFree && !isBlocked && !rules.has_no_finish_control && (
+        <p className={classes.small}>
+          Sie bezahlen beim Zahlungsdienst auf dessen Seite und kommen danach hierher zurück. Erst mit der Bezahlung ist die
+          Registrierung abgeschlossen.
+        </p>
+      )}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accountMessages } from '#contract/account-messages.ts';
+import { logins } from '#contract/logins.ts';
+import { sendAccountConfirmation } from '#web/api/joining.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+
+/** Where the link of the mail leads. A press on the button confirms, because mail programs open links by themselves. */
+export function ConfirmEmployerScreen() {
+  const { t = '' }: { t?: string } = useSearch({ strict: false });
+  const [isConfirmed, setConfirmed] = useState(false);
+  const confirm = useAttempt({
+    act: () => sendAccountConfirmation(t),
+    onSuccess: () => setConfirmed(true),
+    fallback: accountMessages.linkInvalid,
+  });
+  return (
+    <div className="page page-message">
+      <div className="sheet">
+        <h1>Arbeitgeber-Zugang bestätigen</h1>
+        <output className="page-lead">
+          {isConfirmed
+            ? 'Vielen Dank! Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt als Arbeitgeber anmelden.'
+            : 'Gehört diese E-Mail-Adresse Ihnen? Dann bestätigen Sie sie bitte.'}
+        </output>
+        <p className="page-actions">
+          {isConfirmed ? (
+            <Link className="button" to={logins.employer.path}>
+              Zum {logins.employer.heading}
+            </Link>
+          ) : (
+            <button type="button" className="button" aria-disabled={confirm.isPending} onClick={() => confirm.start()}>
+              E-Mail-Adresse bestätigen
+            </button>
+          )}
+        </p>
+        <AlertList place={confirm.place} />
+      </div>
+    </div>
+  );
+}
