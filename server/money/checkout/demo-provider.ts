@@ -95,5 +95,7 @@ export async function decideDemoOrder(db: Db, orderId: string, outcome: (typeof 
     .returning(['return_url', 'cancel_url'])
     .executeTakeFirst();
   if (!decided) throw ruleBroken('Diese Zahlung ist schon entschieden.');
-  return outcome === 'cancelled' ? decided.cancel_url : decided.return_url;
+  // It stands in the same portal, under whatever name that is reached.
+  const { pathname, search } = new URL(outcome === 'cancelled' ? decided.cancel_url : decided.return_url);
+  return pathname + search;
 }

@@ -1,9 +1,23 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { PaymentProvider } from './payment-provider.ts';
 import { openDemoProvider } from './demo-provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { openPaypalProvider } from './paypal-provider.ts';
+
+type Settings = Pick<
+  Config,
+  'paymentProvider' | 'PAYPAL_API_URL' | 'PAYPAL_CLIENT_ID' | 'PAYPAL_CLIENT_SECRET' | 'PAYPAL_WEBHOOK_ID'
+>;
 
 /** The provider that the settings name; null where nobody can pay. */
-export function openPayments({ config, db }: { config: Pick<Config, 'paymentProvider'>; db: Db }): PaymentProvider | null {
-  return config.paymentProvider === 'demo' ? openDemoProvider(db) : null;
+export function openPayments({ config, db }: { config: Settings; db: Db }): PaymentProvider | null {
+  if (config.paymentProvider === 'demo') return openDemoProvider(db);
+  if (config.paymentProvider === 'none') return null;
+  return openPaypalProvider({
+    PAYPAL_API_URL: config.PAYPAL_API_URL,
+    // `readConfig` has made sure of them.
+    clientId: config.PAYPAL_CLIENT_ID!,
+    clientSecret: config.PAYPAL_CLIENT_SECRET!,
+    webhookId: config.PAYPAL_WEBHOOK_ID!,
+  });
 }

@@ -66,7 +66,6 @@ export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepPr
       if (step.isAlsoEmployer) await assertFreeAddress(step.employerLoginEmail ?? '', told.contactPersonEmail);
       return null;
     },
-    confirmation: () => '',
     onSuccess: (_, step) => onDone(step),
     fallback: joiningMessages.pageWrong,
   });

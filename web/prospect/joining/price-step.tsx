@@ -87,7 +87,6 @@ function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { 
         window.location.assign(approveUrl);
       }
     },
-    confirmation: () => (isFree ? kind.joined : 'Sie werden zum Zahlungsdienst weitergeleitet.'),
     onSuccess: () => {
       if (!isFree) return;
       void navigate({ to: kind.next }).then(() => showAlert('Info', kind.joined));

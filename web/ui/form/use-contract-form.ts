@@ -25,8 +25,8 @@ interface Wanted<Values extends FormValues, Answer> {
   start: Required<Values>;
   /** Sends the values as they were typed. */
   send: (values: Values) => Promise<Answer>;
-  /** What is said when it has worked. */
-  confirmation: (answer: Answer, values: Values) => string;
+  /** What is said when it has worked; nothing where the screen shows it by itself. */
+  confirmation?: (answer: Answer, values: Values) => string;
   onSuccess?: (answer: Answer, values: Values) => void;
   /** Shown where an answer does not say what went wrong. */
   fallback: string;
@@ -78,7 +78,7 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
 
   const sending = useAttempt<Values, Answer>({
     act: wanted.send,
-    confirmation: wanted.confirmation,
+    ...(wanted.confirmation && { confirmation: wanted.confirmation }),
     ...(wanted.onSuccess && { onSuccess: wanted.onSuccess }),
     fallback,
     onError: (error) => {

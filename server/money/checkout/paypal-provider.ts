@@ -1,0 +1,175 @@
+import {
+  ApiError,
+  CheckoutPaymentIntent,
+  Client,
+  Environment,
+  type Order,
+  OrdersController,
+  PaymentsController,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+} from '@paypal/paypal-server-sdk';
+import type { Cents } from '#contract/money.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type PaymentProvider, type ProviderOrder, ProviderSilent } from './payment-provider.ts';
+import { verifyWebhook } from './verify-webhook.ts';
+
+export interface PaypalSettings extends Pick<Config, 'PAYPAL_API_URL'> {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+}
+
+/** What the library believes; requests go to where the settings say. */
+const LIVE = 'https://api-m.paypal.com';
+const ANSWER_WITHIN_MS = 20_000;
+/** The whole order comes back, and not its id alone. */
+const prefer = 'return=representation';
+
+/** PayPal's Orders v2, by PayPal's own library. */
+export function openPaypalProvider(settings: PaypalSettings): PaymentProvider {
+  const client = openClient(settings);
+  const orders = new OrdersController(client);
+  const payments = new PaymentsController(client);
+
+  const look = async (id: string) => {
+    const seen = await answered(() => orders.getOrder({ id }));
+    return 'refused' in seen ? { state: 'ended' as const, orderId: null, payer: null, payment: null } : readOrder(seen.result);
+  };
+
+  return {
+    name: 'paypal',
+    async order(wanted) {
+      const placed = await answered(() =>
+        orders.createOrder({ body: bodyOf(wanted), paypalRequestId: `order-${wanted.orderId}`, prefer }),
+      );
+      if ('refused' in placed) throw new Error(`PayPal refuses an order: ${placed.refused}`);
+      const { id, links } = placed.result;
+      const approveUrl = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
+      if (!id || !approveUrl) throw new Error('PayPal has taken an order, and does not say where to approve it');
+      return { providerOrder: id, approveUrl };
+    },
+    look,
+    async capture(id, orderId) {
+      const taken = await answered(() => orders.captureOrder({ id, paypalRequestId: `capture-${orderId}`, prefer }));
+      if (!('refused' in taken)) return readOrder(taken.result);
+      // It tells declined payments by refusing to take them; whatever else it refuses, the order itself says how it stands.
+      if (declined.has(taken.refused)) return { state: 'declined', orderId: null, payer: null, payment: null };
+      return look(id);
+    },
+    async refund(captureId, orderId) {
+      const given = await answered(() =>
+        payments.refundCapturedPayment({ captureId, paypalRequestId: `refund-${orderId}`, prefer }),
+      );
+      if ('refused' in given) {
+        if (given.refused === 'CAPTURE_FULLY_REFUNDED') return 'done';
+        throw new Error(`PayPal refuses a refund: ${given.refused}`);
+      }
+      return given.result.status === 'COMPLETED' ? 'done' : 'pending';
+    },
+    readWebhook: (headers, body) => verifyWebhook(client, settings, headers, body),
+  };
+}
+
+const declined: ReadonlySet<string> = new Set(['INSTRUMENT_DECLINED', 'PAYER_CANNOT_PAY', 'TRANSACTION_REFUSED']);
+
+function openClient({ clientId, clientSecret, PAYPAL_API_URL }: PaypalSettings): Client {
+  return new Client({
+    environment: Environment.Production,
+    timeout: ANSWER_WITHIN_MS,
+    clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: clientSecret },
+    // The library knows two addresses only; its requests are readdressed where another is set.
+    unstable_httpClientOptions: {
+      adapter: 'fetch',
+      env: {
+        fetch: (url: string, init: RequestInit) => fetch(url.replace(LIVE, PAYPAL_API_URL.replace(/\/$/, '')), init),
+        Request: null,
+        Response: null,
+      },
+    },
+  });
+}
+
+function bodyOf({ orderId, payer, description, grossCent, returnUrl, cancelUrl }: Parameters<PaymentProvider['order']>[0]) {
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [
+      {
+        referenceId: orderId,
+        // PayPal takes an invoice's number once, whatever we ask for.
+        invoiceId: orderId,
+        customId: payer,
+        description,
+        amount: { currencyCode: 'EUR', value: `${Math.floor(grossCent / 100)}.${String(grossCent % 100).padStart(2, '0')}` },
+      },
+    ],
+    paymentSource: {
+      paypal: {
+        experienceContext: {
+          returnUrl,
+          cancelUrl,
+          locale: 'de-DE',
+          userAction: PaypalExperienceUserAction.PayNow,
+          shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+        },
+      },
+    },
+  };
+}
+
+/** What PayPal answers, or the name of what it refuses for good. Throws ProviderSilent where nobody knows what has happened. */
+async function answered<Result>(act: () => Promise<{ result: Result }>): Promise<{ result: Result } | { refused: string }> {
+  try {
+    return await act();
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && [400, 403, 404, 422].includes(error.statusCode);
+    if (!isRefusal) throw new ProviderSilent('PayPal does not answer', { cause: error });
+    return { refused: nameOf(error.body) };
+  }
+}
+
+/** The issue that PayPal names first. */
+function nameOf(body: unknown): string {
+  try {
+    const { name, details } = JSON.parse(String(body)) as { name?: string; details?: { issue?: string }[] };
+    return details?.[0]?.issue ?? name ?? 'UNKNOWN';
+  } catch {
+    return 'UNKNOWN';
+  }
+}
+
+const states: Record<string, ProviderOrder['state']> = {
+  CREATED: 'created',
+  SAVED: 'created',
+  PAYER_ACTION_REQUIRED: 'created',
+  APPROVED: 'approved',
+  VOIDED: 'ended',
+};
+const captureStates: Record<string, ProviderOrder['state']> = {
+  COMPLETED: 'completed',
+  PENDING: 'pending',
+  DECLINED: 'declined',
+  FAILED: 'declined',
+  REFUNDED: 'declined',
+};
+
+function readOrder({ status, purchaseUnits }: Order): ProviderOrder {
+  const unit = purchaseUnits?.[0];
+  const capture = unit?.payments?.captures?.[0];
+  const state = capture ? (captureStates[capture.status ?? ''] ?? 'pending') : (states[status ?? ''] ?? 'pending');
+  return {
+    state,
+    orderId: unit?.referenceId ?? null,
+    payer: capture?.customId ?? unit?.customId ?? null,
+    payment:
+      state === 'completed' && capture?.id
+        ? { paymentId: capture.id, cents: centsOf(capture.amount?.value), currency: capture.amount?.currencyCode ?? '' }
+        : null,
+  };
+}
+
+/** "177.31" is 17731. What is no such amount is 0, which no order is about. */
+function centsOf(value: string | undefined): Cents {
+  const [, euros, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? [];
+  return euros === undefined ? 0 : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+}
