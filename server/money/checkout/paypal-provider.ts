@@ -8,6 +8,7 @@ import {
   PaymentsController,
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
+  RefundStatus,
 } from '@paypal/paypal-server-sdk';
 import type { Cents } from '#contract/money.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -65,7 +66,7 @@ export function openPaypalProvider(settings: PaypalSettings): PaymentProvider {
         if (given.refused === 'CAPTURE_FULLY_REFUNDED') return 'done';
         throw new Error(`PayPal refuses a refund: ${given.refused}`);
       }
-      return given.result.status === 'COMPLETED' ? 'done' : 'pending';
+      return given.result.status === RefundStatus.Completed ? 'done' : 'pending';
     },
     readWebhook: (headers, body) => verifyWebhook(client, settings, headers, body),
   };

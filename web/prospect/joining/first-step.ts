@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { type employerStep, partnerStep } from '#contract/joining.ts';
-import { joiningMessages } from '#contract/joining.ts';
+import { joiningMessages, partnerStep } from '#contract/joining.ts';
 
 export type PartnerStep = z.input<typeof partnerStep>;
 /** What the first step holds as it was typed; an employer's has less of it. */
 export type FirstStep = PartnerStep;
-export type EmployerStep = z.input<typeof employerStep>;
 
 /** The first step as the person left it, for the call that saves it. */
 export function dataOf(kind: 'partner' | 'employer', first: FirstStep): object {
