@@ -1,6 +1,6 @@
 import type { Permit } from './roles.ts';
 
-/** Who may become a partner, and who an employer (part 2, section 2; part 3, section 2.1). */
+/** Who may become a partner, and who an employer (part 2, section 2; part 3, section 6). */
 export const partnerJoiners = [
   { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
 ] as const satisfies readonly Permit[];
