@@ -137,6 +137,8 @@ export const regionCheckoutData = call({
         requirement_to_join_membership_in_club: z.boolean(),
         requirement_to_join_club_names: z.array(z.object({ requirement_to_join_club_name: z.string() })),
         partner_entry_fee_description_text: z.string(),
+        /** Whether '2% - keine Teilnahmegebühr' is among the models of the region. */
+        offers_two_percent_without_fee: z.boolean(),
         accepts_vouchers: z.boolean(),
         has_no_finish_control: z.boolean(),
         /** Where nobody can pay, whoever has something to pay cannot join. */

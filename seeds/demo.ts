@@ -6,8 +6,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
 import { seedHistory } from './history.ts';
+import { HOME } from './home.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
+import { seedNewcomers } from './prospects.ts';
 import { seedRegions } from './regions/seed-regions.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function seedDemo(database: Database, { history = true } = {}): Pro
   const people = await seedPeople(db, regions, partners, cards);
   if (history) {
     await seedCardHolders(db, regions, cards);
+    await seedNewcomers(db, keys, regions.get(HOME)!);
     await seedHistory(database, keys, { regions, partners, cards, people });
   }
   await sealBooks(db, keys);

@@ -6,13 +6,14 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
 import { DEMO_PASSWORD, HOME } from './home.ts';
 import type { SeededPartners } from './partners.ts';
+import { seedProspects } from './prospects.ts';
 
 export interface SeededPeople {
   /** Somebody at the till of each partner. */
   cashiers: ReadonlyMap<number, number>;
 }
 
-interface Login {
+export interface Login {
   email: string;
   role: Role;
   firstName: string;
@@ -151,45 +152,6 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
     .returning('person_id')
     .executeTakeFirstOrThrow();
   return person_id;
-}
-
-/** Released prospects, with what they told when they registered. */
-async function seedProspects(db: Db, regionId: number, seed: (login: Login) => Promise<number>): Promise<void> {
-  const told = {
-    region_id: regionId,
-    company_address_additional: '',
-    company_zip: '77933',
-    company_city: 'Lahr',
-    company_country: 'DE',
-    trade_association: null,
-    sector: 'Sonstiges',
-    phone: '07821 123456',
-    community: 'lahr',
-  };
-  const prospects = [
-    { email: 'interesse', interest: 'Beides', firstName: 'Ina', company: 'Teehaus am Stadtpark (Demo)', street: 'Parkweg 3' },
-    {
-      email: 'interesse-arbeitgeber',
-      interest: 'Arbeitgeber',
-      firstName: 'Ingo',
-      company: 'Gießerei Nord (Demo)',
-      street: 'Hafenstraße 9',
-    },
-  ] as const;
-  for (const { email, interest, firstName, company, street } of prospects) {
-    const person_id = await seed({
-      email: `${email}@demo.example`,
-      role: 'interested',
-      interest,
-      firstName,
-      lastName: 'Demo',
-      gender: firstName === 'Ina' ? 'weiblich' : 'männlich',
-    });
-    await db
-      .insertInto('prospect')
-      .values({ ...told, person_id, company_name: company, company_street: street, contact_person_role: 'Inhaber/in' })
-      .execute();
-  }
 }
 
 /** What a card holder has beside a name; the newsletter has been confirmed. */

@@ -30,6 +30,7 @@ test('a prospect for both comes home, reads all pages with the keyboard, and wri
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen-Kurzübersicht');
   for (const model of ['5% - keine Teilnahmegebühr', '2% - Standardmodell', '3% - keine Mindest-Tx-Gebühr'])
     await expect(page.getByRole('row', { name: model })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Einrichtungsgebühr Akzeptanzpartner/ })).toContainText('149,00');
   await expectFine(page);
   await chooseFromMenu(page, 'Infos', 'Konditionen MitarbeiterCARD');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen der MitarbeiterCARD');

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { regionCheckoutData } from '#contract/checkout.ts';
 import { appointmentUrls, conditionsImages } from '#contract/info-pages.ts';
 import { regionData, type RegionContentField } from '#contract/regions.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -28,3 +29,7 @@ export const conditionsImageQuery = (audience: 'partner' | 'employer') =>
   });
 
 export const appointmentUrlsQuery = queryOptions({ ...queryOf(appointmentUrls), staleTime });
+
+/** What joining a region costs once, and its rules for joining. */
+export const entryFeesQuery = (regionSlug: string) =>
+  queryOptions({ ...queryOf(regionCheckoutData, { regionSlug }), staleTime, select: ([region]) => region!.acf });

@@ -22,6 +22,7 @@ export async function readRegionCheckoutData(
         requirement_to_join_membership_in_club: rules.requiredClubs !== null,
         requirement_to_join_club_names: (rules.requiredClubs ?? []).map((name) => ({ requirement_to_join_club_name: name })),
         partner_entry_fee_description_text: rules.feeDescription,
+        offers_two_percent_without_fee: rules.offersTwoPercentWithoutFee,
         accepts_vouchers: rules.acceptsVouchers,
         has_no_finish_control: rules.hasNoFinishControl,
         can_pay: payments !== null,

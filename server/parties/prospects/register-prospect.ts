@@ -1,17 +1,12 @@
 import { prospectMessages, type InterestRegistration } from '#contract/prospects.ts';
 import { registrationMessages } from '#contract/registration.ts';
 import { REQUIRED } from '#contract/person-fields.ts';
-import { salutationOf } from '#server/parties/customers/salutation-of.ts';
-import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
 import { type Browser, openDoor, type SignedIn } from '#server/parties/sign-in/open-door.ts';
 import { atLeast } from '#server/platform/at-least.ts';
-import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import { addProspectAccount } from '#server/tenancy/access/add-prospect-account.ts';
 import { assertUnknownPassword } from '#server/tenancy/access/assert-new-password.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -19,11 +14,8 @@ import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { listCommunities } from '#server/tenancy/regions/list-communities.ts';
 import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { contactPersonRoles } from './contact-person-roles.ts';
-import { tellOwner, thank, welcome } from './newcomer-mails.ts';
-import { openReleaseCase } from './release-case.ts';
-import './tables.ts';
+import { openProspect } from './open-prospect.ts';
 
 const LIMIT = { most: 20, minutes: 60, message: 'Zu viele Registrierungsversuche. Bitte versuchen Sie es später erneut.' };
 /** Longer than either course takes, most of it for the password's hash. */
@@ -56,59 +48,11 @@ export async function registerProspect(
     const names = [wanted.contactPersonFirstName, wanted.contactPersonLastName, wanted.companyName];
     assertUnknownPassword(password, { email, names, region }, 'contactPersonPassword');
     const passwordHash = await hashPassword(password);
-    const releasedId = await portal.db.transaction().execute((trx) => register(trx, wanted, region, passwordHash));
+    const releasedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
     if (releasedId === null) return null;
     return (await openDoor(portal.db, { personId: releasedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });
 }
-
-/** Returns the person's id where he is released already. */
-async function register(
-  trx: Trx,
-  wanted: InterestRegistration,
-  region: RegionEntry,
-  passwordHash: string,
-): Promise<number | null> {
-  const { regionId } = region;
-  const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
-  if (company && company.region_id !== regionId) throw ruleBroken(OTHER_REGION, { region: OTHER_REGION });
-  const personId = await addProspectAccount(trx, {
-    regionId,
-    email: wanted.contactPersonEmail,
-    interest: wanted.partnerInterestedIn,
-    gender: wanted.contactPersonGender,
-    salutation: salutationOf(wanted.contactPersonGender),
-    firstName: wanted.contactPersonFirstName,
-    lastName: wanted.contactPersonLastName,
-    passwordHash,
-    isReleased: company !== undefined,
-  });
-  if (personId === undefined) {
-    if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);
-    return null;
-  }
-  await insertProspect(trx, { regionId, personId }, wanted);
-  if (company) {
-    await useUpCompanyLink(trx, company);
-    await welcome(trx, personId, wanted, region);
-    const subject = `potential-partner ${company.potential_partner_id}`;
-    await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
-    return personId;
-  }
-  await openReleaseCase(trx, {
-    regionId,
-    personId,
-    companyName: wanted.companyName,
-    city: wanted.companyCity,
-    contactPerson: `${wanted.contactPersonFirstName} ${wanted.contactPersonLastName}`,
-    email: wanted.contactPersonEmail,
-  });
-  await thank(trx, personId, wanted, region);
-  await audit(trx, { personId, regionId, act: 'prospect-registered' });
-  return null;
-}
-
-const OTHER_REGION = 'Ihr Link gilt für eine andere Region.';
 
 /** What the form lets one choose must be among what it offers. */
 async function assertChoices(db: Db, wanted: InterestRegistration): Promise<void> {
@@ -144,29 +88,4 @@ async function assertAddress({ config, regionContent }: Needed, email: string): 
   const { emailInvalid } = registrationMessages;
   if (!readMailAddress(email) || (await isOwnAddress({ config, regionContent }, email)))
     throw ruleBroken(emailInvalid, { contactPersonEmail: emailInvalid });
-}
-
-async function insertProspect(
-  trx: Trx,
-  key: { regionId: number; personId: number },
-  wanted: InterestRegistration,
-): Promise<void> {
-  await trx
-    .insertInto('prospect')
-    .values({
-      region_id: key.regionId,
-      person_id: key.personId,
-      company_name: wanted.companyName,
-      company_address_additional: wanted.companyAddressAdditional ?? '',
-      company_street: wanted.companyStreet,
-      company_zip: wanted.companyZip,
-      company_city: wanted.companyCity,
-      company_country: wanted.companyCountry,
-      trade_association: wanted.companyGewerbeverein || null,
-      sector: wanted.companySector,
-      contact_person_role: wanted.contactPersonRole,
-      phone: wanted.ceoPhone,
-      community: wanted.community,
-    })
-    .execute();
 }

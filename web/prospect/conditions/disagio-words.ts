@@ -1,3 +1,4 @@
+import { listOfferedModels } from '#contract/contract-type.ts';
 import { disagioModels, type DisagioModel } from '#contract/fees.ts';
 import { formatCents, type Cents } from '#contract/money.ts';
 
@@ -7,18 +8,19 @@ export const euro = (cents: Cents) => `${formatCents(cents)}\u00a0€`;
 export const percent = (basisPoints: number) =>
   `${(basisPoints / 100).toLocaleString('de-DE', { maximumFractionDigits: 2 })}\u00a0%`;
 
-/** Whom a model suits, and what comes on top of it (part 2, section 9). Those that need a contract of their own are not on show. */
+/** Whom a model suits, and what comes on top of it (part 2, section 9). What needs a contract of its own is not on show. */
 const suits: Partial<Record<DisagioModel, { whom: string; monthly: Cents; hasParticipationFee: boolean }>> = {
   fivePercent: { whom: 'bis 500 € Umsatz im Monat', monthly: 0, hasParticipationFee: false },
   standard: { whom: 'bis 1.500 € Umsatz im Monat', monthly: 0, hasParticipationFee: true },
   onePercent: { whom: 'bis 3.000 € Umsatz im Monat', monthly: 1500, hasParticipationFee: true },
   halfPercent: { whom: 'ab 3.000 € Umsatz im Monat', monthly: 3000, hasParticipationFee: true },
+  twoPercentWithoutFee: { whom: 'alle, die keine Teilnahmegebühr möchten', monthly: 0, hasParticipationFee: false },
   threePercent: { whom: 'durchschnittlicher Einkauf unter 6,66 €', monthly: 0, hasParticipationFee: true },
 };
 
-/** The rows of the table of models: name, for whom, per redemption, per month, per year. */
-export function disagioRows(): string[][] {
-  return (Object.keys(suits) as DisagioModel[]).map((model) => {
+/** The rows of the table of models that a region offers: name, for whom, per redemption, per month, per year. */
+export function disagioRows(offersTwoPercentWithoutFee: boolean): string[][] {
+  return listOfferedModels({ sktype: null, offersTwoPercentWithoutFee }).map((model) => {
     const { whom, monthly, hasParticipationFee } = suits[model]!;
     const { label, basisPoints, minimum } = disagioModels[model];
     return [

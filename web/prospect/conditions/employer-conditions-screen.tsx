@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { entryFeesQuery } from '#web/api/info-pages.ts';
 import { ConditionsPage } from '#web/prospect/conditions/conditions-page.tsx';
+import { EntryFees } from '#web/prospect/conditions/entry-fees.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 const charges = [
   ['Guthaben', 'kommt ohne Abzug auf die Karte'],
@@ -27,7 +31,14 @@ const links = [
 
 /** What taking part as an employer costs (part 3, section 9; rulings 7). */
 export function EmployerConditionsScreen() {
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const region = currentRegion.use();
+  const cardName = region?.cardName ?? 'Karte';
+  const {
+    data: fees,
+    error,
+    isLoadingError,
+    refetch,
+  } = useQuery({ ...entryFeesQuery(region?.slug ?? ''), enabled: region !== null });
   const isProspect = currentUser.use()?.role === 'interested';
   return (
     <ConditionsPage
@@ -40,6 +51,8 @@ export function EmployerConditionsScreen() {
         <h2 id="ladungen">Laden</h2>
         <FeeTable labelledBy="ladungen" columns={['Thema', 'Regelung']} rows={charges} />
       </section>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {fees && <EntryFees way="employer" data={fees} />}
       <section aria-labelledby="vertrag">
         <h2 id="vertrag">Vertrag und Zahlung</h2>
         <FeeTable labelledBy="vertrag" columns={['Thema', 'Regelung']} rows={contract} />

@@ -1,9 +1,13 @@
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
+import { useQuery } from '@tanstack/react-query';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { entryFeesQuery } from '#web/api/info-pages.ts';
 import { ConditionsPage } from '#web/prospect/conditions/conditions-page.tsx';
 import { disagioRows, euro, percent } from '#web/prospect/conditions/disagio-words.ts';
+import { EntryFees } from '#web/prospect/conditions/entry-fees.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 const { basisPoints, minimum } = disagioModels.standard;
 const share = percent(basisPoints);
@@ -31,7 +35,14 @@ const links = [
 
 /** What taking part as a shop costs (part 2, section 9). */
 export function PartnerConditionsScreen() {
-  const cardName = currentRegion.use()?.cardName ?? 'Karte';
+  const region = currentRegion.use();
+  const cardName = region?.cardName ?? 'Karte';
+  const {
+    data: fees,
+    error,
+    isLoadingError,
+    refetch,
+  } = useQuery({ ...entryFeesQuery(region?.slug ?? ''), enabled: region !== null });
   const isProspect = currentUser.use()?.role === 'interested';
   return (
     <ConditionsPage
@@ -50,9 +61,11 @@ export function PartnerConditionsScreen() {
         <FeeTable
           labelledBy="modelle"
           columns={['Modell', 'geeignet für', 'je Einlösung', 'monatlich', 'Teilnahmegebühr']}
-          rows={disagioRows()}
+          rows={disagioRows(fees?.offers_two_percent_without_fee ?? false)}
         />
       </section>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {fees && <EntryFees way="partner" data={fees} />}
       <section aria-labelledby="vertrag">
         <h2 id="vertrag">Vertrag und Zahlung</h2>
         <FeeTable labelledBy="vertrag" columns={['Thema', 'Regelung']} rows={contract} />

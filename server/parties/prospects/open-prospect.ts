@@ -1,0 +1,88 @@
+import type { InterestRegistration } from '#contract/prospects.ts';
+import { salutationOf } from '#server/parties/customers/salutation-of.ts';
+import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { addProspectAccount } from '#server/tenancy/access/add-prospect-account.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { mayMail } from '#server/tenancy/access/may-mail.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { tellOwner, thank, welcome } from './newcomer-mails.ts';
+import { openReleaseCase } from './release-case.ts';
+import './tables.ts';
+
+/**
+ * Opens the account of a prospect whose data were checked: with a good link released, and the link used up; else with a case for staff. A known
+ * address has its owner told, and nothing else. Returns the person's id where he is released already. Throws Refusal 422 for a link of another region.
+ */
+export async function openProspect(
+  trx: Trx,
+  wanted: InterestRegistration,
+  region: RegionEntry,
+  passwordHash: string,
+): Promise<number | null> {
+  const { regionId } = region;
+  const company = wanted.x ? await holdCompanyOfLink(trx, wanted.x) : undefined;
+  if (company && company.region_id !== regionId) throw ruleBroken(OTHER_REGION, { region: OTHER_REGION });
+  const personId = await addProspectAccount(trx, {
+    regionId,
+    email: wanted.contactPersonEmail,
+    interest: wanted.partnerInterestedIn,
+    gender: wanted.contactPersonGender,
+    salutation: salutationOf(wanted.contactPersonGender),
+    firstName: wanted.contactPersonFirstName,
+    lastName: wanted.contactPersonLastName,
+    passwordHash,
+    isReleased: company !== undefined,
+  });
+  if (personId === undefined) {
+    if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);
+    return null;
+  }
+  await insertProspect(trx, { regionId, personId }, wanted);
+  if (company) {
+    await useUpCompanyLink(trx, company);
+    await welcome(trx, personId, wanted, region);
+    const subject = `potential-partner ${company.potential_partner_id}`;
+    await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
+    return personId;
+  }
+  await openReleaseCase(trx, {
+    regionId,
+    personId,
+    companyName: wanted.companyName,
+    city: wanted.companyCity,
+    contactPerson: `${wanted.contactPersonFirstName} ${wanted.contactPersonLastName}`,
+    email: wanted.contactPersonEmail,
+  });
+  await thank(trx, personId, wanted, region);
+  await audit(trx, { personId, regionId, act: 'prospect-registered' });
+  return null;
+}
+
+const OTHER_REGION = 'Ihr Link gilt für eine andere Region.';
+
+async function insertProspect(
+  trx: Trx,
+  key: { regionId: number; personId: number },
+  wanted: InterestRegistration,
+): Promise<void> {
+  await trx
+    .insertInto('prospect')
+    .values({
+      region_id: key.regionId,
+      person_id: key.personId,
+      company_name: wanted.companyName,
+      company_address_additional: wanted.companyAddressAdditional ?? '',
+      company_street: wanted.companyStreet,
+      company_zip: wanted.companyZip,
+      company_city: wanted.companyCity,
+      company_country: wanted.companyCountry,
+      trade_association: wanted.companyGewerbeverein || null,
+      sector: wanted.companySector,
+      contact_person_role: wanted.contactPersonRole,
+      phone: wanted.ceoPhone,
+      community: wanted.community,
+    })
+    .execute();
+}
