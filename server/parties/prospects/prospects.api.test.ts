@@ -232,7 +232,8 @@ describe('a link', () => {
     const { id, x } = await newLink();
     let token = x;
     if (what === 'used') expect((await come('erst@wein.example', x)).status).toBe(200);
-    if (what === 'revoked') expect((await support.post('revoke-potential-partner-link', { companyId: id })).status).toBe(204);
+    if (what === 'revoked')
+      expect((await support.post('revoke-potential-partner-link', { companyId: id, reason: 'Doppelt.' })).status).toBe(204);
     if (what === 'replaced') {
       const form = new FormData();
       form.set('potentialPartnersListFile', new File([id], 'liste.csv'));
