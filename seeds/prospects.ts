@@ -4,7 +4,6 @@ import { openProspect } from '#server/parties/prospects/open-prospect.ts';
 import { releaseKind } from '#server/parties/prospects/release-kind.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
-import { addProspectAccount } from '#server/tenancy/access/add-prospect-account.ts';
 import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
