@@ -3,6 +3,9 @@ import type { Permit } from './roles.ts';
 /** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
 export const deskPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
+/** Who manages the cards of an employer: its people alone (part 3, section 6). */
+export const employerPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];
+
 /** Who stands at the till: a partner's admin or user (part 2, section 6). */
 export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { call, xlsx } from './call.ts';
+import { employerPermits } from './desk.ts';
 import { batchFields, checkBatch, checkBetween, employeeCardFields } from './employee-card-fields.ts';
-import type { Permit } from './roles.ts';
-
-/** Who manages the cards of an employer: its people alone (part 3, section 6). */
-export const employerCardPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];
 
 /** Cards that one batch may change, and rows that a load list may have; each leaves a fact. */
 export const MOST_CARDS_AT_ONCE = 20_000;
@@ -13,6 +10,10 @@ export const MOST_CARDS_AT_ONCE = 20_000;
 export const UNDO_MINUTES = 5;
 
 export const employerCardTexts = {
+  heading: 'Ihre MitarbeiterCARDs',
+  selected: '%d Zeilen ausgewählt',
+  none: 'Keine MitarbeiterCARDs gefunden',
+  exports: 'Aktuelle Ansicht exportieren',
   saved: 'Die MitarbeiterCARD wurde gespeichert.',
   saveFailed: 'Die MitarbeiterCARD konnte nicht gespeichert werden.',
   batchFailed: 'Die MitarbeiterCARDs konnten nicht geändert werden.',
@@ -64,7 +65,7 @@ export const employerCards = call({
   path: 'employer-cards',
   summary:
     'The employee cards of the own employer by card number, those in stock too. Neither balance nor bookings of an employee.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({}),
   output: z.array(employerCard),
 });
@@ -76,7 +77,7 @@ export const updateEmployerCard = call({
   path: 'update-employer-card',
   summary:
     'Saves one edited record of an employee card. With the `version` it was made from, a save on an older one is refused with 409. What only the server knows may come along and is ignored.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z
     .strictObject({
       cardID,
@@ -106,7 +107,7 @@ export const updateMultiEmployerCards = call({
   method: 'POST',
   path: 'update-multi-employer-cards',
   summary: 'Changes the charging plan of several employee cards, of all or none. Empty values stay as they are.',
-  who: employerCardPermits,
+  who: employerPermits,
   mostBytes: 600_000,
   input: z.strictObject({
     cardIDsToUpdate: z.array(cardID).min(1, 'Bitte wählen Sie mindestens eine Karte aus.').max(MOST_CARDS_AT_ONCE),
@@ -119,7 +120,7 @@ export const lastEmployerCardBatch = call({
   method: 'GET',
   path: 'last-employer-cards-batch',
   summary: 'The last batch edit of the own employer, as long as it can be taken back; 204 where there is none.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({}),
   output: z.object({ batchId: z.uuid(), changed: z.number().int(), undoUntil: z.iso.datetime() }).nullable(),
 });
@@ -128,7 +129,7 @@ export const undoEmployerCardsBatch = call({
   method: 'POST',
   path: 'undo-employer-cards-batch',
   summary: 'Takes back the last batch edit within five minutes; 409 when a card was changed since. Again: the same answer.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({ batchId: z.uuid() }),
   output: z.object({ restored: z.number().int() }),
 });
@@ -137,7 +138,7 @@ export const orderEmployerCards = call({
   method: 'POST',
   path: 'order-employer-cards',
   summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({
     quantity: z
       .string()
@@ -153,6 +154,7 @@ export const MOST_LIST_BYTES = 5_000_000;
 export const listFieldName = 'employerCardsListFile';
 
 export const loadListTexts = {
+  save: 'Ladeliste speichern >>',
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 10.000 Zeilen, 40 Spalten und 5 MB.',
   oldExcel:
@@ -213,7 +215,7 @@ export const previewEmployerCardsList = call({
   path: 'preview-employercards-list',
   summary:
     'What a load list would do, row by row; nothing is saved. `state` goes along with the save, which is refused with 409 when things have changed.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({}),
   upload,
   output: z.object({
@@ -232,7 +234,7 @@ export const addEmployerCardsList = call({
   path: 'add-employercards-list',
   summary:
     'Saves a load list (CSV or xlsx, by content), all of it or nothing; 422 names every fault by row and column. The same list again changes nothing.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({ state: z.string().max(64).optional() }),
   upload,
   output: z.object(counts),
@@ -244,7 +246,7 @@ export const employerCardsTemplate = call({
   method: 'GET',
   path: 'employer-cards-template',
   summary: 'An empty load list with its headings, as Excel or as CSV.',
-  who: employerCardPermits,
+  who: employerPermits,
   input: z.strictObject({ format: z.enum(templateFormats) }),
   output: xlsx,
 });

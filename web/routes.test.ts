@@ -101,6 +101,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
   '/korrektur': { login: '/partner-login', who: desk },
   '/bonusauftrag': { login: '/partner-login', who: ['admin'] },
+  '/mitarbeitercards-verwalten': { login: '/arbeitgeber-login', who: ['employer'] },
   '/edit-logo': { login: '/partner-login', who: desk },
   '/demo-buchung': { login: '/partner-login', who: demos },
   '/demo-transaktionen': { login: '/partner-login', who: demos },
@@ -307,7 +308,17 @@ test.each<[Somebody, string[]]>([
   ['employerToBe', ['Überblick', 'Konditionen MitarbeiterCARD', 'Arbeitgeber werden', 'Terminbuchung', ...bothHelp, ...account]],
   [
     'employer',
-    ['Übersicht', 'Auswertungen', 'Dokumentenarchiv', 'Logo', 'Terminbuchung', 'Kontakt', 'FAQ Arbeitgeber', ...account],
+    [
+      'Übersicht',
+      'Auswertungen',
+      'Dokumentenarchiv',
+      'MitarbeiterCARDs',
+      'Logo',
+      'Terminbuchung',
+      'Kontakt',
+      'FAQ Arbeitgeber',
+      ...account,
+    ],
   ],
   ['contractor', ['Auswertungen', ...account]],
   [

@@ -1,6 +1,6 @@
 import { accountMessages } from '#contract/account-messages.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, deskPermits, tillPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, deskPermits, tillPermits, employerPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { employerJoiners, partnerJoiners, payerPermits } from '#contract/joining-permits.ts';
 import { inboxPermits } from '#contract/inbox-permits.ts';
@@ -240,6 +240,14 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Bonus' },
     isClosedIn: ({ hidesBonusManagement }) => hidesBonusManagement,
     load: () => import('#web/partner/bonus/bonus-screen.tsx').then((file) => file.BonusScreen),
+  },
+  {
+    path: '/mitarbeitercards-verwalten',
+    title: 'MitarbeiterCARDs',
+    who: employerPermits,
+    login: logins.employer.path,
+    menu: { label: 'MitarbeiterCARDs' },
+    load: () => import('#web/employer/cards/employer-cards-screen.tsx').then((file) => file.EmployerCardsScreen),
   },
   {
     path: '/edit-logo',

@@ -7,6 +7,7 @@ import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
+import { cardRecord } from '#tests/support/new-employer.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
@@ -34,6 +35,8 @@ interface Form {
 const CUSTOMER = 'kundin@demo.example';
 const PARTNER = 'partner@demo.example';
 const STAFF = 'betrieb@demo.example';
+const EMPLOYER = 'arbeitgeber@demo.example';
+const EMPLOYER_CARDS = '/mitarbeitercards-verwalten';
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const labelled = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
 
@@ -87,6 +90,16 @@ async function goToCase(page: Page): Promise<void> {
     .getByRole('link')
     .click();
   await expect(page.getByRole('heading', { level: 1, name: /Nachricht/ })).toBeFocused();
+}
+
+/** Gives an employer's last card to somebody, by a batch after it was edited. */
+async function changeOneCard(page: Page): Promise<void> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const headers = { 'x-csrf-token': token };
+  const cardID = (await (await page.request.get('/api/employer-cards', { headers })).json()).at(-1).cardID;
+  expect((await page.request.post('/api/update-employer-card', { headers, data: cardRecord(cardID) })).ok()).toBe(true);
+  const batch = { cardIDsToUpdate: [cardID], fieldsToUpdate: { chargeAmount: '20,00' } };
+  expect((await page.request.post('/api/update-multi-employer-cards', { headers, data: batch })).ok()).toBe(true);
 }
 
 /** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
@@ -775,10 +788,83 @@ const forms: Form[] = [
       page.getByLabel('Bilddatei').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') }),
     submit: button('Logo speichern >>'),
   },
+  {
+    file: 'employer/cards/edit-card-dialog.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await page
+        .getByRole('button', { name: /^Bearbeiten: / })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Personalnummer').fill('P-4711');
+      for (const [name, text] of [
+        ['Vorname', 'Kai'],
+        ['Nachname', 'Neu'],
+        ['Ladebetrag', '44,00'],
+      ] as const)
+        if (await dialog.getByLabel(name).isEnabled()) await dialog.getByLabel(name).fill(text);
+      await dialog.getByLabel('Ladefrequenz').selectOption('Monat');
+      await dialog.getByLabel('Ladezeitpunkt', { exact: true }).selectOption('Ende des Monats');
+    },
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Speichern' }),
+    kept: (page) => page.getByRole('dialog').getByLabel('Personalnummer'),
+  },
+  {
+    file: 'employer/cards/batch-form.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await page.getByLabel('Alle Zeilen dieser Seite auswählen (oben)').check();
+      await page.getByLabel('Ladebetrag').fill('44,00');
+    },
+    submit: (page) => page.getByRole('button', { name: /ausgewählte Karten ändern$/ }),
+    kept: (page) => page.getByLabel('Ladebetrag'),
+  },
+  {
+    file: 'employer/cards/undo-bar.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await changeOneCard(page);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^Rückgängig machen/ })).toBeVisible();
+    },
+    submit: (page) => page.getByRole('button', { name: /^Rückgängig machen/ }),
+  },
+  {
+    file: 'employer/cards/load-list-panel.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await page.getByLabel('Datei auswählen').setInputFiles({
+        name: 'ladeliste.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Vorname;Nachname;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt\nKai;Neu;P-1;44;Monat;Ende des Monats',
+        ),
+      });
+      await expect(page.getByRole('button', { name: '1 neu' })).toBeVisible();
+    },
+    submit: button('Ladeliste speichern >>'),
+  },
+  {
+    file: 'employer/cards/stock-panel.tsx',
+    path: EMPLOYER_CARDS,
+    as: EMPLOYER,
+    fill: async (page) => {
+      await button('Karten nachbestellen')(page).click();
+      await labelled('Wie viele Karten?')(page).fill('20');
+    },
+    submit: button('Bestellen'),
+    kept: labelled('Wie viele Karten?'),
+  },
 ];
 
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
+  'employer/cards/load-list-preview.tsx',
   'operator/businesses/statement-panel.tsx',
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',

@@ -9,7 +9,8 @@ const doors: Record<string, string> = {
   'redaktion@demo.example': 'trolleymakerportal-login',
 };
 
-/** The login call that lets a person of the demo in. */
+/** The login call that lets a person of the demo in, or of an employer that a test has opened. */
 export function doorOf(email: string): string {
+  if (email.endsWith('@arbeitgeber.example')) return 'employer-login';
   return doors[email] ?? 'partner-login';
 }

@@ -5,6 +5,7 @@ import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openEmbedded } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
+import { type NewEmployer, newEmployer } from './new-employer.ts';
 import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
 import { seedStatements } from './seed-statements.ts';
@@ -15,6 +16,8 @@ export interface JourneyPortal {
   url: string;
   /** A card that nobody has touched: produced, unregistered, empty. */
   produceCard: () => Promise<ProducedCard>;
+  /** An employer of its own, with somebody who signs in and cards in stock. */
+  openEmployer: (cardCount: number) => Promise<NewEmployer>;
   close: () => Promise<void>;
 }
 
@@ -35,6 +38,7 @@ export async function openJourneyPortal(
     SENSITIVE_CALLS_PER_MINUTE: '100000',
     ...settings,
   });
+  let employers = 0;
   const running = await startPortal(config, database);
   const { region_id: regionId } = await database.db
     .selectFrom('region')
@@ -44,6 +48,7 @@ export async function openJourneyPortal(
   return {
     url: running.url,
     close: () => running.close(),
+    openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
   };
 }

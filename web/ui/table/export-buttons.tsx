@@ -21,12 +21,14 @@ interface ExportButtonsProps {
   noun: string;
   /** Without ending. */
   fileName: string;
+  /** What stands above the buttons. */
+  title?: string;
   /** Takes the selection out of the table. */
   take: () => ExportedTable;
 }
 
 /** Hands out the current selection as files or on paper. */
-export function ExportButtons({ count, noun, fileName, take }: ExportButtonsProps) {
+export function ExportButtons({ count, noun, fileName, title, take }: ExportButtonsProps) {
   const [printed, setPrinted] = useState<ExportedTable | null>(null);
   const endPrint = useCallback(() => setPrinted(null), []);
   const making = useAttempt({
@@ -48,7 +50,12 @@ export function ExportButtons({ count, noun, fileName, take }: ExportButtonsProp
   }
 
   return (
-    <fieldset className={classes.exports} aria-label="Auswahl ausgeben">
+    <fieldset className={classes.exports} aria-label={title ?? 'Auswahl ausgeben'}>
+      {title && (
+        <span className={classes.exportsTitle} aria-hidden="true">
+          {title}
+        </span>
+      )}
       {Object.entries(kinds).map(([kind, label]) => (
         <button key={kind} type="button" aria-disabled={making.isPending} onClick={() => start(kind as Kind)}>
           {making.isPending && making.input === kind ? 'Wird erstellt …' : label}

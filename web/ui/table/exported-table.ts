@@ -5,6 +5,8 @@ export interface ExportedTable {
   title: string;
   /** What was selected, and when. */
   note: string;
+  /** Papers have their long side at the bottom. */
+  isLandscape: boolean;
   columns: { header: string; isAmount: boolean; format: string | undefined }[];
   /** What people read, and what a spreadsheet reckons with. */
   texts: string[][];
@@ -15,12 +17,13 @@ export interface ExportedTable {
 export function exportedTable<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  { title, note }: { title: string; note: string },
+  { title, note, isLandscape = false }: { title: string; note: string; isLandscape?: boolean },
 ): ExportedTable {
   const taken = columns.filter(({ isAction }) => !isAction);
   return {
     title,
     note,
+    isLandscape,
     columns: taken.map(({ header, isAmount = false, format }) => ({ header, isAmount, format })),
     texts: rows.map((row) => taken.map(({ text }) => text(row))),
     values: rows.map((row) => taken.map(({ text, value = text }) => value(row))),

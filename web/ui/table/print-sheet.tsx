@@ -12,7 +12,7 @@ export function PrintSheet({ table, onDone }: { table: ExportedTable; onDone: ()
   }, [onDone]);
 
   return createPortal(
-    <section className={classes.sheet}>
+    <section className={classes.sheet} data-landscape={table.isLandscape || undefined}>
       <h1>{table.title}</h1>
       <p>{table.note}</p>
       <table>

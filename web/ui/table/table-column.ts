@@ -8,10 +8,12 @@ export interface TableColumn<Row> {
   text: (row: Row) => string;
   /** The whole number that the column sorts by; where there is none, its text in German order. */
   sortBy?: (row: Row) => number;
-  /** What a spreadsheet gets in place of the text: a number, or midnight UTC of a day; with the spreadsheet's format for it. */
-  value?: (row: Row) => number | Date;
+  /** What a spreadsheet gets in place of the text: a number, or midnight UTC of a day, or nothing; with the spreadsheet's format for it. */
+  value?: (row: Row) => number | Date | '';
   format?: string;
   isAmount?: boolean;
+  /** Sets the cell of a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
+  mark?: (row: Row) => string | undefined;
   /** What the cell shows in place of its text. */
   render?: (row: Row) => ReactNode;
   /** Holds what one can do with a row: neither sorted nor searched nor exported. */

@@ -37,8 +37,8 @@ function cellOf(value: string | number | Date, format: string | undefined): Shee
   return { value, type: typeof value === 'number' ? Number : Date, ...(format && { format }) };
 }
 
-function pdfOf({ title, note, columns, texts }: ExportedTable): Blob {
-  const paper = new jsPDF({ unit: 'mm', format: 'a4', compress: true });
+function pdfOf({ title, note, isLandscape, columns, texts }: ExportedTable): Blob {
+  const paper = new jsPDF({ unit: 'mm', format: 'a4', orientation: isLandscape ? 'landscape' : 'portrait', compress: true });
   paper.setProperties({ title });
   paper.setLanguage('de');
   paper.setFont('helvetica', 'bold').setFontSize(16).text(title, MARGIN_MM, 20);
@@ -70,6 +70,7 @@ function numberPages(paper: jsPDF): void {
   const pages = paper.getNumberOfPages();
   for (let page = 1; page <= pages; page++) {
     paper.setPage(page);
-    paper.setFontSize(9).text(`Seite ${page} von ${pages}`, 210 - MARGIN_MM, 287, { align: 'right' });
+    const { width, height } = paper.internal.pageSize;
+    paper.setFontSize(9).text(`Seite ${page} von ${pages}`, width - MARGIN_MM, height - 10, { align: 'right' });
   }
 }

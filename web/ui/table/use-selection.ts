@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { TableState } from './use-table.ts';
+
+/** Which rows of a table are ticked. */
+export interface TableSelection<Row> {
+  /** "3 Zeilen ausgewählt"; empty where none is. */
+  text: string;
+  count: number;
+  has: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** What a row's box is called. */
+  nameOf: (row: Row) => string;
+  page: 'all' | 'some' | 'none';
+  togglePage: () => void;
+  /** Ticks whatever search and filter have found, on every page. */
+  takeAllFound: () => void;
+  isAllFound: boolean;
+  clear: () => void;
+  /** The ticked rows, in the order of the table. */
+  rows: () => Row[];
+}
+
+interface Ticked {
+  /** What the table showed when they were ticked. */
+  shown: string;
+  scope: 'page' | 'all';
+  keys: ReadonlySet<string | number>;
+}
+
+const none: ReadonlySet<string | number> = new Set();
+
+/**
+ * Ticks rows of a table. They are those on show and no others: another page, search or order begins anew, so that nobody changes what cannot be seen; except
+ * where all that was found was asked for by name.
+ */
+export function useSelection<Row>(
+  table: TableState<Row>,
+  {
+    keyOf,
+    nameOf,
+    text,
+  }: { keyOf: (row: Row) => string | number; nameOf: (row: Row) => string; text: (count: number) => string },
+): TableSelection<Row> {
+  const [ticked, setTicked] = useState<Ticked>({ shown: '', scope: 'page', keys: none });
+  const found = `${table.search} ${table.count}`;
+  const page = `${found} ${table.sort.column} ${table.sort.isDescending} ${table.pageSize} ${table.page}`;
+  const keys = ticked.shown === (ticked.scope === 'all' ? found : page) ? ticked.keys : none;
+  const onPage = table.rows.map(keyOf);
+  const tickedOnPage = onPage.filter((key) => keys.has(key)).length;
+  const tick = (next: ReadonlySet<string | number>) => setTicked({ shown: page, scope: 'page', keys: next });
+  const isAllOnPage = onPage.length > 0 && tickedOnPage === onPage.length;
+
+  return {
+    text: keys.size > 0 ? text(keys.size) : '',
+    count: keys.size,
+    has: (row) => keys.has(keyOf(row)),
+    toggle: (row) => {
+      const key = keyOf(row);
+      // Who unticks one of all that were found goes on with those in sight.
+      const before = ticked.scope === 'all' ? onPage.filter((other) => keys.has(other)) : [...keys];
+      tick(new Set(keys.has(key) ? before.filter((other) => other !== key) : [...before, key]));
+    },
+    nameOf,
+    page: isAllOnPage ? 'all' : tickedOnPage > 0 ? 'some' : 'none',
+    togglePage: () => tick(isAllOnPage ? none : new Set(onPage)),
+    takeAllFound: () => setTicked({ shown: found, scope: 'all', keys: new Set(table.selection().map(keyOf)) }),
+    isAllFound: ticked.scope === 'all' && keys.size > 0,
+    clear: () => tick(none),
+    rows: () => table.selection().filter((row) => keys.has(keyOf(row))),
+  };
+}
