@@ -121,10 +121,10 @@ export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
             <DateField {...field('customChargeTimeDate')} onPick={(day) => set({ customChargeTimeDate: day })} />
           )}
         </div>
-        <p className={classes.notice} role="status" hidden={above === 0}>
+        <output className={classes.notice}>
           {above > 0 &&
             `Sachbezug: ${above === 1 ? 'Eine Person bekommt' : `${above} Personen bekommen`} damit mehr als 50 € im Monat.`}
-        </p>
+        </output>
         <div className={classes.actions}>
           <SubmitButton isSending={form.isSending} sending="Wird geändert …">
             {chosen.length === 1 ? 'Ausgewählte Karte ändern' : `${chosen.length} ausgewählte Karten ändern`}

@@ -114,11 +114,7 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
           <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
           <ChargeAmountField {...field('chargeAmount')} />
         </div>
-        {notice && (
-          <p className={classes.notice} role="status">
-            {notice}. Das ist möglich, aber nicht mehr steuerfrei.
-          </p>
-        )}
+        {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
         <div className={classes.pair}>
           <SelectField
             {...field('chargeFrequence')}
@@ -150,11 +146,11 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
         )}
         <CheckboxField {...field('isCardLost')} />
         {isNewlyLost && (
-          <p className={classes.notice} role="status">
+          <output className={classes.notice}>
             {card.isCardRegistered
               ? 'Die Karte ist registriert: Wir prüfen den Verlust, informieren die Inhaberin oder den Inhaber und ersetzen die Karte.'
               : 'Die Karte wird beim Speichern sofort gesperrt. Das kann nicht zurückgenommen werden.'}
-          </p>
+          </output>
         )}
         <div className={classes.actions}>
           <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">

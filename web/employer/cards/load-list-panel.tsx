@@ -117,10 +117,10 @@ export function LoadListPanel() {
       </div>
       <Templates />
       {isBusy && (
-        <p className={classes.progress} role="status">
+        <output className={classes.progress}>
           <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
           {saving.isPending ? 'Die Ladeliste wird gespeichert …' : 'Die Ladeliste wird geprüft …'}
-        </p>
+        </output>
       )}
       {headErrors.length > 0 && <HeadErrors errors={headErrors} />}
       {preview && file && <LoadListPreview preview={preview} />}

@@ -38,7 +38,7 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
   return (
     <section className={classes.preview} aria-label="Vorschau der Ladeliste">
       <h3>Das würde die Ladeliste ändern</h3>
-      <div className={classes.outcomes} role="group" aria-label="Zeilen zeigen">
+      <fieldset className={classes.outcomes} aria-label="Zeilen zeigen">
         {(Object.keys(rowOutcomes) as RowOutcome[]).map((outcome) => (
           <button
             key={outcome}
@@ -49,7 +49,7 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
             {preview[outcome].toLocaleString('de-DE')} {rowOutcomes[outcome]}
           </button>
         ))}
-      </div>
+      </fieldset>
       {preview.wrong > 0 && (
         <div className={classes.notice}>
           <p>Gespeichert wird die Liste nur als Ganzes. Bitte berichtigen Sie zuerst die fehlerhaften Zeilen.</p>
