@@ -16,6 +16,14 @@ const SCREENS = {
     '/korrektur',
     '/bonusauftrag',
   ],
+  'interesse@demo.example': [
+    '/partner',
+    '/konditionen-kurzuebersicht',
+    '/konditionen-mitarbeitercard',
+    '/bonus',
+    '/akzeptanzpartner-faq',
+    '/terminbuchung',
+  ],
 };
 
 /** A style that the reader's browser brings along, beside the page's own. */

@@ -5,8 +5,8 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { faqsQuery } from '#web/api/faqs.ts';
 import { InterestContactForm } from '#web/prospect/contact/interest-contact-form.tsx';
-import { ContactPerson } from '#web/prospect/info/contact-person.tsx';
-import type { Way } from '#web/prospect/info/told-of.ts';
+import { ContactPerson, ContactPersonSkeleton } from '#web/prospect/info/contact-person.tsx';
+import { toldOf, type Way } from '#web/prospect/info/told-of.ts';
 import { FaqList } from '#web/ui/faq-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -34,7 +34,7 @@ export function wayFaqScreen(way: Way) {
 function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
   const isProspect = user.role === 'interested';
   const audience: FaqAudience = isProspect ? `interest-${way}` : way;
-  const { data, error, isLoadingError, refetch } = useQuery(faqsQuery(audience));
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(faqsQuery(audience));
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const { heading, conditions } = words[way];
   return (
@@ -44,6 +44,11 @@ function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
         {isProspect ? `Was Sie vor der Teilnahme an der ${cardName} wissen möchten.` : `Antworten rund um die ${cardName}.`}
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isPending && (
+        <div className={classes.contact}>
+          <ContactPersonSkeleton />
+        </div>
+      )}
       {data && <FaqList faqs={data.acf[faqFields[audience]] ?? []} />}
       {data && (
         <section aria-labelledby="weiter">
@@ -53,7 +58,8 @@ function WayFaq({ way, user }: { way: Way; user: SignedInUser }) {
           </div>
           <nav className="page-actions" aria-label="Weitere Hilfe">
             {!isProspect && <ScreenLink to="/partner-contact">Schreiben Sie uns</ScreenLink>}
-            <ScreenLink to={conditions.to}>{conditions.label}</ScreenLink>
+            <ScreenLink to="/partner">Alles zur Teilnahme</ScreenLink>
+            {toldOf(user).includes(way) && <ScreenLink to={conditions.to}>{conditions.label}</ScreenLink>}
             <ScreenLink to="/terminbuchung">Termin vereinbaren</ScreenLink>
           </nav>
         </section>

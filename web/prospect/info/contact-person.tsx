@@ -4,6 +4,15 @@ import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import classes from './contact-person.module.css';
 
+/** Where the contact person will stand. */
+export function ContactPersonSkeleton() {
+  return (
+    <output className={`sheet ${classes.sheet} ${classes.skeleton}`}>
+      <span className="visually-hidden">Wird geladen …</span>
+    </output>
+  );
+}
+
 type Introduction = Partial<OutputOf<typeof regionData>['acf']>;
 
 /** Whom to ask in the region, with picture and greeting where there are any. */

@@ -4,7 +4,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { introductionQuery } from '#web/api/info-pages.ts';
 import { InterestContactForm } from '#web/prospect/contact/interest-contact-form.tsx';
-import { ContactPerson } from '#web/prospect/info/contact-person.tsx';
+import { ContactPerson, ContactPersonSkeleton } from '#web/prospect/info/contact-person.tsx';
 import { NextSteps } from '#web/prospect/info/next-steps.tsx';
 import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
 import { toldOf } from '#web/prospect/info/told-of.ts';
@@ -21,7 +21,7 @@ export function PartnerInfoScreen() {
 
 function PartnerInfo({ user }: { user: SignedInUser }) {
   const region = currentRegion.use();
-  const { data, error, isLoadingError, refetch } = useQuery(introductionQuery);
+  const { data, error, isPending, isLoadingError, refetch } = useQuery(introductionQuery);
   const cardName = region?.cardName ?? 'Karte';
   const isProspect = user.role === 'interested';
   const ways = toldOf(user);
@@ -48,6 +48,7 @@ function PartnerInfo({ user }: { user: SignedInUser }) {
         <RegionPicture address={data?.acf.image_region_header_stripe} className={classes.stripe} />
       </header>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isPending && <ContactPersonSkeleton />}
       {data && <ContactPerson acf={data.acf} />}
       {ways.map((way) => (
         <WaySection key={way} way={way} cardName={cardName} isProspect={isProspect} />
