@@ -215,6 +215,24 @@ test('formats amounts while they are typed, and the caret stays', async ({ page 
   }
 });
 
+test('what is left of a double click presses nothing in the dialog that comes between', async ({ page, freshCard }) => {
+  await topUp(page, freshCard.cardNumber, '10');
+  await scanAndWait(page, freshCard.cardNumber);
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  const receipt = page.getByRole('button', { name: 'Kundenbeleg' });
+  const { x, y, width, height } = (await receipt.boundingBox())!;
+  const printed: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/generate-receipt') && printed.push(request.url()));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await scanAndWait(page, freshCard.cardNumber);
+  expect(printed).toEqual([]);
+});
+
 test('a double click books once, and so does a double Enter', async ({ page }) => {
   const keys = watchKeys(page);
   const card = '176100000000055';

@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useModal } from '#web/ui/use-modal.ts';
+import { useOwnClicks } from '#web/ui/use-own-clicks.ts';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -23,6 +24,7 @@ interface DialogProps {
  */
 export function Dialog({ title, role, describedBy, onClose, isClosable = true, isNarrow = false, children }: DialogProps) {
   const modal = useModal(onClose, isClosable);
+  const ownClicks = useOwnClicks();
   const titleId = useId();
 
   // Pressed again and again it would close the element without asking.
@@ -35,6 +37,7 @@ export function Dialog({ title, role, describedBy, onClose, isClosable = true, i
   return (
     <dialog
       {...modal}
+      {...ownClicks}
       role={role}
       className={classes.dialog}
       data-narrow={isNarrow || undefined}
