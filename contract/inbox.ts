@@ -73,20 +73,35 @@ export type PushDevices = OutputOf<typeof pushDevices>;
 
 const wishes = { wantsMessages: z.boolean(), wantsNearby: z.boolean() };
 
+const subscription = {
+  endpoint: z.url(inboxMessages.unknownService).max(1000, inboxMessages.unknownService),
+  /** A point of P-256, and 16 bytes: base64url (RFC 8291). */
+  p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
+  auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+};
+
 export const addPushDevice = call({
   method: 'POST',
   path: 'push-device',
   summary: 'Let this browser show messages; from now on it belongs to the caller alone. Known push services only.',
   who: inboxPermits,
+  input: z.strictObject({ ...subscription, ...wishes }),
+  output: z.null(),
+});
+
+export const renewPushDevice = call({
+  method: 'POST',
+  path: 'renew-push-device',
+  summary:
+    'A browser’s push service has given it another address: it goes on there. The browser shows by the secret of the former one that it is the one; 404 otherwise.',
+  who: 'anyone',
   input: z.strictObject({
-    endpoint: z.url(inboxMessages.unknownService).max(1000, inboxMessages.unknownService),
-    /** A point of P-256, and 16 bytes: base64url (RFC 8291). */
-    p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
-    auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
-    ...wishes,
+    former: z.strictObject({ endpoint: z.string().max(1000), auth: z.string().max(22) }),
+    ...subscription,
   }),
   output: z.null(),
 });
+
 export const setPushDevice = call({
   method: 'POST',
   path: 'set-push-device',

@@ -30,6 +30,7 @@ import { sealBooks } from '#server/ledger/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { openDispatch } from '#server/desk/notifications/open-dispatch.ts';
 import { notificationRoutes } from '#server/desk/notifications/routes.ts';
+import { findBrowser } from '#server/tenancy/access/session.ts';
 import { inboxRoutes } from '#server/tenancy/inbox/routes.ts';
 import { openMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import { logoRoutes } from '#server/parties/logos/routes.ts';
@@ -108,7 +109,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   secondFactorRoutes(app, portal);
   signInRoutes(app, portal);
   regionRoutes(app, portal);
-  inboxRoutes(app, portal);
+  inboxRoutes(app, portal, findBrowser);
   bookingRoutes(app, portal);
   customerRoutes(app, portal);
   cardRoutes(app, portal);

@@ -3,7 +3,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
-import { deliver, deliverUntilShown, shownOn } from '#tests/support/phone.ts';
+import { changeSubscription, deliver, deliverUntilShown, shownOn } from '#tests/support/phone.ts';
 import { programFirst } from '#tests/support/program-first.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
@@ -32,7 +32,8 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   portal,
   pushService,
 }) => {
-  await subscribeAlways(page, pushService.newDevice(publicKey).subscription);
+  const device = pushService.newDevice(publicKey);
+  await subscribeAlways(page, device.subscription);
   await signIn('kundin@demo.example');
   await page.goto('/mitteilungen');
   await expect(page.getByText('Ihr Browser fragt gleich, ob er das darf.')).toBeVisible();
@@ -42,6 +43,8 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await expect(page.getByRole('group', { name: /Dieses Gerät/ }).getByLabel('Nachrichten')).toBeChecked();
   await expectFine(page);
 
+  const moved = pushService.newDevice(publicKey);
+  await changeSubscription(page, device.subscription, moved.subscription);
   const title = `Blütenfest ${test.info().project.name}`;
   const desk = await browser.newPage({ baseURL: portal.url, viewport: page.viewportSize() });
   programFirst(desk);
@@ -79,7 +82,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   await desk.close();
 
   const push = pushService.received.find(({ payload }) => payload.title === title)!;
-  expect(push.urgency).toBe('high');
+  expect(push).toMatchObject({ urgency: 'high', device: moved.name });
   await deliverUntilShown(page, push.payload, [title, 'Am Samstag doppelter Bonus.']);
   const inbox = page.getByRole('region', { name: 'Ihr Posteingang' });
   await expect(inbox.getByRole('listitem').filter({ hasText: title })).toContainText('Neu');

@@ -30,3 +30,31 @@ export async function deliverUntilShown(page: Page, payload: object, wanted: [ti
     await expect.poll(() => shownOn(page), { timeout: 2_000 }).toEqual([wanted]);
   }).toPass({ timeout: 20_000 });
 }
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Tells the page's service worker that the push service has put another subscription in the place of one, and waits until it has passed it on. */
+export async function changeSubscription(page: Page, former: Subscription, next: Subscription): Promise<void> {
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(
+    async (given) => {
+      const asBrowserHasIt = ({ endpoint, p256dh, auth }: Subscription) => ({
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      });
+      let work: Promise<unknown> = Promise.resolve();
+      const event = Object.assign(new Event('pushsubscriptionchange'), {
+        oldSubscription: asBrowserHasIt(given.former),
+        newSubscription: asBrowserHasIt(given.next),
+        waitUntil: (started: Promise<unknown>) => (work = started),
+      });
+      globalThis.dispatchEvent(event);
+      await work;
+    },
+    { former, next },
+  );
+}

@@ -1,3 +1,4 @@
+import { renewSubscription } from './renew-subscription.ts';
 import { isMemory, openInbox, showPush } from './show-push.ts';
 
 // As in contract/offline.ts; a service worker of one file starts everywhere.
@@ -16,6 +17,10 @@ interface RequestEvent {
 interface PushEvent extends WaitEvent {
   data: { text(): string } | null;
 }
+interface RenewalEvent extends WaitEvent {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
 interface ClickEvent extends WaitEvent {
   notification: Notification;
 }
@@ -23,6 +28,7 @@ interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: WaitEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: RenewalEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
 }
@@ -47,6 +53,9 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(showPush(event.data.text()));
+});
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  if (event.oldSubscription) event.waitUntil(renewSubscription(event.oldSubscription, event.newSubscription));
 });
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();

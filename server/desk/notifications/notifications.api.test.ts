@@ -350,6 +350,72 @@ describe('a device', () => {
     expect(await devicesOf(customer)).toHaveLength(1);
   });
 
+  test('goes on at another address that its push service gives it, for nobody without its secret', async () => {
+    const [phone, next] = [
+      await subscribe(customer),
+      pushService.newDevice((await customer.get<PushDevices>('push-devices')).body.publicKey!),
+    ];
+    const { endpoint, auth } = phone.subscription;
+    const renew = (former: object, to: object = next.subscription) =>
+      portal.visitor().post('renew-push-device', { former, ...to });
+    expect((await renew({ endpoint, auth: 'x'.repeat(22) })).status).toBe(404);
+    expect((await renew({ endpoint: `${endpoint}x`, auth })).status).toBe(404);
+    expect((await renew({ endpoint, auth }, { ...next.subscription, endpoint: 'https://evil.example/x' })).status).toBe(422);
+    const taken = await subscribe(partner);
+    expect((await renew({ endpoint, auth }, taken.subscription)).status).toBe(404);
+    expect((await renew({ endpoint, auth })).status).toBe(204);
+    expect((await renew({ endpoint, auth })).status).toBe(404);
+    await send(message);
+    await whenSent();
+    expect(pushService.received.map(({ device }) => device)).toEqual([next.name]);
+  });
+
+  test('of a session that is ended from afar gets nothing any more, and the others go on', async () => {
+    const own = await portal.signedIn('kundin@demo.example');
+    const lost = await portal.signedIn('kundin@demo.example');
+    const third = await portal.signedIn('kundin@demo.example');
+    const [mine] = [await subscribe(own), await subscribe(lost), await subscribe(third)];
+    const sessions = (await lost.get<{ id: string; isThis: boolean }[]>('sessions')).body;
+    const { id } = sessions.find(({ isThis }) => isThis)!;
+    expect((await own.post('end-session', { id })).status).toBe(204);
+    expect(await devicesOf(own)).toHaveLength(2);
+    expect((await own.post('end-other-sessions', {})).status).toBe(204);
+    const [left, ...more] = await devicesOf(own);
+    expect(more).toEqual([]);
+    expect(left!.endpointHash).toBe(hash('sha256', mine.subscription.endpoint, 'base64url'));
+    customer = await portal.signedIn('kundin@demo.example');
+  });
+
+  test('stays with the browser in which the password was changed, over the next change too, and leaves with all sessions', async () => {
+    const visitor = portal.visitor();
+    const email = 'wechselt@demo.example';
+    const [first, second, third] = ['Blumen-2026!', 'Blumen-2027!', 'Blumen-2028!'] as const;
+    const form = newCustomer({ email, password: first, cardID: '176100000000055' });
+    await visitor.post('customer-registration', form, { 'x-captcha-token': await visitor.captchaToken() });
+    const [here, there] = [visitor, portal.visitor()];
+    for (const browser of [here, there]) await browser.signIn('customer-login', email, first);
+    const phone = await subscribe(here);
+    await subscribe(there);
+    for (const [password, newPassword] of [
+      [first, second],
+      [second, third],
+    ]) {
+      const change = { password, newPassword, newPasswordRepeated: newPassword };
+      const { status, body } = await here.post<{ token: string }>('change-password', change);
+      expect(status).toBe(200);
+      here.token = body.token;
+      expect((await devicesOf(here)).map(({ endpointHash }) => endpointHash)).toEqual([
+        hash('sha256', phone.subscription.endpoint, 'base64url'),
+      ]);
+    }
+    const support = await portal.signedIn('support@demo.example');
+    const person = portal.database.db.selectFrom('person').select(['gguid', 'person_id']).where('email', '=', email);
+    const { gguid: id, person_id } = await person.executeTakeFirstOrThrow();
+    expect((await support.post('staff-end-sessions', { id, reason: 'Telefon gestohlen.' })).status).toBe(200);
+    const devices = portal.database.db.selectFrom('push_device').select('name').where('person_id', '=', person_id);
+    expect(await devices.execute()).toEqual([]);
+  });
+
   test('is one of ten at most', async () => {
     for (let count = 0; count < 12; count++) await subscribe(customer);
     expect(await devicesOf(customer)).toHaveLength(10);

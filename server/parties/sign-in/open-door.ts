@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { rememberDevice, startSession } from '#server/tenancy/access/session.ts';
+import { noteBrowser, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
 
 /** The browser that somebody signs in with. */
 export interface Browser {
@@ -34,6 +34,7 @@ export async function openDoor(
   const sessionToken = await startSession(db, { personId, passwordHash, previous: previousSession, device });
   if (sessionToken === null) return undefined;
   const newDevice = await rememberDevice(db, personId, deviceToken);
+  await noteBrowser(db, sessionToken, newDevice ?? deviceToken!);
   await audit(db, { personId, regionId, act: 'signed-in' });
   return { personId, sessionToken, deviceToken: newDevice };
 }

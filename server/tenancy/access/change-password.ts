@@ -4,7 +4,8 @@ import { assertNewPassword } from './assert-new-password.ts';
 import { holdPerson } from './hold-person.ts';
 import { assertOwnPassword, wrongPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
-import { insertSession, rememberDevice } from './session.ts';
+import { moveDevices } from '#server/tenancy/inbox/forget-devices.ts';
+import { hashOf, insertSession, noteBrowser, rememberDevice } from './session.ts';
 import { storePassword } from './store-password.ts';
 
 interface Change {
@@ -32,10 +33,12 @@ export async function changePassword(
   return db.transaction().execute(async (trx) => {
     const { password_hash } = await holdPerson(trx, personId);
     if (password_hash !== checked) throw wrongPassword('password');
-    await storePassword(trx, personId, hash, 'password-changed');
-    return {
-      sessionToken: await insertSession(trx, personId, device),
-      deviceToken: await rememberDevice(trx, personId, deviceToken),
-    };
+    const browser = deviceToken === undefined ? null : hashOf(deviceToken);
+    await storePassword(trx, personId, hash, 'password-changed', browser);
+    const sessionToken = await insertSession(trx, personId, device);
+    const newDevice = (await rememberDevice(trx, personId, deviceToken))!;
+    await noteBrowser(trx, sessionToken, newDevice);
+    if (browser) await moveDevices(trx, personId, browser, hashOf(newDevice));
+    return { sessionToken, deviceToken: newDevice };
   });
 }

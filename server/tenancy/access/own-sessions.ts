@@ -4,7 +4,9 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
+import { forgetDevicesBut, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from './audit.ts';
+import { findBrowser } from './session.ts';
 import './tables.ts';
 
 type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
@@ -29,21 +31,31 @@ export async function listOwnSessions(db: Db, { personId, sessionHash }: Caller,
   }));
 }
 
-/** Ends one of a person's sessions. Throws Refusal 404 for one that is not there, or not his. */
-export async function endOwnSession(db: Db, { personId, regionId }: Caller, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('session_id', '=', id)
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound('Diese Anmeldung ist schon beendet.');
-  await audit(db, { personId, regionId, act: 'session-ended' });
+/** Ends one of a person's sessions, and the messages that come to its browser. Throws Refusal 404 for one that is not there, or not his. */
+export async function endOwnSession(db: Db, { personId, regionId, sessionHash }: Caller, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('session')
+      .where('session_id', '=', id)
+      .where('person_id', '=', personId)
+      .returning(['token_hash', 'browser_hash'])
+      .executeTakeFirst();
+    if (!ended) throw notFound('Diese Anmeldung ist schon beendet.');
+    const own = await findBrowser(trx, sessionHash);
+    const { browser_hash } = ended;
+    // An older session of the very browser that asks is nobody else's.
+    if (browser_hash && !own?.equals(browser_hash)) await forgetDevicesOf(trx, personId, browser_hash);
+    await audit(trx, { personId, regionId, act: 'session-ended' });
+  });
 }
 
-/** Ends all sessions of a person but the one that asks. */
+/** Ends all sessions of a person but the one that asks, and the messages that come to other browsers. */
 export async function endOtherSessions(db: Db, { personId, regionId, sessionHash }: Caller): Promise<void> {
-  await db.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
-  await audit(db, { personId, regionId, act: 'session-ended' });
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await forgetDevicesBut(trx, personId, await findBrowser(trx, sessionHash));
+    await audit(trx, { personId, regionId, act: 'session-ended' });
+  });
 }
 
 /** Notes that a session is in use now. Returns how long it lasts. */

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { forgetDevices } from '#server/tenancy/inbox/forget-devices.ts';
 import './tables.ts';
 
 /** Only the browser knows the token; the database holds its hash. */
@@ -64,6 +65,22 @@ export async function insertSession(trx: Trx, personId: number, device: string):
   return token;
 }
 
+/** Notes in which browser a session began, by the token that the browser keeps. */
+export async function noteBrowser(db: Db, sessionToken: string, deviceToken: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ browser_hash: hashOf(deviceToken) })
+    .where('token_hash', '=', hashOf(sessionToken))
+    .execute();
+}
+
+/** The browser of a session; null for one that keeps nothing. */
+export async function findBrowser(db: Db, sessionHash: Buffer): Promise<Buffer | null> {
+  const row = await db.selectFrom('session').select('browser_hash').where('token_hash', '=', sessionHash).executeTakeFirst();
+  // The embedded database gives plain bytes.
+  return row?.browser_hash ? Buffer.from(row.browser_hash) : null;
+}
+
 export async function endSession(db: Db, sessionHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', sessionHash).execute();
 }
@@ -73,13 +90,17 @@ export async function renewSession(
   trx: Trx,
   { sessionHash, personId, device }: { sessionHash: Buffer; personId: number; device: string },
 ): Promise<string> {
+  const browser_hash = await findBrowser(trx, sessionHash);
   await endSession(trx, sessionHash);
-  return insertSession(trx, personId, device);
+  const token = await insertSession(trx, personId, device);
+  await trx.updateTable('session').set({ browser_hash }).where('token_hash', '=', hashOf(token)).execute();
+  return token;
 }
 
-/** Ends every session of a person, in whichever browser. */
-export async function endSessionsOf(db: Db, personId: number): Promise<void> {
-  await db.deleteFrom('session').where('person_id', '=', personId).execute();
+/** Ends every session of a person, in whichever browser, and the messages that come to these browsers. */
+export async function endSessionsOf(trx: Trx, personId: number): Promise<void> {
+  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  await forgetDevices(trx, (device) => device('person_id', '=', personId));
 }
 
 /** A browser that signed in before keeps its own count of wrong passwords. Returns the token it should keep, if a new one. */

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { forgetDevicesBut } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from './audit.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
@@ -7,13 +8,15 @@ import './tables.ts';
 
 /**
  * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No browser
- * is known any longer: whoever had the former password may have signed in with many, and each would guess in a count of its own.
+ * is known any longer: whoever had the former password may have signed in with many, and each would guess in a count of its own. Messages go on only to
+ * the browser in which the owner has changed it.
  */
 export async function storePassword(
   trx: Trx,
   personId: number,
   hash: string,
   act: 'password-set' | 'password-changed',
+  ownBrowser: Buffer | null = null,
 ): Promise<void> {
   const person = await trx
     .updateTable('person')
@@ -23,6 +26,7 @@ export async function storePassword(
     .executeTakeFirstOrThrow();
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();
   await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+  await forgetDevicesBut(trx, personId, ownBrowser);
   await forgetMailedTokens(trx, personId, 'new-password');
   await forgetWrongPasswords(trx, personId);
   await audit(trx, { personId, regionId: person.region_id, act });

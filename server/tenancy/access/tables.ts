@@ -37,6 +37,7 @@ interface MailedTokenTable {
 interface SessionTable {
   token_hash: Buffer;
   session_id: Generated<string>;
+  browser_hash: Generated<Buffer | null>;
   device: string;
   person_id: number;
   started_at: Generated<Date>;

@@ -15,6 +15,8 @@ interface Owner {
   regionId: number | null;
   /** The browser, in words. */
   device: string;
+  /** By what it is known; null where it keeps nothing. */
+  browser: Buffer | null;
 }
 
 /**
@@ -23,14 +25,24 @@ interface Owner {
  */
 export async function addPushDevice(
   db: Db,
-  { personId, regionId, device }: Owner,
+  { personId, regionId, device, browser: browser_hash }: Owner,
   { endpoint, p256dh, auth, wantsMessages, wantsNearby }: ParsedInputOf<typeof call>,
   testHosts: readonly string[],
 ): Promise<void> {
   const host = findPushService(endpoint, testHosts);
   if (host === undefined) throw ruleBroken(inboxMessages.unknownService);
   const endpoint_hash = endpointHashOf(endpoint);
-  const values = { region_id: regionId, person_id: personId, endpoint, endpoint_hash, host, p256dh, auth, name: device };
+  const values = {
+    region_id: regionId,
+    person_id: personId,
+    endpoint,
+    endpoint_hash,
+    host,
+    p256dh,
+    auth,
+    name: device,
+    browser_hash,
+  };
   const wishes = { wants_messages: wantsMessages, wants_nearby: wantsNearby };
   await db.transaction().execute(async (trx) => {
     // A device that changes hands is another device: what was on its way to the former owner must not reach the new one.
@@ -41,7 +53,7 @@ export async function addPushDevice(
       .onConflict((conflict) =>
         conflict
           .column('endpoint_hash')
-          .doUpdateSet({ p256dh, auth, name: device, ...wishes })
+          .doUpdateSet({ p256dh, auth, name: device, browser_hash, ...wishes })
           .where('push_device.person_id', '=', personId),
       )
       .execute();

@@ -20,6 +20,31 @@ export async function forgetDevices(trx: Trx, which: DeviceCondition): Promise<n
   return ids.length;
 }
 
+/** Forgets what a browser of the person was switched on for. */
+export function forgetDevicesOf(trx: Trx, personId: number, browser: Buffer): Promise<number> {
+  return forgetDevices(trx, (device) => device.and([device('person_id', '=', personId), device('browser_hash', '=', browser)]));
+}
+
+/** Forgets all devices of the person but those of one browser; all of them for none. */
+export function forgetDevicesBut(trx: Trx, personId: number, browser: Buffer | null): Promise<number> {
+  return forgetDevices(trx, (device) =>
+    device.and([
+      device('person_id', '=', personId),
+      ...(browser ? [device.or([device('browser_hash', 'is', null), device('browser_hash', '<>', browser)])] : []),
+    ]),
+  );
+}
+
+/** A browser is known by another sign from now on. */
+export async function moveDevices(trx: Trx, personId: number, from: Buffer, to: Buffer): Promise<void> {
+  await trx
+    .updateTable('push_device')
+    .set({ browser_hash: to })
+    .where('person_id', '=', personId)
+    .where('browser_hash', '=', from)
+    .execute();
+}
+
 /** Forgets a browser of the person by the address of its subscription; does nothing where it is not there, or not his. */
 export async function forgetOwnEndpoint(db: Db, personId: number, endpoint: string): Promise<void> {
   const endpoint_hash = endpointHashOf(endpoint);

@@ -11,10 +11,20 @@ import { forgetDevices } from './forget-devices.ts';
 import { countUnread, listInbox } from './list-inbox.ts';
 import { listNearbyHints } from './list-nearby-hints.ts';
 import { markRead } from './mark-read.ts';
+import { renewPushDevice } from './renew-push-device.ts';
 import { listPushDevices, setPushDevice } from './push-devices.ts';
 
-/** What a person is told, and on which devices. */
-export function inboxRoutes(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
+interface Needed {
+  db: Db;
+  config: Config;
+}
+
+/** What a person is told, and on which devices. `findBrowser` knows in which browser a session began. */
+export function inboxRoutes(
+  app: FastifyInstance,
+  { db, config }: Needed,
+  findBrowser: (db: Db, sessionHash: Buffer) => Promise<Buffer | null>,
+): void {
   answer(app, calls.inbox, ({ caller, input }) => listInbox(db, caller.personId, input.before));
   answer(app, calls.unreadMessages, async ({ caller }) => ({ unread: await countUnread(db, caller.personId) }));
   answer(app, calls.readMessages, async ({ caller, input }) => {
@@ -29,7 +39,12 @@ export function inboxRoutes(app: FastifyInstance, { db, config }: { db: Db; conf
   }));
   answer(app, calls.addPushDevice, async ({ caller, input, request }) => {
     const device = describeDevice(request.headers['user-agent']);
-    await addPushDevice(db, { personId: caller.personId, regionId: caller.regionId, device }, input, config.PUSH_HOSTS);
+    const browser = await findBrowser(db, caller.sessionHash);
+    await addPushDevice(db, { personId: caller.personId, regionId: caller.regionId, device, browser }, input, config.PUSH_HOSTS);
+    return null;
+  });
+  answer(app, calls.renewPushDevice, async ({ input }) => {
+    await renewPushDevice(db, input, config.PUSH_HOSTS);
     return null;
   });
   answer(app, calls.setPushDevice, async ({ caller, input }) => {

@@ -31,6 +31,7 @@ interface PushDeviceTable {
   person_id: number;
   endpoint: string;
   endpoint_hash: Buffer;
+  browser_hash: Buffer | null;
   host: string;
   p256dh: string;
   auth: string;
