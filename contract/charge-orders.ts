@@ -3,11 +3,8 @@ import { actAnswer, reason } from './acts.ts';
 import { paymentMethods } from './businesses.ts';
 import { call, pdf, xml } from './call.ts';
 import { isoDay } from './iso-day.ts';
-import type { Permit } from './roles.ts';
+import { chargePermits } from './desk.ts';
 import { accountingPermits, contractPermits } from './staff.ts';
-
-/** An employer's office; what is open is settled after the contract's end. */
-export const chargePermits = [{ role: 'employer', evenEnded: true }] as const satisfies readonly Permit[];
 
 /** What has become of an order. */
 export const orderStates = {
@@ -18,6 +15,7 @@ export const orderStates = {
   paid: 'bezahlt',
   loaded: 'geladen',
   returned: 'Lastschrift zurückgegeben',
+  settled: 'Rücklastschrift bezahlt',
   cancelled: 'storniert',
 } as const;
 export type OrderState = keyof typeof orderStates;
@@ -184,6 +182,8 @@ export const staffChargeOrders = call({
   }),
 });
 
+export type StaffChargeOrder = z.infer<typeof staffChargeOrders.output>['orders'][number];
+
 export const staffChargeOrder = call({
   method: 'GET',
   path: 'staff-charge-order',
@@ -192,6 +192,8 @@ export const staffChargeOrder = call({
   input: z.strictObject({ id: orderId }),
   output: wholeChargeOrder.extend({ canBePaid: z.boolean(), canReturn: z.boolean(), canCancel: z.boolean() }),
 });
+
+export type StaffWholeChargeOrder = z.infer<typeof staffChargeOrder.output>;
 
 export const staffChargeOrderPaper = call({
   method: 'POST',

@@ -21,3 +21,6 @@ export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as co
 /** Who gives the data of a business: its admins alone (part 2, section 6). */
 export const partnerDataPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 export const employerDataPermits = [{ role: 'employer', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
+
+/** Who sees what an employer's cards were and will be charged with; what is open is settled after the contract's end. */
+export const chargePermits = [{ role: 'employer', evenEnded: true }] as const satisfies readonly Permit[];

@@ -23,7 +23,7 @@ describe.runIf(inject('databaseKind') === 'embedded')('the demo’s three years'
       select (select sum(cents) from settled where kind = 'partner' and type <> 'settlement' and is_covered)::bigint as owed,
              (select sum(cents) from settled where kind = 'fees' and is_covered)::bigint as fees,
              (select sum(cents) from settled where kind = 'tax')::bigint as tax,
-             (select sum(cents) from settled where kind = 'bank')::bigint as moved,
+             (select sum(cents) from settled where kind = 'bank' and type not like 'charge-%')::bigint as moved,
              (select sum(fee_cents) from statement)::bigint as told_fees,
              (select sum(tax_cents) from statement)::bigint as told_tax,
              (select sum(paid_cents) from statement)::bigint as told_paid,
@@ -67,6 +67,28 @@ describe.runIf(inject('databaseKind') === 'embedded')('the demo’s three years'
     expect(inTime.length).toBeGreaterThan(3);
     expect(inTime.filter(({ fees_before }) => fees_before !== 0)).toEqual([]);
     expect(inTime.filter(({ fees_after }) => fees_after === 0)).toEqual([]);
+  });
+
+  it('let employers charge their cards for a year, in all states', async () => {
+    const { rows } = await sql<{
+      employer: string;
+      orders: number;
+      loaded: number;
+      returned: number;
+      cancelled: number;
+      unpaid: number;
+    }>`
+      select e.name as employer, count(*)::int as orders, count(o.loaded_at)::int as loaded, count(o.returned_entry)::int as returned,
+             count(o.cancelled_at)::int as cancelled, count(*) filter (where o.method = 'Rechnung' and o.paid_entry is null)::int as unpaid
+        from charge_order o join employer e on e.region_id = o.region_id and e.employer_id = o.employer_id group by e.name order by e.name`.execute(
+      database.db,
+    );
+    const [debits, invoices] = rows;
+    expect(debits).toMatchObject({ returned: 1, cancelled: 0 });
+    expect(debits!.loaded).toBeGreaterThan(11);
+    expect(invoices).toMatchObject({ returned: 0, cancelled: 1 });
+    expect(invoices!.unpaid).toBeGreaterThan(1);
+    expect(invoices!.loaded).toBeGreaterThan(7);
   });
 
   it('left clean books', async () => {

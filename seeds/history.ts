@@ -9,6 +9,7 @@ import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
 import { listTillTerms, type Till, type TillTerms } from '#server/money/bonus/till-terms.ts';
+import { chargeDay, listChargeDays, openCharges } from './employees.ts';
 import { takeFiles } from './take-files.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
@@ -49,7 +50,7 @@ const STATEMENTS_AT = 4;
 export async function seedHistory(
   database: Database,
   keys: SealKeys,
-  { regions, partners: { partners }, cards, people }: World,
+  { regions, partners: { partners, employerId }, cards, people }: World,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
   const accounting = await findAccounting(database);
@@ -57,6 +58,7 @@ export async function seedHistory(
   const plan = planner(partners, cards, choose);
   let mondays = 0;
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
+  const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   for (let day = today.subtract({ years: YEARS }); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
@@ -69,6 +71,7 @@ export async function seedHistory(
       // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
       if (mondays++ % MONDAYS_A_YEAR === 1) await database.runAsOwner('analyze');
     }
+    await charges(day.toPlainDate());
     const planned = plan(day);
     if (planned.length === 0) continue;
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
@@ -94,8 +97,31 @@ export async function seedHistory(
   await restoreClock(database);
 }
 
+/** Lets employers charge cards in the last year before today: what is to be done on each day of it. */
+async function openYearOfCharges(
+  database: Database,
+  keys: SealKeys,
+  { regions, employerId, cards, accounting }: Pick<World, 'regions' | 'cards'> & { employerId: number; accounting: Accounting },
+  today: Temporal.PlainDate,
+): Promise<(day: Temporal.PlainDate) => Promise<void>> {
+  const from = today.subtract({ years: 1 });
+  const days = listChargeDays(from, today);
+  const employers = { regionId: regions.get(HOME)!, employerId, employees: cards.get(HOME)!.employees, accounting };
+  let byInvoice: number | undefined;
+  return async (day) => {
+    if (day.until(from).days > 0 || !days.has(day.toString())) return;
+    byInvoice ??= await openCharges(database, employers, from);
+    await chargeDay(database, keys, { ...employers, byInvoice }, day, today);
+  };
+}
+
+interface Accounting {
+  askedBy: number;
+  releasedBy: number;
+}
+
 /** Who sends files to the bank, and who releases them. */
-async function findAccounting({ db }: Database): Promise<{ askedBy: number; releasedBy: number }> {
+async function findAccounting({ db }: Database): Promise<Accounting> {
   const idOf = async (email: string) =>
     (await db.selectFrom('person').select('person_id').where('email', '=', email).executeTakeFirstOrThrow()).person_id;
   return { askedBy: await idOf('rechnungswesen@demo.example'), releasedBy: await idOf('betrieb@demo.example') };

@@ -102,6 +102,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/korrektur': { login: '/partner-login', who: desk },
   '/bonusauftrag': { login: '/partner-login', who: ['admin'] },
   '/mitarbeitercards-verwalten': { login: '/arbeitgeber-login', who: ['employer'] },
+  '/ladeauftraege': { login: '/arbeitgeber-login', who: ['employer'] },
   '/edit-logo': { login: '/partner-login', who: desk },
   '/demo-buchung': { login: '/partner-login', who: demos },
   '/demo-transaktionen': { login: '/partner-login', who: demos },
@@ -131,6 +132,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/postausgang': { login: '/trolleymakerportal-login', who: ['operator', 'support'] },
   '/abrechnungslaeufe': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/offene-posten': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
+  '/arbeitgeber-ladeauftraege': { login: '/trolleymakerportal-login', who: ['operator', 'support', 'bookkeeping'] },
   '/kundengelder': { login: '/trolleymakerportal-login', who: ['operator', 'bookkeeping'] },
   '/protokoll': { login: '/trolleymakerportal-login', who: ['operator'] },
   '/aufgaben': { login: '/trolleymakerportal-login', who: ['operator'] },
@@ -227,7 +229,7 @@ const partnerHelp = ['Terminbuchung', 'Kontakt', 'FAQ Akzeptanzpartner'];
 const bothHelp = ['Kontakt', 'FAQ Akzeptanzpartner', 'FAQ Arbeitgeber'];
 const account = ['Passwort ändern', 'Sicherheit'];
 const cards = ['Kartenbestand', 'Guthaben-Links'];
-const money = ['Abrechnungsläufe', 'Offene Posten', 'Kundengelder'];
+const money = ['Abrechnungsläufe', 'Offene Posten', 'Ladeaufträge', 'Kundengelder'];
 const withInbox = ['Passwort ändern', 'Mitteilungen', 'Sicherheit'];
 
 /** Part 1, section 2.3, as far as the screens exist. */
@@ -313,6 +315,7 @@ test.each<[Somebody, string[]]>([
       'Auswertungen',
       'Dokumentenarchiv',
       'MitarbeiterCARDs',
+      'Ladeaufträge',
       'Logo',
       'Terminbuchung',
       'Kontakt',
@@ -355,6 +358,7 @@ test.each<[Somebody, string[]]>([
       'Potenzielle Partner',
       ...cards,
       'Regionen',
+      'Ladeaufträge',
       'Passwort-Links',
       'Postausgang',
       'Freigaben',

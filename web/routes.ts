@@ -1,6 +1,6 @@
 import { accountMessages } from '#contract/account-messages.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, deskPermits, tillPermits, employerPermits } from '#contract/desk.ts';
+import { archivePermits, bonusPermits, chargePermits, deskPermits, employerPermits, tillPermits } from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { employerJoiners, partnerJoiners, payerPermits } from '#contract/joining-permits.ts';
 import { inboxPermits } from '#contract/inbox-permits.ts';
@@ -248,6 +248,14 @@ export const screens: readonly Screen[] = [
     login: logins.employer.path,
     menu: { label: 'MitarbeiterCARDs' },
     load: () => import('#web/employer/cards/employer-cards-screen.tsx').then((file) => file.EmployerCardsScreen),
+  },
+  {
+    path: '/ladeauftraege',
+    title: 'Ladeaufträge',
+    who: chargePermits,
+    login: logins.employer.path,
+    menu: { label: 'Ladeaufträge' },
+    load: () => import('#web/employer/orders/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
   },
   {
     path: '/edit-logo',
@@ -504,6 +512,14 @@ export const screens: readonly Screen[] = [
     login: logins.operator.path,
     menu: { label: 'Offene Posten', group: 'Geld' },
     load: () => import('#web/operator/money/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
+  },
+  {
+    path: '/arbeitgeber-ladeauftraege',
+    title: 'Ladeaufträge',
+    who: contractPermits,
+    login: logins.operator.path,
+    menu: { label: 'Ladeaufträge', group: 'Geld' },
+    load: () => import('#web/operator/charge-orders/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
   },
   {
     path: '/kundengelder',

@@ -663,6 +663,19 @@ const forms: Form[] = [
     kept: labelled('Text der Bank'),
   },
   {
+    file: 'operator/charge-orders/bank-note-dialog.tsx',
+    path: '/arbeitgeber-ladeauftraege',
+    as: STAFF,
+    fill: async (page) => {
+      await page.getByRole('link', { name: /^L1-/ }).click();
+      await page.getByRole('button', { name: 'Zahlung buchen' }).click();
+      await labelled('Text der Bank')(page).fill('Ladeauftrag');
+      await labelled('Grund')(page).fill('Kontoauszug');
+    },
+    submit: button('Buchen'),
+    kept: labelled('Text der Bank'),
+  },
+  {
     file: 'operator/money/record-payment-dialog.tsx',
     path: '/offene-posten',
     as: STAFF,

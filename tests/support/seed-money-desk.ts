@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { recordPayment } from '#server/ledger/book-payment.ts';
+import { freezeOrder } from '#server/ledger/freeze-order.ts';
+import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import '#server/parties/cards/tables.ts';
+import '#server/parties/employers/tables.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { releasePaymentFile } from '#server/reports/settlements/release-payment-file.ts';
 import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
+import { planFor } from './charge-world.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 import { seedLargeRun } from './seed-large-run.ts';
 
@@ -22,4 +27,31 @@ export async function seedMoneyDesk(database: Database): Promise<void> {
     .executeTakeFirstOrThrow();
   const said = { day: '2026-11-20', bankText: 'Danke', reason: 'Kontoauszug', actorId: 0, idempotencyKey: randomUUID() };
   await recordPayment(db, SEAL_KEYS, 1, { partnerId, cents: 1_000, ...said });
+  await seedUnpaidOrder(database);
+}
+
+/** The demo's employer, who has not said how it pays, is asked for the charge of two cards. */
+async function seedUnpaidOrder({ db }: Database): Promise<void> {
+  const cards = await db
+    .selectFrom('card')
+    .select('card_number')
+    .where('employer_id', 'is not', null)
+    .orderBy('card_number')
+    .limit(2)
+    .execute();
+  const { employer_id: employerId } = await db
+    .selectFrom('employer')
+    .select('employer_id')
+    .where('contract_id', '=', 'AG-1001')
+    .executeTakeFirstOrThrow();
+  const numbers = cards.map(({ card_number }) => card_number);
+  await db.transaction().execute(async (trx) => {
+    await storeEmployeeCards(
+      trx,
+      { regionId: 1, employerId },
+      numbers.map((card) => planFor(card)),
+    );
+    const days = { dueOn: '2026-11-30', debitsOn: '2026-11-30', loadsOn: '2026-11-30', payBy: '2026-11-30' };
+    await freezeOrder(trx, 1, { employerId, cards: numbers, ...days });
+  });
 }

@@ -151,7 +151,7 @@ it('a debit that came back is a case, stops the employer, and is settled by its 
 
   expect((await act('record-charge-payment')).body).toEqual({ waitsForSecond: true });
   await confirm();
-  expect(await list()).toMatchObject({ isStopped: false, orders: [{ state: 'loaded' }] });
+  expect(await list()).toMatchObject({ isStopped: false, orders: [{ state: 'settled' }] });
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
   const mails = await portal.database.db
     .selectFrom('outbox_mail')

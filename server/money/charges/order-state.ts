@@ -5,6 +5,7 @@ import type { Order } from './get-order.ts';
 export function orderState(order: Order, today: string): OrderState {
   if (order.cancelledAt) return 'cancelled';
   if (order.returnedEntry !== null && order.settledEntry === null) return 'returned';
+  if (order.settledEntry !== null) return 'settled';
   if (order.loadedAt) return 'loaded';
   if (order.paidEntry !== null || order.asked === 0) return 'paid';
   if (order.method === 'Rechnung') return order.paysOn < today ? 'overdue' : 'unpaid';

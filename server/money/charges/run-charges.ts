@@ -6,6 +6,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
 import { freezeDueOrders } from './freeze-due-orders.ts';
 import { loadDueOrders, type LoadedOrders } from './load-due-orders.ts';
+import { tellOfOrder } from './tell-of-order.ts';
 import { makeChargeFiles } from './make-charge-files.ts';
 
 /** What a run of the job has done. */
@@ -39,7 +40,7 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
     // Loading first: whoever waits for money waits for nothing else.
     await attempt(async () => addLoaded(run, await loadDueOrders(db, keys, regionId, today)));
     await attempt(async () => {
-      run.frozen += await freezeDueOrders(db, look, today);
+      run.frozen += await freezeDueOrders(db, regionId, today, (trx, number) => tellOfOrder(trx, look, number));
     });
     await attempt(async () => {
       run.files += await makeChargeFiles(db, regionId, today);

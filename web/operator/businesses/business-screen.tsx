@@ -55,7 +55,14 @@ function Business({ record }: { record: BusinessRecord }) {
           {one} in {record.region.name}, Vertrag {record.contractID}
         </>
       }
-      actions={<DeskLink to={list}>{`Alle ${many}`}</DeskLink>}
+      actions={
+        <>
+          {record.kind === 'employer' && (
+            <DeskLink to={`/arbeitgeber-ladeauftraege?arbeitgeber=${record.id}`}>Ladeaufträge</DeskLink>
+          )}
+          <DeskLink to={list}>{`Alle ${many}`}</DeskLink>
+        </>
+      }
     >
       <div ref={result} tabIndex={-1}>
         <AlertList place={PLACE} />

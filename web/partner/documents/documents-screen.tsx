@@ -9,13 +9,17 @@ import classes from './documents.module.css';
 /** Statements and, one day, invoices of the own business (part 2, section 2, Document archive). */
 export function DocumentsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
-  const hasEnded = currentUser.use()?.contract_ended;
+  const user = currentUser.use();
+  const hasEnded = user?.contract_ended;
+  const isEmployer = user?.role === 'employer';
   return (
     <div className="page">
       <h1>Dokumentenarchiv</h1>
       <p className="page-lead">
         {hasEnded && 'Ihr Vertrag ist beendet. Was noch offen ist, wird abgerechnet; Ihre Abrechnungen bleiben hier abrufbar. '}
-        Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.
+        {isEmployer
+          ? 'Ihre Ladeaufträge als PDF. Ein neuer kommt hinzu, wenn Ladungen fällig werden.'
+          : 'Ihre Abrechnungen als PDF. Eine neue kommt jeden zweiten Montag hinzu, wenn es etwas abzurechnen gibt.'}
       </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !isLoadingError && (
@@ -27,15 +31,25 @@ export function DocumentsScreen() {
         <Tabs
           label="Art der Dokumente"
           tabs={[
-            {
-              label: 'Abrechnungen',
-              content: (
-                <DocumentYears
-                  documents={data.filter(({ documentType }) => documentType === 'Abrechnung')}
-                  empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
-                />
-              ),
-            },
+            isEmployer
+              ? {
+                  label: 'Ladeaufträge',
+                  content: (
+                    <DocumentYears
+                      documents={data.filter(({ documentType }) => documentType === 'Ladeauftrag')}
+                      empty={(year) => `Für das Jahr ${year} gibt es noch keine Ladeaufträge.`}
+                    />
+                  ),
+                }
+              : {
+                  label: 'Abrechnungen',
+                  content: (
+                    <DocumentYears
+                      documents={data.filter(({ documentType }) => documentType === 'Abrechnung')}
+                      empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
+                    />
+                  ),
+                },
             {
               label: 'Rechnungen',
               content: (

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { Temporal } from 'temporal-polyfill';
+import { keyOf } from '#server/ledger/key-of.ts';
+import { cancelOrder, settleOrder } from '#server/ledger/settle-order.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { laterBankingDay } from '#server/money/bank/banking-day.ts';
+import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-files.ts';
+import { freezeDueOrders } from '#server/money/charges/freeze-due-orders.ts';
+import { listOrdersOf, type Order } from '#server/money/charges/get-order.ts';
+import { isFileDue, orderableUntil } from '#server/money/charges/lead-days.ts';
+import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
+import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import '#server/parties/cards/tables.ts';
+import '#server/parties/employers/tables.ts';
+import { seedEmployerBank } from './banks.ts';
+import { moveClock } from './moved-clock.ts';
+
+interface Employers {
+  regionId: number;
+  /** Sixty cards, collected by direct debit. */
+  employerId: number;
+  employees: readonly string[];
+  accounting: { askedBy: number; releasedBy: number };
+}
+
+const firstNames = ['Anna', 'Ben', 'Clara', 'David', 'Elif', 'Finn', 'Greta', 'Hamza', 'Ida', 'Jonas', 'Kira', 'Leon'];
+const lastNames = ['Albrecht', 'Becker', 'Ciftci', 'Dorn', 'Engel', 'Fuchs', 'Graf', 'Huber', 'Ivanov', 'Jäger'];
+
+/** Most get the tax-free 50 EUR at the end of the month; the rest shows what else a plan can say. */
+function planOf(card_number: string, index: number, today: Temporal.PlainDate): EmployeeCardForm {
+  const plan: EmployeeCardForm = {
+    card_number,
+    first_name: firstNames[index % firstNames.length]!,
+    last_name: lastNames[Math.floor(index / 6) % lastNames.length]!,
+    personnel_number: String(10_001 + index),
+    personnel_note: '',
+    is_charging_active: true,
+    charge_cents: 5_000,
+    charge_frequence: 'Monat',
+    charge_time: 'Ende des Monats',
+    custom_charge_date: null,
+    deletion_date: null,
+    is_card_lost: false,
+  };
+  if (index >= 44 && index < 50)
+    return { ...plan, charge_cents: 10_000, charge_frequence: 'Quartal', charge_time: 'Mitte des Monats' };
+  if (index >= 50 && index < 54) return { ...plan, charge_cents: 15_000, charge_frequence: 'Quartal', personnel_note: 'Prämie' };
+  if (index === 54) return { ...plan, charge_cents: 30_000, charge_frequence: 'Halbjahr' };
+  if (index === 55) return { ...plan, charge_cents: 50_000, charge_frequence: 'Jahr', personnel_note: 'Jubiläum' };
+  if (index === 56)
+    return {
+      ...plan,
+      charge_frequence: 'unregelmäßig',
+      charge_time: 'Individuell',
+      custom_charge_date: today.add({ months: 1 }).toString(),
+    };
+  if (index === 57) return { ...plan, deletion_date: today.add({ months: 2 }).with({ day: 1 }).toString() };
+  if (index >= 58) return { ...plan, is_charging_active: false, personnel_note: 'Elternzeit' };
+  return plan;
+}
+
+/** Gives the sixty employees their plans, a year ago, and opens a small employer who pays by invoice. */
+export async function openCharges(
+  database: Database,
+  { regionId, employerId, employees }: Employers,
+  from: Temporal.PlainDate,
+): Promise<number> {
+  const { db } = database;
+  await db
+    .updateTable('employer')
+    .set({ employer_card_start_date: from.toString() })
+    .where('employer_id', '=', employerId)
+    .execute();
+  await seedEmployerBank(db, { regionId, employerId }, 'Holzwerke Mühlbach (Demo)', 'Bankeinzug');
+  const { employer_id: byInvoice } = await db
+    .insertInto('employer')
+    .values({
+      region_id: regionId,
+      contract_id: 'AG-1002',
+      name: 'Spedition Talblick (Demo)',
+      is_data_complete: true,
+      contract_start_at: '2023-10-02',
+      employer_card_start_date: from.toString(),
+    })
+    .returning('employer_id')
+    .executeTakeFirstOrThrow();
+  await seedEmployerBank(db, { regionId, employerId: byInvoice }, 'Spedition Talblick (Demo)', 'Rechnung');
+  const cards = (await produceCards(db, { regionId, count: 4 })).map(({ cardNumber }) => cardNumber);
+  await db
+    .updateTable('card')
+    .set({ employer_id: byInvoice, assigned_at: sql<Date>`now()` })
+    .where('card_number', 'in', cards)
+    .execute();
+  const today = from.add({ years: 1 });
+  await db.transaction().execute(async (trx) => {
+    await storeEmployeeCards(
+      trx,
+      { regionId, employerId },
+      employees.map((card, index) => planOf(card, index, today)),
+    );
+    await storeEmployeeCards(
+      trx,
+      { regionId, employerId: byInvoice },
+      cards.map((card, index) => planOf(card, index, today)),
+    );
+  });
+  return byInvoice;
+}
+
+/**
+ * What the job does on a day of the last year, and accounting: files go to the bank, one debit came back and was paid, one order was cancelled, invoices are
+ * paid but for the last ones. Nobody is told by mail: that was long ago.
+ */
+export async function chargeDay(
+  database: Database,
+  keys: SealKeys,
+  { regionId, employerId, byInvoice, accounting }: Employers & { byInvoice: number },
+  day: Temporal.PlainDate,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const { db } = database;
+  await moveClock(
+    database,
+    new Date(day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '06:00' }).epochMilliseconds),
+    0.001,
+  );
+  await loadDueOrders(db, keys, regionId, day);
+  await freezeDueOrders(db, regionId, day, async () => {});
+  await makeChargeFiles(db, regionId, day);
+  await takeChargeFiles(database, regionId, accounting);
+  const said = (order: Order, bankText: string) => ({
+    number: order.number,
+    day: day.toString(),
+    bankText,
+    reason: 'Kontoauszug',
+    actorId: accounting.askedBy,
+    idempotencyKey: keyOf(`demo ${order.label} ${bankText}`),
+  });
+  const debits = await listOrdersOf(db, regionId, employerId);
+  const ofMonth = (months: number) => today.subtract({ months }).toString().slice(0, 7);
+  for (const order of debits) {
+    const isOfReturn = order.dueOn.startsWith(ofMonth(5)) && order.cards > 20;
+    const passed = Temporal.PlainDate.from(order.paysOn).until(day).days;
+    if (isOfReturn && order.loadedAt && passed >= 3 && order.returnedEntry === null)
+      await settleOrder(db, keys, regionId, { type: 'charge-return', ...said(order, 'AM04 Konto nicht gedeckt') });
+    if (isOfReturn && order.returnedEntry !== null && passed >= 9 && order.settledEntry === null)
+      await settleOrder(db, keys, regionId, { type: 'charge-payment', ...said(order, `Nachzahlung ${order.label}`) });
+  }
+  for (const order of await listOrdersOf(db, regionId, byInvoice)) {
+    if (order.cancelledAt || order.paidEntry !== null || order.dueOn > day.toString()) continue;
+    if (order.dueOn.startsWith(ofMonth(7)))
+      await cancelOrder(db, regionId, order.number, { actorId: accounting.askedBy, reason: 'Auf Wunsch des Arbeitgebers' });
+    else if (!order.dueOn.startsWith(ofMonth(1)))
+      await settleOrder(db, keys, regionId, { type: 'charge-payment', ...said(order, `Überweisung ${order.label}`) });
+  }
+}
+
+async function takeChargeFiles({ db }: Database, regionId: number, accounting: Employers['accounting']): Promise<void> {
+  const files = await db
+    .selectFrom('charge_file')
+    .select('file')
+    .where('region_id', '=', regionId)
+    .where('taken_at', 'is', null)
+    .execute();
+  for (const { file } of files)
+    await db.transaction().execute(async (trx) => {
+      await releaseChargeFile(trx, { regionId, file }, accounting);
+      await takeChargeFile(trx, { regionId, file }, accounting.askedBy);
+    });
+}
+
+/** The days of a year on which something happens: around each due day an order is made, told to the bank, loaded, and paid. ISO dates. */
+export function listChargeDays(from: Temporal.PlainDate, until: Temporal.PlainDate): Set<string> {
+  const days = new Set<string>();
+  const firstMiddle = from.day <= 15 ? from : from.add({ months: 1 });
+  for (let month = from.with({ day: 1 }); Temporal.PlainDate.compare(month, until) < 0; month = month.add({ months: 1 })) {
+    const isOfQuarter = (month.month - firstMiddle.month + 12) % 3 === 0;
+    const last = month.with({ day: month.daysInMonth });
+    for (const due of isOfQuarter ? [month.with({ day: 15 }), last] : [last]) {
+      const debit = laterBankingDay(due, 0);
+      let [freeze, file] = [due.subtract({ days: 12 }), debit.subtract({ days: 7 })];
+      while (Temporal.PlainDate.compare(orderableUntil(freeze, 'Bankeinzug'), due) < 0) freeze = freeze.add({ days: 1 });
+      while (!isFileDue(file, debit)) file = file.add({ days: 1 });
+      for (const day of [due.subtract({ days: 14 }), freeze, file, due, debit.add({ days: 3 }), debit.add({ days: 9 })])
+        days.add(day.toString());
+    }
+  }
+  return days;
+}

@@ -1,0 +1,47 @@
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+test.use({ hasMoneyDesk: true });
+
+const EMPLOYER = 'arbeitgeber@demo.example';
+
+test('an employer sees what is due and takes its paper; accounting books the payment, with the keyboard alone', async ({
+  page,
+  signIn,
+}) => {
+  const become = async (email: string) => {
+    await page.context().clearCookies();
+    await signIn(email);
+  };
+  await become(EMPLOYER);
+  await page.goto('/ladeauftraege');
+  await expect(page.getByRole('heading', { name: 'Summe je Monat' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /L1-00001/ })).toContainText('zu zahlen bis 30.11.2026');
+  await expectFine(page);
+  await page.getByRole('link', { name: 'L1-00001' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ladeauftrag L1-00001' })).toBeVisible();
+  await expect(page.getByText('Verwendungszweck L1-00001')).toBeVisible();
+  await expectFine(page);
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Zahlungsaufforderung mit QR-Code' }).press('Enter'),
+  ]);
+  expect(paper.suggestedFilename()).toBe('Ladeauftrag L1-00001.pdf');
+  await page.goto('/dokumente');
+  await expect(page.getByRole('row', { name: /Ladeauftrag L1-00001/ })).toBeVisible();
+
+  await become('rechnungswesen@demo.example');
+  await page.goto('/arbeitgeber-ladeauftraege');
+  await expectFine(page);
+  await page.getByRole('link', { name: 'L1-00001' }).press('Enter');
+  await page.getByRole('button', { name: 'Zahlung buchen' }).press('Enter');
+  await page.getByLabel('Text der Bank').fill('L1-00001');
+  await page.getByLabel('Grund').fill('Kontoauszug');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Buchen', exact: true }).press('Enter');
+  await expect(page.getByText('Die Zahlung ist gebucht.')).toBeVisible();
+  await expectFine(page);
+
+  await become(EMPLOYER);
+  await page.goto('/ladeauftraege');
+  await expect(page.getByRole('row', { name: /L1-00001/ })).toContainText(/bezahlt|geladen/);
+});
