@@ -52,6 +52,11 @@ export function nextCharges(
     ({ cardID }) => cardID,
   );
   const sums = new Map<string, Cents>();
+  // Thousands of cards have a few plans: what a plan's days are is reckoned once.
+  const daysOf = remember((plan: ChargePlan, month: string) =>
+    dueDays(plan, terms, since, endOf(month)).filter((day) => monthOf(day) === month),
+  );
+  const nextOf = remember((plan: ChargePlan) => nextDueDay(plan, terms, since) ?? null);
 
   function sumOf(employee: string, month: string): Cents {
     const key = `${month} ${employee}`;
@@ -59,9 +64,7 @@ export function nextCharges(
     if (known !== undefined) return known;
     const past = (orderedOf.get(employee) ?? []).filter(({ day }) => monthOf(day) === month);
     // From the first day that no order has, so that what happens once is not taken for something of a later month.
-    const planned = (cardsOf.get(employee) ?? []).flatMap(({ plan }) =>
-      dueDays(plan, terms, since, endOf(month)).flatMap((day) => (monthOf(day) === month ? (plan.chargeCent ?? 0) : [])),
-    );
+    const planned = (cardsOf.get(employee) ?? []).flatMap(({ plan }) => daysOf(plan, month).map(() => plan.chargeCent ?? 0));
     const sum = [...past.map(({ cents }) => cents), ...planned].reduce((total, cents) => total + cents, 0);
     sums.set(key, sum);
     return sum;
@@ -70,8 +73,27 @@ export function nextCharges(
   return new Map(
     cards.map((card) => {
       const coming = (waiting.get(card.cardID) ?? []).map(({ day }) => day);
-      const day = coming.toSorted()[0] ?? nextDueDay(card.plan, terms, since) ?? null;
+      const day = coming.toSorted()[0] ?? nextOf(card.plan, '');
       return [card.cardID, { day, monthCents: day === null ? 0 : sumOf(employeeOf(card), monthOf(day)) }];
     }),
   );
+}
+
+/** Asks once for all plans that are due on the same days, whatever their amounts. */
+function remember<Answer>(ask: (plan: ChargePlan, month: string) => Answer): (plan: ChargePlan, month: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (plan, month) => {
+    const { chargeCent, isChargingActive, isCardLost, chargeFrequence, chargeTime, customChargeDate, deletionDate } = plan;
+    const days = [
+      isChargingActive && !isCardLost && !!chargeCent,
+      chargeFrequence,
+      chargeTime,
+      customChargeDate,
+      deletionDate,
+      month,
+    ];
+    const key = days.join(' ');
+    if (!known.has(key)) known.set(key, ask(plan, month));
+    return known.get(key)!;
+  };
 }

@@ -878,6 +878,7 @@ const forms: Form[] = [
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
   'employer/cards/load-list-preview.tsx',
+  'employer/cards/payroll-panel.tsx',
   'operator/businesses/statement-panel.tsx',
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',

@@ -12,6 +12,7 @@ import {
   updateEmployerCard,
   updateMultiEmployerCards,
 } from '#contract/employer-cards.ts';
+import { employerPayroll } from '#contract/employer-payroll.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -77,3 +78,6 @@ export async function saveLoadList(file: File, state: string) {
 export const fetchLoadListTemplate = (format: (typeof templateFormats)[number]) => ask(employerCardsTemplate, { format });
 
 export const orderMoreCards = (order: InputOf<typeof orderEmployerCards>) => ask(orderEmployerCards, order);
+
+/** The list for payroll of a month ("2026-11"). */
+export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) => ask(employerPayroll, { month, format });

@@ -3,6 +3,7 @@ import type { ChargeTerms } from '#contract/charge-plan.ts';
 import type { EmployerCard } from '#contract/employer-cards.ts';
 import { nextCharges, type NextCharge } from '#contract/month-benefits.ts';
 import { findClosedCards } from '#server/ledger/find-closed-cards.ts';
+import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import {
   type EmployeeCardForm,
@@ -50,12 +51,15 @@ export async function readNextCharges(
   forms: readonly EmployeeCardForm[],
 ): Promise<Map<string, NextCharge>> {
   const { orderedUntil, ...terms }: ChargeTerms & { orderedUntil: string | null } = await readChargeTerms(db, employer);
+  const today = berlinDay(new Date());
   const cards = forms.map((form) => ({
     cardID: form.card_number,
     personnelNumber: form.personnel_number,
     plan: planOfForm(form),
   }));
-  return nextCharges(cards, terms, { since: orderedUntil ?? berlinDay(new Date()).toString(), ordered: [] });
+  const charges = await listCardCharges(db, employer, { from: today.with({ day: 1 }).toString() });
+  const ordered = charges.map(({ card, isLoaded, ...charge }) => ({ ...charge, cardID: card, isComing: !isLoaded }));
+  return nextCharges(cards, terms, { since: orderedUntil ?? today.toString(), ordered });
 }
 
 /** The employer's cards as it may see them: nothing of their money but what it puts onto them itself (rulings 7). */
@@ -84,8 +88,15 @@ export function shownCard({ form, version, isRegistered, isClosed }: KnownCard, 
   };
 }
 
+/** Thousands of cards have few days; the years that the portal reckons with have not many more. */
+const instants = new Map<string, number>();
+
 /** 06:00 of a day in Berlin (rulings 7, Charges), in seconds since 1970. */
 function chargeInstant(day: string): number {
+  const known = instants.get(day);
+  if (known !== undefined) return known;
   const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '06:00' });
-  return at.epochMilliseconds / 1000;
+  const seconds = at.epochMilliseconds / 1000;
+  instants.set(day, seconds);
+  return seconds;
 }

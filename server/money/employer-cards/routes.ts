@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { csv } from '#contract/call.ts';
 import * as calls from '#contract/employer-cards.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { employerPayroll } from '#contract/employer-payroll.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeBatch } from './change-batch.ts';
 import { employerOf } from './employer-of.ts';
 import { listEmployerCards } from './list-employer-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
+import { makePayroll } from './make-payroll.ts';
 import { makeTemplate } from './load-list/make-template.ts';
 import { orderEmployerCardsOf } from './order-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
@@ -43,6 +45,13 @@ export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
   answer(app, calls.addEmployerCardsList, async ({ caller, file, input }) => {
     await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);
     return saveList(db, employerOf(caller), caller.personId, { file, state: input.state });
+  });
+
+  answer(app, employerPayroll, async ({ caller, input, reply }) => {
+    const file = await makePayroll(db, employerOf(caller), input);
+    reply.header('content-disposition', `attachment; filename="lohnabrechnung-${input.month}.${input.format}"`);
+    if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
+    return file;
   });
 
   answer(app, calls.employerCardsTemplate, async ({ input, reply }) => {

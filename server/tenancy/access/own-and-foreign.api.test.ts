@@ -100,6 +100,7 @@ const namesNothing = [
   'partner-employer-documents (GET)',
   'employer-cards',
   'employer-cards-template',
+  'employer-payroll',
   'last-employer-cards-batch',
   // Whose card a list names is told by row (server/money/employer-cards/load-list).
   'add-employercards-list',

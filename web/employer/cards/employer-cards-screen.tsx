@@ -3,6 +3,7 @@ import { employerCardsQuery } from '#web/api/employer-cards.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardsTable } from './cards-table.tsx';
 import { LoadListPanel } from './load-list-panel.tsx';
+import { PayrollPanel } from './payroll-panel.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import classes from './employer-cards.module.css';
 
@@ -14,7 +15,10 @@ export function EmployerCardsScreen() {
       <h1>MitarbeiterCARDs verwalten</h1>
       <div className={classes.panels}>
         <LoadListPanel />
-        {cards && <StockPanel cards={cards} />}
+        <div className={classes.side}>
+          {cards && <StockPanel cards={cards} />}
+          <PayrollPanel />
+        </div>
       </div>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {cards ? (

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/money.ts';
+import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** What a card has got, or gets by an order that was made. Names are those of the day on which the order was made. */
+export interface CardCharge {
+  card: string;
+  personnelNumber: string;
+  firstName: string;
+  lastName: string;
+  cents: Cents;
+  /** ISO day of Berlin: when it was loaded, or is to be, today at the earliest. */
+  day: string;
+  isLoaded: boolean;
+}
+
+/** The charges of an employer's cards from a day on and before another (ISO), without those that were cancelled or could not be loaded; by day. */
+export async function listCardCharges(
+  db: Db,
+  { regionId, employerId }: EmployerKey,
+  { from, before = '2100-01-01' }: { from: string; before?: string },
+): Promise<CardCharge[]> {
+  const { rows } = await sql<CardCharge>`
+    select * from (
+      select c.card_number as card, c.personnel_number as "personnelNumber", c.first_name as "firstName", c.last_name as "lastName", c.cents,
+             case when o.loaded_at is null then greatest(o.loads_on, ledger_today()) else (o.loaded_at at time zone 'Europe/Berlin')::date end as day,
+             o.loaded_at is not null as "isLoaded"
+        from charge_order o join charge_order_card c on c.region_id = o.region_id and c.number = o.number
+       where o.region_id = ${regionId} and o.employer_id = ${employerId} and o.cancelled_at is null and c.skipped is null
+         and (o.loaded_at is null or o.loaded_at >= ${from}::date - 1)
+    ) as charge
+     where day >= ${from}::date and day < ${before}::date
+     order by day, "personnelNumber", card`.execute(db);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSheet } from 'read-excel-file/node';
+import { listEmployerCards } from './list-employer-cards.ts';
+import { makePayroll } from './make-payroll.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { type ChargeWorld, openChargeWorld } from '#tests/support/charge-world.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+
+let database: Database;
+let world: ChargeWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await openChargeWorld(database);
+});
+afterAll(() => database.close());
+
+it('payroll has what was loaded in a month, under the names of that day, and nothing that is still to come', async () => {
+  const [one, other] = world.cards as [string, string];
+  await world.at('2026-11-20T09:00:00Z');
+  await world.plan([one], { first_name: '=1+1', last_name: 'Öztürk', charge_cents: 6_000, personnel_number: '10' });
+  await world.plan([other], { personnel_number: '9' });
+  await world.run('2026-11-23T05:00:00Z');
+  // Of what is in an order the name is written down; the plan of the next month is another.
+  await world.plan([other], { personnel_number: '9', last_name: 'Neu', charge_cents: 4_000 });
+  const month = { month: '2026-11', format: 'csv' } as const;
+  expect((await makePayroll(database.db, world, month)).toString().split('\r\n').slice(1)).toEqual(['']);
+  await world.run('2026-11-30T05:00:00Z');
+
+  expect((await makePayroll(database.db, world, month)).toString()).toBe(
+    "\uFEFFPersonalnummer;Name;Betrag;Tag des Zuflusses\r\n9;Erika Muster;50,00;30.11.2026\r\n10;'=1+1 Öztürk;60,00;30.11.2026\r\n",
+  );
+  const [, first] = await readSheet(await makePayroll(database.db, world, { ...month, format: 'xlsx' }));
+  expect([first![0], first![2], (first![3] as unknown as Date).toISOString().slice(0, 10)]).toEqual(['9', 50, '2026-11-30']);
+  expect((await makePayroll(database.db, world, { ...month, month: '2026-12' })).toString().split('\r\n')).toHaveLength(2);
+  expect(
+    (await makePayroll(database.db, { ...world, employerId: world.employerId + 1 }, month)).toString().split('\r\n'),
+  ).toHaveLength(2);
+});
+
+it('a card’s next charge is the one that is in an order, as it was ordered, until it is loaded', async () => {
+  const [, , third] = world.cards as [string, string, string];
+  const thirdNow = async () => (await listEmployerCards(database.db, world)).find(({ cardID }) => cardID === third)!;
+  await world.at('2026-12-18T09:00:00Z');
+  await world.plan([third], { personnel_number: '77', charge_cents: 3_000 });
+  await world.run('2026-12-23T05:00:00Z');
+  await world.plan([third], { personnel_number: '77', charge_cents: 9_000 });
+  const waiting = await thirdNow();
+  expect([waiting.chargeAmount, waiting.nextChargeTimestamp, waiting.monthCents]).toEqual([
+    '90,00',
+    Date.parse('2026-12-31T05:00:00Z') / 1000,
+    3_000,
+  ]);
+});
