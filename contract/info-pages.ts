@@ -53,5 +53,3 @@ export function appointmentAddressOf(role: Role, acf: Record<AppointmentField, s
 export const APPOINTMENT_FRAME_PATH = '/terminbuchung/kalender';
 /** Pixels; calendars do not tell how high they are (part 3, section 2.12). */
 export const APPOINTMENT_FRAME_HEIGHT = 2200;
-/** A calendar needs scripts, forms and its own storage, and may open a confirmation beside it; it must not lead our page elsewhere. */
-export const APPOINTMENT_SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

@@ -186,6 +186,7 @@ test('the old addresses lead on', () => {
     '/kunden-login': '/login',
     '/contractor-login': '/auftraggeber-login',
     '/registration': '/registrierung',
+    '/mitarbeitercard-teilnehmen': '/partner-werden',
     '/partner-info': '/partner',
     '/arbeitgeber': '/partner',
     '/arbeitgeber-info': '/partner',

@@ -291,6 +291,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/partner-werden',
+    aliases: ['/mitarbeitercard-teilnehmen'],
     title: 'Akzeptanzpartner werden',
     who: partnerJoiners,
     login: logins.partner.path,

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import {
-  APPOINTMENT_FRAME_HEIGHT,
-  APPOINTMENT_FRAME_PATH,
-  APPOINTMENT_SANDBOX,
-  appointmentAddressOf,
-} from '#contract/info-pages.ts';
+import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/info-pages.ts';
 import { infoPermits } from '#contract/info-permits.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -46,7 +41,10 @@ function pageOf(address: string, nonce: string): string {
     <style nonce="${nonce}">body { margin: 0; } iframe { display: block; width: 100%; height: ${APPOINTMENT_FRAME_HEIGHT}px; border: 0; }</style>
   </head>
   <body>
-    <iframe title="Kalender" src="${source}" sandbox="${APPOINTMENT_SANDBOX}"></iframe>
+    <iframe title="Kalender" src="${source}" sandbox="${SANDBOX}"></iframe>
   </body>
 </html>`;
 }
+
+/** A calendar needs scripts, forms and its own storage, and may open a confirmation beside it; it must not lead our page elsewhere. */
+const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

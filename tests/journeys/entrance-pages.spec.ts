@@ -32,6 +32,9 @@ test('a prospect for both comes home, reads all pages with the keyboard, and wri
     await expect(page.getByRole('row', { name: model })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Einrichtungsgebühr Akzeptanzpartner/ })).toContainText('149,00');
   await expectFine(page);
+  await chooseFromMenu(page, 'Teilnehmen', 'Beides');
+  await expect(page).toHaveURL('/partner-werden?beides=1');
+  await expect(page.getByLabel('Ich möchte auch Arbeitgeber sein und meinen Beschäftigten Karten geben.')).toBeChecked();
   await chooseFromMenu(page, 'Infos', 'Konditionen MitarbeiterCARD');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konditionen der MitarbeiterCARD');
   await expectFine(page);
@@ -41,6 +44,10 @@ test('a prospect for both comes home, reads all pages with the keyboard, and wri
   await expectFine(page);
 
   await chooseFromMenu(page, 'Hilfe', 'FAQ Akzeptanzpartner');
+  await expect(page.getByRole('link', { name: 'Anleitungen', includeHidden: true })).toHaveAttribute(
+    'href',
+    'https://www.lahr-karte.example/tutorials',
+  );
   await page.locator('summary', { hasText: 'Was kostet die Teilnahme?' }).press('Enter');
   await expect(page.getByText('mindestens 0,20 EUR und höchstens 0,50 EUR')).toBeVisible();
   await expectFine(page);

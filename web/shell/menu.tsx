@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { INBOX_PATH } from '#contract/screen-paths.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
+import { OutsideLink } from '#web/ui/outside-link.tsx';
 
 /** The menu is there without it. */
 const UnreadCount = lazy(() =>
@@ -39,6 +41,14 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
           'group' in item ? (
             <MenuGroup key={item.group} label={item.group}>
               {item.screens.map(entryOf)}
+              {item.group === 'Hilfe' && <Tutorials />}
+              {item.group === 'Teilnehmen' && (
+                <li>
+                  <Link to="/partner-werden" search={{ beides: '1' }} onClick={onChoose}>
+                    Beides
+                  </Link>
+                </li>
+              )}
             </MenuGroup>
           ) : (
             entryOf(item)
@@ -52,5 +62,18 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
         Logout
       </button>
     </nav>
+  );
+}
+
+/** How the portal is used, on the region's own website (part 1, section 2.3). */
+function Tutorials() {
+  const website = currentRegion.use()?.whiteLabelWebsiteUrl ?? '';
+  if (!URL.canParse('tutorials', website)) return null;
+  return (
+    <li>
+      <OutsideLink href={new URL('tutorials', website).href}>
+        Anleitungen<span className="visually-hidden"> (neuer Tab)</span>
+      </OutsideLink>
+    </li>
   );
 }

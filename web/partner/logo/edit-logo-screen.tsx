@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/logos.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { logoQuery, saveLogo } from '#web/api/logos.ts';
 import { LogoFileField } from '#web/partner/logo/logo-file-field.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -16,7 +17,11 @@ export function EditLogoScreen() {
   return (
     <div className="page">
       <h1>Logo hochladen</h1>
-      <p className="page-lead">Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird.</p>
+      <p className="page-lead">
+        {currentUser.use()?.role === 'employer'
+          ? 'Ihr Logo steht auf den Karten Ihrer Beschäftigten, wenn Sie Karten mit Logo gewählt haben.'
+          : 'Ihr Logo steht auf Belegen und überall dort, wo Ihr Unternehmen gezeigt wird.'}
+      </p>
       <div className={classes.columns}>
         <CurrentLogo />
         <LogoForm />

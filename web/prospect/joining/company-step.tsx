@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countries } from '#contract/countries.ts';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
@@ -53,6 +54,8 @@ interface CompanyStepProps {
 
 /** The first step: the company, its owner, whom to ask, and for partners how bookings are paid for and whether employees get cards. */
 export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepProps) {
+  // The menu's way for those who join as both at once.
+  const { beides }: { beides?: string } = useSearch({ strict: false });
   const clubs = told.tradeAssociations;
   const required = requiredClubs(rules);
   const form = useContractForm<FirstStep, null>({
@@ -61,7 +64,7 @@ export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepPr
       mayJoin: (club) => mayJoin(club, required),
     }),
     labels,
-    start: { ...startOf(told), ...before } as Required<FirstStep>,
+    start: { ...startOf(told), isAlsoEmployer: kind === 'partner' && beides !== undefined, ...before } as Required<FirstStep>,
     send: async (step) => {
       if (step.isAlsoEmployer) await assertFreeAddress(step.employerLoginEmail ?? '', told.contactPersonEmail);
       return null;
@@ -143,7 +146,7 @@ async function assertFreeAddress(address: string, own: string): Promise<void> {
   if (problem) throw new CallError(422, { errorMessage: problem, fieldErrors: { employerLoginEmail: problem } });
 }
 
-function startOf(told: InterestPersonalData): FirstStep {
+function startOf(told: InterestPersonalData): Omit<FirstStep, 'isAlsoEmployer'> {
   return {
     companyName: told.companyName,
     companyAddressAdditional: told.companyAddressAdditional,
@@ -157,7 +160,6 @@ function startOf(told: InterestPersonalData): FirstStep {
     ceoName: '',
     ceoPhone: told.ceoPhone,
     disagio: '',
-    isAlsoEmployer: false,
     employerLoginEmail: '',
     employerLoginEmailRepeated: '',
     employerPassword: '',
