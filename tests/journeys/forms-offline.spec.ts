@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { cardNumberOf } from '#contract/card-number.ts';
+import { checkoutMessages } from '#contract/checkout.ts';
 import { messages } from '#contract/errors.ts';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
@@ -34,6 +35,7 @@ interface Form {
 
 const CUSTOMER = 'kundin@demo.example';
 const PARTNER = 'partner@demo.example';
+const PROSPECT = 'interesse@demo.example';
 const STAFF = 'betrieb@demo.example';
 const EMPLOYER = 'arbeitgeber@demo.example';
 const EMPLOYER_CARDS = '/mitarbeitercards-verwalten';
@@ -76,6 +78,27 @@ const chooseCompany = (page: Page, id: string) =>
   page
     .getByLabel('Datei mit Unternehmens-IDs auswählen')
     .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(id) });
+
+/** The first step of a registration as partner. */
+async function fillCompany(page: Page, isAlsoEmployer: boolean): Promise<void> {
+  await labelled('Gewerbeverein')(page).selectOption({ index: 1 });
+  await labelled('Name')(page).fill('Ina Demo');
+  for (const field of ['E-Mail-Adresse des Unternehmens', 'E-Mail-Adresse des Unternehmens wiederholen'])
+    await labelled(field)(page).fill('post@teehaus.example');
+  if (!isAlsoEmployer) return;
+  await page.getByRole('checkbox').check();
+  for (const field of ['E-Mail-Adresse', 'Passwort'])
+    for (const again of ['', ' wiederholen'])
+      await labelled(`${field} für den Arbeitgeber-Login${again}`)(page).fill(
+        field === 'Passwort' ? 'Werkzeug-2026!' : 'chefin@teehaus.example',
+      );
+}
+
+async function goToPrice(page: Page): Promise<void> {
+  await fillCompany(page, false);
+  await button('Weiter zu Preis und Abschluss')(page).click();
+  await expect(page.getByText('Zu zahlen')).toBeVisible();
+}
 
 /** Goes to a case that a card holder has just opened. */
 async function goToCase(page: Page): Promise<void> {
@@ -628,6 +651,69 @@ const forms: Form[] = [
       await page.getByRole('button', { name: /^Freigeben/ }).click();
     },
     submit: button('Jetzt freigeben'),
+  },
+  {
+    file: 'prospect/joining/company-step.tsx',
+    path: '/partner-werden',
+    as: PROSPECT,
+    fill: (page) => fillCompany(page, true),
+    submit: button('Weiter zu Preis und Abschluss'),
+    kept: labelled('E-Mail-Adresse des Unternehmens'),
+  },
+  {
+    file: 'prospect/joining/price-step.tsx',
+    path: '/partner-werden',
+    as: PROSPECT,
+    fill: async (page) => {
+      await goToPrice(page);
+      await page.getByRole('checkbox').check();
+    },
+    submit: (page) => page.getByRole('button', { name: /bezahlen$/ }),
+  },
+  {
+    file: 'prospect/joining/voucher-field.tsx',
+    path: '/partner-werden',
+    as: PROSPECT,
+    fill: async (page) => {
+      await goToPrice(page);
+      await button('Gutscheincode eingeben')(page).click();
+      await labelled('Gutscheincode')(page).fill('TEST10');
+    },
+    submit: button('Einlösen'),
+    kept: labelled('Gutscheincode'),
+  },
+  {
+    file: 'prospect/joining/back-from-payment.tsx',
+    path: '/partner-werden',
+    as: PROSPECT,
+    fill: async (page) => {
+      const capture = '**/api/checkout-capture';
+      await page.route(capture, (route) =>
+        route.fulfill({ status: 503, json: { errorMessage: checkoutMessages.providerFailed, errorCode: 'X', requestId: 'x' } }),
+      );
+      await page.goto('/partner-werden?order=7f1e0a3c-6f0e-4a4e-9c39-0e5d3a1f2b4c');
+      await expect(page.getByText(checkoutMessages.providerFailed)).toBeVisible();
+      await page.unroute(capture);
+    },
+    submit: button('Noch einmal prüfen'),
+  },
+  {
+    file: 'prospect/joining/demo-payment-screen.tsx',
+    path: '/partner-werden',
+    as: PROSPECT,
+    fill: async (page) => {
+      await goToPrice(page);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: /bezahlen$/ }).click();
+      await expect(page).toHaveURL(/demo-bezahlung/);
+    },
+    submit: button('Abbrechen'),
+  },
+  {
+    file: 'public/confirm-employer-screen.tsx',
+    path: '/arbeitgeber-bestaetigen?t=abc',
+    fill: async () => {},
+    submit: button('E-Mail-Adresse bestätigen'),
   },
   {
     file: 'prospect/contact/interest-contact-form.tsx',

@@ -91,6 +91,7 @@ describe('the price', () => {
     await expectNothingSaved(() => order(visitor, both), 422);
     const { body } = await visitor.post<Said>('checkout-quote', { purpose: 'employer-registration' });
     await expectNothingSaved(() => visitor.post<Said>('checkout-order', { quoteId: body.quoteId, data: partnerForm }), 400);
+    expect((await order(visitor, partnerForm)).status).toBe(200);
   });
 
   test('holds for half an hour', async () => {

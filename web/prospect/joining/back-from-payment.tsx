@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
+import { messages } from '#contract/errors.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { cancelPayment, joinPaid } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -8,6 +9,14 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import type { JoiningKind } from './joining-kind.ts';
 import classes from './joining.module.css';
+
+/** What passes by itself. */
+const worthAnotherTry: ReadonlySet<string> = new Set([
+  checkoutMessages.pending,
+  checkoutMessages.providerFailed,
+  messages.offline,
+  messages.unreachable,
+]);
 
 /** Back from the provider: takes what was approved and goes on in the new role, or says what has become of it. */
 export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId: string }) {
@@ -37,7 +46,7 @@ export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId:
     start();
   }, [start]);
 
-  const isWaiting = problem === checkoutMessages.pending || problem === checkoutMessages.providerFailed;
+  const isWaiting = problem !== null && worthAnotherTry.has(problem);
   return (
     <div className={`sheet ${classes.sheet}`}>
       <output className={classes.said}>

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { releaseProspect } from '#tests/support/release-prospect.ts';
+
+/** Fills in what the registration does not know yet, with the keyboard alone. */
+async function fillFirstStep(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Nora Neuling');
+  for (const field of ['E-Mail-Adresse des Unternehmens', 'E-Mail-Adresse des Unternehmens wiederholen'])
+    await page.getByLabel(field, { exact: true }).fill('post@laden.example');
+}
+
+test('a released shop becomes a partner with the keyboard alone, and pays in the demo', async ({ page, portal }) => {
+  await releaseProspect(page, portal.url);
+  await page.goto('/partner-werden');
+  await expect(page.getByLabel('Straße und Hausnummer', { exact: true })).toHaveValue('Marktplatz 3');
+  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.' })).toBeVisible();
+  await expectFine(page);
+
+  await fillFirstStep(page);
+  // What each model costs follows the shop's own figures.
+  await page.getByLabel('Umsatz mit der Karte im Monat, in Euro').fill('3.000,00');
+  await expect(page.getByRole('row', { name: /^1% - zzgl\. 15\.00 € monatlich/ })).toContainText('45,00 €');
+  await page.getByLabel('Disagio-Modell (freiwillig)').selectOption('1% - zzgl. 15.00 € monatlich');
+  await page.getByRole('checkbox').press('Space');
+  await expect(page.getByLabel('Passwort für den Arbeitgeber-Login', { exact: true })).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('177,31 €');
+  await page.getByRole('button', { name: 'Gutscheincode eingeben' }).press('Enter');
+  await page.getByLabel('Gutscheincode', { exact: true }).fill('falsch');
+  await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
+  await expect(page.getByText('Ungültiger Gutscheincode.')).toBeVisible();
+  await page.getByLabel('Gutscheincode', { exact: true }).fill('test10');
+  await page.getByLabel('Gutscheincode', { exact: true }).press('Enter');
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('165,41 €');
+  await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
+  await expect(page.getByText('Sie müssen die AGB, Datenschutzhinweise und Datenschutzerklärung akzeptieren.')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' }).press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Demo-Bezahlung' })).toBeVisible();
+  await expect(page.getByText('Das ist nur eine Vorführung.')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Bezahlen', exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/partner-personal-data/);
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'partner', partner_role: 'admin' });
+});
+
+test('who cancels is told that nothing is finished, and becomes an employer with a voucher', async ({ page, portal }) => {
+  await releaseProspect(page, portal.url);
+  await page.goto('/arbeitgeber-werden');
+  await fillFirstStep(page);
+  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Jetzt 117,81 € bezahlen' }).click();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await expect(page.getByText('Sie müssen die Bezahlung abschließen, um Ihre Registrierung abzuschließen.')).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole('link', { name: 'Zurück zur Registrierung' }).click();
+  await fillFirstStep(page);
+  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).click();
+  await page.getByRole('button', { name: 'Gutscheincode eingeben' }).click();
+  await page.getByLabel('Gutscheincode', { exact: true }).fill('KONTOR100');
+  await page.getByRole('button', { name: 'Einlösen' }).click();
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('0,00 €');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Arbeitgebervertrag abschließen >>' }).click();
+  await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'employer', partner_role: 'admin' });
+});
