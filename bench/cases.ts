@@ -1,33 +1,17 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { seedDemo } from '#seeds/demo.ts';
-import { buildWeb } from '#server/portal/build-web.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
 import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { timesOf } from './times-of.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
 
 /** `npm run bench:cases`: how long the queue takes over HTTP with 10,000 cases, half of them open, and a whole case with its mails. */
 const CASES = 10_000;
 const CALLS = 100;
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
-}
-
-async function bench(): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query('create database portal');
-  await client.end();
-  const database = openPostgres(cluster.url('portal'), 4);
-  await migrate(database);
+await withFreshDatabase(async (database) => {
   await seedDemo(database, { history: false });
   await sql`
     insert into staff_case (region_id, kind, subject, search_text, opened_at, decision, decided_at)
@@ -35,7 +19,6 @@ async function bench(): Promise<void> {
            now() - n * interval '1 minute', case when n % 2 = 0 then 'approved' end, case when n % 2 = 0 then now() end
       from generate_series(1, ${CASES}) n`.execute(database.db);
   await database.runAsOwner('analyze');
-  await buildWeb();
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, CALLS_PER_MINUTE: '1000000' });
   const portal = await startPortal(config, database);
   try {
@@ -43,7 +26,7 @@ async function bench(): Promise<void> {
   } finally {
     await portal.close();
   }
-}
+});
 
 async function measure(url: string): Promise<void> {
   const signedIn = async (door: string, email: string) => {
@@ -66,18 +49,5 @@ async function measure(url: string): Promise<void> {
     ['search that finds nothing', 'cases?search=gibtesnicht'],
     ['a whole case with its mails', `case?number=${number}`],
   ];
-  for (const [what, path] of asks) console.log(`${what.padEnd(40)}${await medianOf(() => staff.get(path))}`);
-}
-
-async function medianOf(call: () => Promise<{ status: number }>): Promise<string> {
-  const times: number[] = [];
-  for (let done = 0; done < CALLS; done++) {
-    const start = performance.now();
-    const { status } = await call();
-    if (status !== 200) throw new Error(`answered ${status}`);
-    times.push(performance.now() - start);
-  }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1).padStart(8);
-  return `${at(0.5)} ms median ${at(0.99)} ms p99`;
+  for (const [what, path] of asks) console.log(`${what.padEnd(40)}${await timesOf(() => staff.get(path), CALLS)}`);
 }

@@ -1,15 +1,12 @@
-import pg from 'pg';
 import { staffSearch } from '#contract/search.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { buildWeb } from '#server/portal/build-web.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run bench:search`: how long staff's search takes over HTTP, for what people type, with 100,000 people and cards, 5,000 partners, and a
@@ -36,25 +33,11 @@ const searches: Record<string, (n: number) => string> = {
   'a booking': (n) => String(1 + ((n * 7919) % BOOKINGS)),
 };
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
-}
-
-async function bench(): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query('create database portal');
-  await client.end();
-  const database = openPostgres(cluster.url('portal'), 4);
-  await migrate(database);
-  await buildWeb();
+await withFreshDatabase(async (database) => {
   const books = await openBooks(database.db, PEOPLE);
   await fill(database, books);
   await measure(database, books);
-}
+});
 
 /** Straight into the tables, without the trail that the portal would leave. */
 async function fill(database: Database, { regionId, partnerId }: Books): Promise<void> {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { partnerStatistics } from '#contract/partner-statistics.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
-import { buildWeb } from '#server/portal/build-web.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
  * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on 50,000 cards within two
@@ -22,22 +19,7 @@ const FRESH = 1_000;
 const CARDS = 50_000;
 const CALLS = 200;
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
-}
-
-async function bench(): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query('create database portal');
-  await client.end();
-  const database = openPostgres(cluster.url('portal'), 4);
-  await migrate(database);
-  await buildWeb();
-
+await withFreshDatabase(async (database) => {
   const books = await openBooks(database.db, CARDS);
   await insertBookings(database, books, BOOKINGS - FRESH);
   await seal(database, books);
@@ -46,7 +28,7 @@ async function bench(): Promise<void> {
   await database.runAsOwner('analyze');
   await time('adding up all bookings (plain)', () => addUpAll(database, books));
   await measureCalls(database, books);
-}
+});
 
 async function time(what: string, work: () => Promise<unknown>): Promise<void> {
   const start = performance.now();
@@ -70,7 +52,7 @@ async function insertBookings(database: Database, { regionId, partnerId }: Books
 
 /** Says that all entries are settled, without the hours that a million real seals take. */
 async function seal(database: Database, { regionId }: Books): Promise<void> {
-  await database.runAsOwner(`insert into seal select ${regionId}, 1, max(entry_id), '' from entry`);
+  await database.runAsOwner(`insert into seal select ${regionId}, 1, max(entry_id), '', '' from entry`);
 }
 
 /** The least that the page would need, were nothing counted ahead: the hours of two years, and the cards of each month. */
