@@ -6,14 +6,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
  *
  *   *.test.ts       no database                                          project unit
  *   *.db.test.ts    a database of its own, of either kind                 projects embedded and postgres
- *   *.api.test.ts   the same, through the HTTP server                     projects embedded and postgres
+ *   *.api.test.ts   through the HTTP server                               project postgres; embedded-api in `npm run test:long`
  *   *.race.test.ts  several connections at once, or several processes     project postgres
  *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
  *
  * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts).
  */
-const onEitherDatabase = ['server/**/*.{db,api}.test.ts', 'seeds/**/*.{db,api}.test.ts'];
-
 const databaseTests = {
   environment: 'node',
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
@@ -23,6 +21,11 @@ const databaseTests = {
   // Only what never comes takes that long: a machine may stand still for a second.
   expect: { poll: { timeout: 15_000 } },
 } as const;
+
+const onPglite = {
+  globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-embedded.ts'],
+  provide: { databaseKind: 'embedded' as const },
+};
 
 export default defineConfig({
   test: {
@@ -41,16 +44,19 @@ export default defineConfig({
         test: {
           ...databaseTests,
           name: 'embedded',
-          include: onEitherDatabase,
-          globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-embedded.ts'],
-          provide: { databaseKind: 'embedded' },
+          include: ['{server,seeds}/**/*.db.test.ts'],
+          ...onPglite,
         },
+      },
+      {
+        // The journeys go through the server on the embedded database as well.
+        test: { ...databaseTests, name: 'embedded-api', include: ['{server,seeds}/**/*.api.test.ts'], ...onPglite },
       },
       {
         test: {
           ...databaseTests,
           name: 'postgres',
-          include: [...onEitherDatabase, 'server/**/*.race.test.ts', 'seeds/**/*.race.test.ts'],
+          include: ['{server,seeds}/**/*.{db,api,race}.test.ts'],
           globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-postgres.ts'],
           provide: { databaseKind: 'postgres' },
         },

@@ -48,10 +48,9 @@ check('dead code', ['knip']);
 // Once, so that no part builds beside another.
 await buildWeb();
 const vitestReport = path.join(reports, 'vitest.json');
-count(
-  run('unit, API and races', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
-  vitestCounts(),
-);
+const withoutLongOnes = ['--project', '!embedded-api'];
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+count(run('unit, API and races', ['vitest', 'run', ...withoutLongOnes, ...reporters]), vitestCounts());
 
 if (chromium) {
   const journeyReport = path.join(reports, 'journeys.json');
