@@ -122,6 +122,17 @@ export function dataLabel(path: string): string {
   return `${site}, Benutzer ${Number(user) + 1}${userField ? `: ${labelIn(branchUserLabels, userField)}` : ''}`;
 }
 
+/** The same for who sees that one branch, or that one person, alone. */
+export function fieldLabel(path: string): string {
+  const [first, , field, , userField] = path.split('.');
+  if (first !== 'branches' || field === undefined) return labelOf({ ...companyDataLabels, ...equipmentLabels }, path);
+  return userField ? labelOf(branchUserLabels, userField) : (hoursLabel(field) ?? labelOf(branchLabels, field));
+}
+
+function labelOf(labels: Readonly<Record<string, string>>, field: string): string {
+  return labels[field] ?? field;
+}
+
 function labelIn(labels: Readonly<Record<string, string>>, field: string): string {
-  return (labels[field] ?? field).replace(' (freiwillig)', '');
+  return labelOf(labels, field).replace(' (freiwillig)', '');
 }

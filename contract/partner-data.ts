@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { accountFields, bankDataFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
 import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
-import { disagioModel } from './businesses.ts';
+import { checkoutMessages } from './checkout.ts';
 import { call, pdf } from './call.ts';
 import { companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
 import { contractStatuses } from './contract-status.ts';
 import { employerDataPermits, partnerDataPermits } from './desk.ts';
 import { withRules } from './form-rules.ts';
 import { keptDraft } from './form-drafts.ts';
+import { modelOf } from './joining.ts';
 import { required } from './person-fields.ts';
 import { partnerRoles } from './roles.ts';
 import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
@@ -20,8 +21,11 @@ export const partnerDataMessages = {
   noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
   ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
   saved: 'Ihre Partnerdaten wurden gespeichert.',
+  incomplete:
+    'Für die Veröffentlichung und die Freischaltung für die Buchungsplattform werden vollständige Partnerangaben benötigt.',
+  neverCompleted:
+    'Ihre Partnerdaten wurden noch nie vollständig angegeben. Bitte füllen Sie alle Schritte der Reihe nach aus und speichern Sie anschließend.',
   failed: 'Die Partnerdaten konnten nicht gespeichert werden.',
-  unpaid: 'Sie müssen die Bezahlung abschließen, um Ihre Partnerdaten zu speichern.',
   ecAsked: 'Ihre Anfrage wurde gesendet. Wir prüfen Ihr EC-Terminal und melden uns per E-Mail.',
 } as const;
 
@@ -35,8 +39,8 @@ const contractTextFields = {
 };
 const contractStepFields = {
   ...contractTextFields,
-  /** Empty as long as none is chosen; some communities want one. */
-  disagio: z.union([z.literal(''), disagioModel], dataMessages.invalid).default(''),
+  /** The model as the specification calls it; empty as long as none is chosen; some communities want one. */
+  disagio: voluntary(60).refine((label) => label === '' || modelOf(label) !== undefined, dataMessages.invalid),
 };
 const contractStepRules = [...companyDataRules, ...equipmentRules];
 export const partnerContractStep = withRules(z.object(contractStepFields), contractStepRules);
@@ -83,6 +87,9 @@ export const partnerPersonalDataInput = withRules(
     password: voluntary(200),
     /** Of new branches that have a price: what the payment of them is called. */
     paymentId: z.string().max(100).optional(),
+    /** Of new branches that cost nothing, or have a voucher that takes all of the price. */
+    quoteId: z.uuid(checkoutMessages.quoteExpired).optional(),
+    voucherCode: z.string().trim().max(60, checkoutMessages.voucherInvalid).optional(),
     ...(Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])) as Record<
       keyof typeof told,
       z.ZodOptional<z.ZodUnknown>
@@ -114,13 +121,15 @@ export const bankChange = z.object({
 export const partnerDataAnswer = z.object({
   version: z.int(),
   ...toldAs(contractTextFields),
-  disagio: disagioModel,
+  disagio: z.string(),
   /** The model in force, where `disagio` counts from the first of a month to come on. */
-  disagioNow: disagioModel,
+  disagioNow: z.string(),
   ...toldAs(bankDataFields),
   ...told,
   branches: z.array(toldBranch),
   bankChange: bankChange.nullable(),
+  /** What one more branch costs this partner, net; 0 where nothing is to pay (part 2, section 9). */
+  branchFeeCent: z.int(),
   /** What the fields let one choose from. */
   choices: z.object({
     communities: z.array(
@@ -128,7 +137,7 @@ export const partnerDataAnswer = z.object({
     ),
     tradeAssociations: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
     categories: z.array(z.object({ id: z.int(), name: z.string() })),
-    disagioModels: z.array(z.object({ value: disagioModel, label: z.string() })),
+    disagioModels: z.array(z.string()),
   }),
   draft: keptDraft.nullable(),
 });

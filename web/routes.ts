@@ -1,6 +1,14 @@
 import { accountMessages } from '#contract/account-messages.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { archivePermits, bonusPermits, chargePermits, deskPermits, employerPermits, tillPermits } from '#contract/desk.ts';
+import {
+  archivePermits,
+  bonusPermits,
+  chargePermits,
+  deskPermits,
+  employerPermits,
+  partnerDataPermits,
+  tillPermits,
+} from '#contract/desk.ts';
 import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
 import { employerJoiners, partnerJoiners, payerPermits } from '#contract/joining-permits.ts';
 import { inboxPermits } from '#contract/inbox-permits.ts';
@@ -264,6 +272,14 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Logo' },
     load: () => import('#web/partner/logo/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
+  },
+  {
+    path: '/partner-personal-data',
+    title: 'Partnerdaten',
+    who: partnerDataPermits,
+    login: logins.partner.path,
+    menu: { label: 'Partnerdaten' },
+    load: () => import('#web/partner/personal-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
   },
   {
     path: '/demo-buchung',

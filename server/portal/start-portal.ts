@@ -65,6 +65,7 @@ import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
 import { checkoutRoutes } from '#server/money/checkout/routes.ts';
 import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
+import { partnerDataSavingRoutes } from '#server/money/joining/partner-data-routes.ts';
 import { joiningRoutes } from '#server/money/joining/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
 import { chargeRoutes } from '#server/money/charges/routes.ts';
@@ -145,6 +146,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   voucherRoutes(app, portal);
   checkoutRoutes(app, checkout);
   joiningRoutes(app, portal, checkout);
+  partnerDataSavingRoutes(app, portal, checkout);
   recordRoutes(app, portal);
   maintenanceRoutes(app, portal, findMaintenance);
   notificationRoutes(app, portal, dispatch);

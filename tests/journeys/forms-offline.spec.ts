@@ -9,6 +9,9 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
+import { typedDataOf } from '#web/partner/personal-data/partner-data.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
@@ -123,6 +126,48 @@ async function changeOneCard(page: Page): Promise<void> {
   expect((await page.request.post('/api/update-employer-card', { headers, data: cardRecord(cardID) })).ok()).toBe(true);
   const batch = { cardIDsToUpdate: [cardID], fieldsToUpdate: { chargeAmount: '20,00' } };
   expect((await page.request.post('/api/update-multi-employer-cards', { headers, data: batch })).ok()).toBe(true);
+}
+
+/** Saves the own partner's data by the API, beside the page. */
+async function saveOwnData(page: Page, changes: object): Promise<PartnerDataAnswer> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const read: PartnerDataAnswer = await (await page.request.get('/api/partner-complete-personal-data')).json();
+  const answer = await page.request.post('/api/partner-personal-data', {
+    data: partnerDataSent(read, changes),
+    headers: { 'x-csrf-token': token },
+  });
+  expect(answer.ok()).toBe(true);
+  return answer.json();
+}
+
+/** The page with data that can be saved. */
+async function completeOwnData(page: Page, changes: { ceoName?: string; sepaIBAN?: string }): Promise<void> {
+  await saveOwnData(page, changes.ceoName === '' ? {} : changes);
+  await page.reload();
+  await expect(labelled('Firma')(page)).toBeEnabled();
+}
+
+/** Types something, and waits until the page has kept it as a draft. */
+async function whileKept(page: Page, type: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/save-form-draft') && answer.ok());
+  await type();
+  await kept;
+}
+
+/** A branch that is to be paid, as somebody has typed it and not saved. */
+async function saveDraftWithNewBranch(page: Page): Promise<void> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const read: PartnerDataAnswer = await (await page.request.get('/api/partner-complete-personal-data')).json();
+  const { choices, version, branches } = read;
+  const data = {
+    ...typedDataOf(read),
+    branches: [...branches, { ...branches[1], ...branchSent(choices), branchUsers: [userSent('neu-an@post.example')] }],
+  };
+  const answer = await page.request.post('/api/save-form-draft', {
+    data: { form: 'partner-data', version, data },
+    headers: { 'x-csrf-token': token },
+  });
+  expect(answer.ok()).toBe(true);
 }
 
 /** Every form of the portal that sends something; the till has its own way with a lost connection (till.spec.ts). */
@@ -311,6 +356,72 @@ const forms: Form[] = [
     fill: (page) => labelled('Bonus in Prozent')(page).fill('7'),
     submit: button('Bonus speichern'),
     kept: labelled('Bonus in Prozent'),
+  },
+  {
+    file: 'partner/personal-data/partner-data-form.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: (page) => completeOwnData(page, { ceoName: '' }),
+    submit: button('Partnerdaten speichern >>'),
+    kept: labelled('Firma'),
+  },
+  {
+    file: 'partner/personal-data/equipment-section.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: async (page) => {
+      await page.getByRole('checkbox', { name: 'EC Terminal' }).check();
+      await whileKept(page, () => labelled('Terminal-ID')(page).fill('12345678'));
+    },
+    submit: button('EC-Terminal prüfen lassen'),
+    kept: labelled('Terminal-ID'),
+  },
+  {
+    file: 'partner/personal-data/bank-change-note.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: async (page) => {
+      const other = { sepaIBAN: 'DE02120300000000202051', sepaBIC: 'BYLADEM1001', password: DEMO_PASSWORD };
+      await completeOwnData(page, other);
+      await page.getByRole('button', { name: /Zahlungsart/ }).click();
+    },
+    submit: button('Änderung zurücknehmen'),
+  },
+  {
+    file: 'partner/personal-data/draft-note.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: async (page) => {
+      await whileKept(page, () => labelled('Telefon der Geschäftsführung')(page).fill('07821 777'));
+      await page.reload();
+    },
+    submit: button('Entwurf verwerfen'),
+    kept: labelled('Telefon der Geschäftsführung'),
+  },
+  {
+    file: 'partner/personal-data/meanwhile-note.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: async (page) => {
+      await completeOwnData(page, {});
+      await saveOwnData(page, { ceoPhone: '07821 555' });
+      await whileKept(page, () => page.getByRole('textbox', { name: 'Inhaber oder Geschäftsführung' }).fill('Zweite Hand'));
+      await button('Partnerdaten speichern >>')(page).click();
+    },
+    submit: button('Übernehmen und meine Eingaben behalten'),
+    kept: (page) => page.getByRole('textbox', { name: 'Inhaber oder Geschäftsführung' }),
+  },
+  {
+    file: 'partner/personal-data/checkout-page.tsx',
+    path: '/partner-personal-data',
+    as: PARTNER,
+    fill: async (page) => {
+      await completeOwnData(page, {});
+      await saveDraftWithNewBranch(page);
+      await page.reload();
+      await page.getByRole('button', { name: /Checkout/ }).click();
+    },
+    submit: button('Zur Bezahlung'),
   },
   {
     file: 'partner/correction/correction-form.tsx',
@@ -969,6 +1080,7 @@ const SILENT = new Set([
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',
   'operator/records/booking-screen.tsx',
+  'partner/personal-data/bank-page.tsx',
   'partner/transactions/filter-form.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

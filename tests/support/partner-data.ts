@@ -7,7 +7,7 @@ const address = { companyStreet: 'Gartenweg 2', companyZip: '77933', companyCity
 
 /** What the page of a partner's data sends once everything is filled in, over what it has read. */
 export function partnerDataSent(read: PartnerDataAnswer, changes: Partial<Sent> = {}): Sent {
-  const { choices, draft: _draft, bankChange: _change, disagioNow: _now, ...data } = read;
+  const { choices, draft: _draft, bankChange: _change, branchFeeCent: _fee, disagioNow: _now, ...data } = read;
   const email = 'laden@post.example';
   return {
     ...data,
@@ -30,7 +30,7 @@ export function partnerDataSent(read: PartnerDataAnswer, changes: Partial<Sent> 
     ceoPhone: '07821 12345',
     handlingAtPOSPC: true,
     handlingAtPOS: undefined,
-    disagio: 'standard',
+    disagio: '2% - Standardmodell',
     paymentMethod: data.paymentMethod || 'Bankeinzug',
     sepaCompanyStreet: 'Gartenweg 2',
     sepaCompanyZip: '77933',

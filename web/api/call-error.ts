@@ -1,4 +1,4 @@
-import { messages, type RowError } from '#contract/errors.ts';
+import { type ChangedField, messages, type RowError } from '#contract/errors.ts';
 
 /** A call that did not succeed, with what its answer said. `status` 0 means that there was no answer at all. */
 export class CallError extends Error {
@@ -10,6 +10,8 @@ export class CallError extends Error {
   readonly fieldErrors: Record<string, string>;
   /** What is wrong in the rows of a file. */
   readonly rowErrors: readonly RowError[];
+  /** Of a 409: what somebody else has changed meanwhile. */
+  readonly changes: readonly ChangedField[];
   readonly requestId: string | null;
   /** Of a 503: begins with "block" while the portal is closed for maintenance. */
   readonly type: string;
@@ -27,6 +29,7 @@ export class CallError extends Error {
     this.errorStatusCode = textOf(fields.errorStatusCode);
     this.fieldErrors = isRecord(fields.fieldErrors) ? textsOf(fields.fieldErrors) : {};
     this.rowErrors = Array.isArray(fields.rowErrors) ? (fields.rowErrors as RowError[]) : [];
+    this.changes = Array.isArray(fields.changes) ? (fields.changes as ChangedField[]) : [];
     this.requestId = textOf(fields.requestId);
     this.type = textOf(fields.type) ?? '';
     this.retryAfter = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;

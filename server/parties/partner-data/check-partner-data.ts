@@ -1,7 +1,6 @@
 import { branchMessages } from '#contract/branch-data.ts';
 import { dataMessages } from '#contract/company-data.ts';
 import { bankMessages } from '#contract/bank-data.ts';
-import type { DisagioModel } from '#contract/fees.ts';
 import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/partner-data.ts';
 import { REQUIRED } from '#contract/person-fields.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -93,8 +92,8 @@ async function choiceProblems(
   if (club === '' ? wantsClub : club !== row.company_gewerbeverein && !tradeAssociations.names.includes(club))
     problems.companyGewerbeverein = club === '' ? REQUIRED : dataMessages.invalid;
   if (input.disagio === '' && community?.requiresDisagioModel) problems.disagio = partnerDataMessages.noDisagio;
-  const isOffered = (model: DisagioModel) => model === data.disagio || disagioModels.some(({ value }) => value === model);
-  if (input.disagio !== '' && !isOffered(input.disagio)) problems.disagio = dataMessages.invalid;
+  const isOffered = input.disagio === data.disagio || disagioModels.includes(input.disagio);
+  if (input.disagio !== '' && !isOffered) problems.disagio = dataMessages.invalid;
   const known = new Set(categories.map(({ id }) => id));
   for (const [index, { companyCategories }] of input.branches.entries())
     if (companyCategories.some((id) => !known.has(id))) problems[`branches.${index}.companyCategories`] = dataMessages.invalid;

@@ -77,7 +77,14 @@ describe('the first save', () => {
   });
 
   it('can be sent again as it was read', async () => {
-    const { choices: _choices, draft: _draft, bankChange: _change, disagioNow: _now, ...data } = await read();
+    const {
+      choices: _choices,
+      draft: _draft,
+      bankChange: _change,
+      branchFeeCent: _fee,
+      disagioNow: _now,
+      ...data
+    } = await read();
     expect((await save(data)).status).toBe(200);
   });
 });
@@ -125,7 +132,7 @@ describe('what a save refuses', () => {
       'Das Feld enthält einen ungültigen Wert.',
     ],
     ['no club', { companyGewerbeverein: '' }, 422, 'companyGewerbeverein', 'Das Feld muss ausgefüllt werden.'],
-    ['a special model', { disagio: 'special' }, 422, 'disagio', 'Das Feld enthält einen ungültigen Wert.'],
+    ['a special model', { disagio: '0% - Sondertarif' }, 422, 'disagio', 'Das Feld enthält einen ungültigen Wert.'],
     [
       'an address that no mail can go to',
       { companyEmail: 'a@b"<x>', companyEmailRepeated: 'a@b"<x>' },
@@ -215,6 +222,43 @@ describe('branches', () => {
       text: 'Sie müssen die Bezahlung abschließen, um Ihre Partnerdaten zu speichern.',
     });
     expect(await mailsTo('unbezahlt@laden.example')).toEqual([]);
+  });
+
+  it('are saved as the payment arrives, once, with the rest of the data', async () => {
+    const before = await read();
+    const people = userSent('bezahlt@laden.example', {
+      contactPersonPassword: 'Gurken-7319!',
+      contactPersonPasswordRepeated: 'Gurken-7319!',
+    });
+    const data = partnerDataSent(before, {
+      branches: [before.branches[0], { ...branchSent(before.choices), branchUsers: [people] }] as never,
+    });
+    const cheap = await admin.post<{ quoteId: string }>('checkout-quote', { purpose: 'partner-branches', branches: 0 });
+    expect((await admin.post('checkout-order', { quoteId: cheap.body.quoteId, data })).status).toBe(422);
+    const { body: quote } = await admin.post<{ quoteId: string; netCent: number }>('checkout-quote', {
+      purpose: 'partner-branches',
+      branches: 1,
+    });
+    expect(quote.netCent).toBe(before.branchFeeCent);
+    const { status, body: order } = await admin.post<{ orderId: string }>('checkout-order', { quoteId: quote.quoteId, data });
+    expect(status).toBe(200);
+    const { orderId } = order;
+    expect((await admin.post('checkout-capture', { orderId })).status).toBe(422);
+    expect((await read()).branches).toHaveLength(1);
+    expect((await admin.post('demo-payment', { orderId, outcome: 'approved' })).status).toBe(200);
+    const captured = await Promise.all([1, 2, 3].map(() => admin.post<{ paymentId: string }>('checkout-capture', { orderId })));
+    const { paymentId } = captured.find((answer) => answer.status === 200)!.body;
+    const saved = await read();
+    expect(saved).toMatchObject({ version: before.version + 1, amountOfOriginBranches: 2 });
+    expect((await save({ ...data, paymentId })).body.version).toBe(saved.version);
+    expect((await save({ ...data, paymentId: 'erfunden' })).status).toBe(404);
+    expect((await portal.visitor().signIn('partner-login', 'bezahlt@laden.example', 'Gurken-7319!')).status).toBe(200);
+    const kept = await portal.database.db
+      .selectFrom('checkout_order' as never)
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(kept)).not.toContain('Gurken-7319!');
+    expect((await save(partnerDataSent(saved, { branches: [saved.branches[0]] as never }))).status).toBe(200);
   });
 
   it('come with people who get a link, or the password that was typed', async () => {

@@ -1,10 +1,11 @@
-import { listOfferedModels } from '#contract/contract-type.ts';
+import { listOfferedModels, readContractType } from '#contract/contract-type.ts';
 import { disagioModels } from '#contract/fees.ts';
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { getBranchFee } from '#server/tenancy/regions/get-branch-fee.ts';
 import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { listCommunityRules } from '#server/tenancy/regions/list-community-rules.ts';
@@ -23,7 +24,9 @@ export async function readPartnerData(db: Db, admin: DataAdmin): Promise<Partner
     findDraft(db, admin, 'partner-data'),
   ]);
   await rememberSeen(db, { regionId: admin.regionId, form: 'partner-data', businessId: admin.partnerId }, data.version, data);
-  return { ...data, bankChange, choices, draft };
+  const isFree = row.tmspartner === true || readContractType(row.sktype).noPartnerFee;
+  const branchFeeCent = isFree ? 0 : await getBranchFee(db, admin.regionId);
+  return { ...data, bankChange, branchFeeCent, choices, draft };
 }
 
 export async function describeBankChange(db: Db, business: Business): Promise<PartnerDataAnswer['bankChange']> {
@@ -49,9 +52,6 @@ export async function listChoices(db: Db, regionId: number, sktype: string | nul
     getRegionRules(db, regionId),
   ]);
   const offersTwoPercentWithoutFee = rules.offersTwoPercentWithoutFee === true;
-  const models = listOfferedModels({ sktype, offersTwoPercentWithoutFee }).map((value) => ({
-    value,
-    label: disagioModels[value].label,
-  }));
+  const models = listOfferedModels({ sktype, offersTwoPercentWithoutFee }).map((model) => disagioModels[model].label);
   return { communities, tradeAssociations, categories, disagioModels: models };
 }

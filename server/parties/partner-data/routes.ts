@@ -9,13 +9,11 @@ import { deskOf } from '#server/parties/partners/desk.ts';
 import { askForEcCheck } from './ask-for-ec-check.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';
-import { savePartnerData } from './save-partner-data.ts';
 import type { DataAdmin } from './stored-partner-data.ts';
 import { withdrawBankChange } from './withdraw-bank-change.ts';
 
 export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, adminOf(caller)));
-  answer(app, calls.partnerPersonalData, ({ caller, input }) => savePartnerData(portal, adminOf(caller), input));
   answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, adminOf(caller), input));
   answer(app, calls.withdrawBankChange, async ({ caller }) => {
     await withdrawBankChange(portal, deskOf(caller), caller.personId);

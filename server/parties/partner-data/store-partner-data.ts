@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PartnerDataInput } from '#contract/partner-data.ts';
+import type { DisagioModel } from '#contract/fees.ts';
+import { modelOf } from '#contract/joining.ts';
 import { hasBookings } from '#server/ledger/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
@@ -28,9 +30,9 @@ export interface DataDesk {
 
 /**
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
- * somebody was faster since, and 422 for an address that has got an account since. Returns what decides over the price of new branches.
+ * somebody was faster since, and 422 for an address that has got an account since.
  */
-export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData) {
+export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
   const { trx, admin } = desk;
   await holdPartner(trx, admin);
   const stored = await readStoredData(trx, admin);
@@ -41,7 +43,7 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
       input.version,
       stored.data,
     );
-  const disagio = await disagioChange(trx, stored, input.disagio || stored.data.disagio);
+  const disagio = await disagioChange(trx, stored, modelOf(input.disagio) ?? stored.models.wanted);
   await changePartnerContract(trx, stored.row, {
     ...partnerColumnsOf(input),
     ...disagio,
@@ -58,19 +60,17 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
   });
   await discardDraft(trx, admin, 'partner-data');
   if (!stored.row.is_data_complete) await tellOfCompletion(desk, stored);
-  const addedBranches = input.branches.filter(({ branchID }) => branchID === null).length;
-  return { addedBranches, sktype: stored.row.sktype, tmspartner: stored.row.tmspartner === true };
 }
 
 /** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
 async function disagioChange(
   trx: Trx,
-  { row, business, coming, today, data }: StoredPartner,
-  wanted: StoredPartner['data']['disagio'],
-) {
-  if (wanted === data.disagio) return {};
+  { row, business, coming, today, models }: StoredPartner,
+  wanted: DisagioModel,
+): Promise<{ disagio_model?: DisagioModel }> {
+  if (wanted === models.wanted) return {};
   if (coming) await withdrawDisagioModel(trx, business, coming.from);
-  if (wanted === data.disagioNow) return {};
+  if (wanted === models.now) return {};
   if (!(await hasBookings(trx, row.region_id, row.partner_id))) return { disagio_model: wanted };
   const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
   await planDisagioModel(trx, business, nextMonth, wanted);

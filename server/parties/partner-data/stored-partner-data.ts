@@ -1,6 +1,6 @@
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { contractStatusOn } from '#contract/contract-status.ts';
-import type { DisagioModel } from '#contract/fees.ts';
+import { type DisagioModel, disagioModels } from '#contract/fees.ts';
 import { describeHandling } from '#contract/till-equipment.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
@@ -23,14 +23,14 @@ export interface DataAdmin {
 }
 
 /** All that is stored of a partner's data, as the page shows it; without what the caller alone has typed. */
-export type StoredPartnerData = Omit<PartnerDataAnswer, 'draft' | 'choices' | 'bankChange'>;
+export type StoredPartnerData = Omit<PartnerDataAnswer, 'draft' | 'choices' | 'bankChange' | 'branchFeeCent'>;
 
 /** Throws when there is no such partner. */
 export async function readStoredData(db: Db, admin: DataAdmin) {
   const business = { kind: 'partner' as const, regionId: admin.regionId, partnerId: admin.partnerId };
   const row = await getPartnerContract(db, admin);
   const now = await readLedgerClock(db);
-  const [branches, people, bank, models, disagioNow] = await Promise.all([
+  const [branches, people, bank, history, disagioNow] = await Promise.all([
     listBranchRecords(db, admin),
     listBusinessPeople(db, business),
     findPartnerBank(db, admin),
@@ -38,7 +38,8 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
     getDisagioModel(db, admin, now),
   ]);
   const today = berlinDay(now).toString();
-  const coming = models.findLast(({ from }) => from > today);
+  const coming = history.findLast(({ from }) => from > today);
+  const wanted = coming?.model ?? disagioNow;
   const contact = contactOf(people);
   const sites: Site[] = branches.map((branch, index) => ({
     branch,
@@ -55,8 +56,8 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
     companyEmailHeadquarterRepeated: texts.companyEmailHeadquarter,
     companyREEmailRepeated: texts.companyREEmail,
     handlingAtPOS: describeHandling(texts),
-    disagio: coming?.model ?? disagioNow,
-    disagioNow,
+    disagio: disagioModels[wanted].label,
+    disagioNow: disagioModels[disagioNow].label,
     ...bankDataOf(bank, business),
     ...contractFactsOf(row, today, disagioNow, bank),
     contactPersonGender: contact?.gender ?? '',
@@ -67,7 +68,7 @@ export async function readStoredData(db: Db, admin: DataAdmin) {
     amountOfOriginBranches: branches.length,
     branches: sites.map((site, index) => branchDataOf(site, index === 0 ? row : undefined)),
   };
-  return { row, business, bank, contact, sites, coming, now, today, data };
+  return { row, business, bank, contact, sites, coming, models: { now: disagioNow, wanted }, now, today, data };
 }
 export type StoredPartner = Awaited<ReturnType<typeof readStoredData>>;
 

@@ -4,8 +4,8 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
 import classes from './form.module.css';
 
-interface FormFrameProps<Values extends FormValues> {
-  form: ContractForm<Values>;
+interface FormFrameProps {
+  form: Pick<ContractForm<FormValues>, 'submit' | 'problems' | 'refusals' | 'place'>;
   /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
   hasSummary?: boolean;
   /** What stands above that list. */
@@ -16,13 +16,13 @@ interface FormFrameProps<Values extends FormValues> {
 }
 
 /** The element around the fields of a form. Leads a person whose input was refused to what is wrong. */
-export function FormFrame<Values extends FormValues>({
+export function FormFrame({
   form,
   hasSummary = false,
   summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
   isReadOnly = false,
   children,
-}: FormFrameProps<Values>) {
+}: FormFrameProps) {
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const ledFor = useRef(0);

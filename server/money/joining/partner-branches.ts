@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { checkoutMessages } from '#contract/checkout.ts';
+import { partnerDataPermits } from '#contract/desk.ts';
+import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/partner-data.ts';
+import type { CheckoutPurpose, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
+import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
+import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data.ts';
+import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
+
+const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });
+
+/** More branches of a partner, saved together with the rest of its data (part 2, section 9, Wizard checkout). */
+export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<typeof kept>> = {
+  name: 'partner-branches',
+  permits: partnerDataPermits,
+  returnPath: '/partner-personal-data',
+  title: 'Weitere Filialen',
+  unpaid: checkoutMessages.partnerDataUnpaid,
+  data: partnerPersonalDataInput,
+  kept,
+  async readTerms(db, payer) {
+    const row = await getPartnerContract(db, adminOf(payer));
+    return {
+      sktype: row.sktype,
+      tmspartner: row.tmspartner === true,
+      feePartner: row.fee_partner_cents,
+      feeEmployer: row.fee_employer_cents,
+    };
+  },
+  async check(db, { regionContent }, payer, data) {
+    const region = await regionContent.find(payer);
+    if (!region) throw new Error(`no region ${payer.regionId}`);
+    return checkPartnerData(db, region, adminOf(payer), data);
+  },
+  wishOf: async (_db, _payer, { input }) => ({ purpose: 'partner-branches', branches: countNewBranches(input) }),
+  save: (trx, { region, config }, payer, data) => storePartnerData({ trx, region, config, admin: adminOf(payer) }, data),
+};
+
+/** How many of the branches are not there yet. */
+export function countNewBranches({ branches }: PartnerDataInput): number {
+  return branches.filter(({ branchID }) => branchID === null).length;
+}
+
+/** The permits let only people of a partner in. */
+function adminOf({ personId, regionId, partnerId }: Payer): DataAdmin {
+  if (partnerId === null) throw new Error(`person ${personId} has no partner`);
+  return { personId, regionId, partnerId };
+}

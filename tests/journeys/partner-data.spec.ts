@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+// A portal of its own: the partner whose data are not complete is nobody else's here.
+test.use({ portalSettings: { MAIL_FROM: 'partnerdaten@kartenkontor.example' } });
+
+const ADMIN = 'neu@demo.example';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function fillContract(page: Page): Promise<void> {
+  const texts: Record<string, string> = {
+    Firma: 'Café Sonnenhof',
+    'Straße und Hausnummer': 'Gartenweg 2',
+    Postleitzahl: '77933',
+    Ort: 'Musterstadt',
+    'E-Mail-Adresse der Firma': 'cafe@post.example',
+    'E-Mail-Adresse der Firma wiederholen': 'cafe@post.example',
+    'E-Mail-Adresse der Zentrale': 'cafe@post.example',
+    'E-Mail-Adresse der Zentrale wiederholen': 'cafe@post.example',
+    Rechnungsempfänger: 'Café Sonnenhof',
+    'Straße und Hausnummer (Rechnung)': 'Gartenweg 2',
+    'Postleitzahl (Rechnung)': '77933',
+    'Ort (Rechnung)': 'Musterstadt',
+    'E-Mail-Adresse für Rechnungen': 'cafe@post.example',
+    'E-Mail-Adresse für Rechnungen wiederholen': 'cafe@post.example',
+    'Inhaber oder Geschäftsführung': 'Nele Demo',
+    'Telefon der Geschäftsführung': '07821 12345',
+  };
+  await field(page, 'Gemeinde').selectOption({ index: 1 });
+  await field(page, 'Gewerbeverein').selectOption('Kein Mitglied');
+  await field(page, 'Land (Rechnung)').selectOption('Deutschland');
+  for (const [label, text] of Object.entries(texts)) await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  await page.getByRole('checkbox', { name: 'PC / PC-Kasse' }).check();
+}
+
+test('a partner completes its data, whatever happens to the tab', async ({ page, signIn }) => {
+  await signIn(ADMIN);
+  await page.goto('/partner-personal-data');
+  await expect(page.getByRole('heading', { level: 1, name: 'Partnerdaten bearbeiten' })).toBeVisible();
+  await expect(page.getByText(/vollständige Partnerangaben benötigt/)).toBeVisible();
+  await expectFine(page);
+
+  // Nobody jumps over what was never given.
+  await page.getByRole('button', { name: /Zahlungsart/ }).click();
+  await expect(page.getByText(/noch nie vollständig angegeben/)).toBeVisible();
+  await button(page, 'Weiter').click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.' }),
+  ).toBeFocused();
+  await expect(page.getByText('Sie müssen eine Erfassung der Transaktion auswählen').last()).toBeVisible();
+  await expectFine(page);
+
+  await fillContract(page);
+  await page.getByRole('checkbox', { name: 'EC Terminal' }).check();
+  await field(page, 'Hersteller des EC-Terminals').fill('Terminalwerke');
+  await field(page, 'Typ des EC-Terminals').fill('T 1000');
+  await field(page, 'Terminal-ID').fill('12345678');
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/save-form-draft') && answer.ok());
+  await field(page, 'Seriennummer').fill('S-100');
+  await kept;
+  await page.reload();
+  await expect(page.getByText(/Sie sehen Ihren Entwurf vom/)).toBeVisible();
+  await expect(field(page, 'Seriennummer')).toHaveValue('S-100');
+  await button(page, 'EC-Terminal prüfen lassen').click();
+  await expect(page.getByText(/Wir prüfen Ihr EC-Terminal/)).toBeVisible();
+  await button(page, 'Weiter').click();
+
+  await expect(page.getByRole('heading', { name: 'Daten zur Veröffentlichung: Hauptstelle' })).toBeFocused();
+  await field(page, 'Name in der Veröffentlichung').fill('Café Sonnenhof');
+  await field(page, 'Ort').fill('Musterstadt');
+  await field(page, 'Postleitzahl').fill('77933');
+  await field(page, 'E-Mail-Adresse').fill('cafe@post.example');
+  await page.getByRole('checkbox', { name: 'Café & Eisdiele' }).check();
+  const monday = page.getByRole('group', { name: 'Montag', exact: true });
+  await monday.getByLabel('von', { exact: true }).fill('8:00');
+  await monday.getByLabel('bis', { exact: true }).fill('12:00');
+  await monday.getByRole('button', { name: 'Zweite Zeit am Montag hinzufügen' }).click();
+  await monday.getByLabel('zweite Zeit von').fill('14:00');
+  await monday.getByLabel('zweite Zeit bis').fill('18:00');
+  await monday.getByRole('button', { name: 'Mo–Fr gleich' }).click();
+  await page.getByRole('group', { name: 'Sonntag', exact: true }).getByRole('checkbox', { name: 'geschlossen' }).check();
+  await expect(page.getByText('08:00 bis 12:00 Uhr und 14:00 bis 18:00 Uhr')).toBeVisible();
+  await expect(page.getByText('Montag bis Freitag')).toBeVisible();
+  await button(page, 'Benutzer hinzufügen').click();
+  const user = page.getByRole('group', { name: 'Benutzer 3' });
+  await user.getByLabel('Geschlecht').selectOption('weiblich');
+  await user.getByLabel('Rolle').selectOption('Buchhaltung');
+  await user.getByLabel('Vorname').fill('Bea');
+  await user.getByLabel('Nachname').fill('Buch');
+  await user.getByLabel('E-Mail-Adresse für die Anmeldung').fill('kundin@demo.example');
+  await user.getByLabel('E-Mail-Adresse wiederholen').fill('kundin@demo.example');
+  await expectFine(page);
+  await button(page, 'Weiter').click();
+  await expect(page.getByText(/Die Benutzer Login E-Mail-Adresse existiert bereits/).last()).toBeVisible();
+  await user.getByLabel('E-Mail-Adresse für die Anmeldung').fill('bea@post.example');
+  await user.getByLabel('E-Mail-Adresse wiederholen').fill('bea@post.example');
+  await button(page, 'Weiter').click();
+
+  await page.getByRole('combobox', { name: 'Zahlungsart' }).selectOption('Bankeinzug');
+  await field(page, 'Kontoinhaber').fill('Nele Demo');
+  await field(page, 'IBAN').fill('DE89 3704 0044 0532 0130 00');
+  await field(page, 'IBAN').press('Tab');
+  await expect(field(page, 'BIC')).toHaveValue('COBADEFFXXX');
+  await field(page, 'Straße und Hausnummer des Kontoinhabers').fill('Gartenweg 2');
+  await field(page, 'Postleitzahl des Kontoinhabers').fill('77933');
+  await field(page, 'Ort des Kontoinhabers').fill('Musterstadt');
+  const paper = page.waitForEvent('download');
+  await button(page, 'SEPA-Mandat als PDF').click();
+  expect((await paper).suggestedFilename()).toBe('SEPA-Lastschriftmandat.pdf');
+  await expectFine(page);
+  await button(page, 'Weiter').click();
+
+  await expect(page.getByRole('heading', { name: 'Vertragsdetails' })).toBeFocused();
+  await expect(page.getByText('In Prüfung')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Partnerdaten speichern >>' }).press('Enter');
+  await expect(page.getByText('Ihre Partnerdaten wurden gespeichert.')).toBeVisible();
+  await expect(page.getByText(/vollständige Partnerangaben benötigt/)).toHaveCount(0);
+
+  // Complete data may be entered anywhere.
+  await page.getByRole('button', { name: /Zahlungsart/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Zahlungsart' })).toBeDisabled();
+});

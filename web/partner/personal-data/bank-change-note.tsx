@@ -1,0 +1,38 @@
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import { takeBankChangeBack } from '#web/api/partner-data.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './personal-data.module.css';
+
+interface BankChangeNoteProps {
+  change: NonNullable<PartnerDataAnswer['bankChange']>;
+  onChanged: () => void;
+}
+
+/** That another account counts soon, and the way to take it back. */
+export function BankChangeNote({ change, onChanged }: BankChangeNoteProps) {
+  const taking = useAttempt({
+    act: takeBankChangeBack,
+    confirmation: () => 'Die Änderung der Bankverbindung ist zurückgenommen.',
+    onSuccess: onChanged,
+    fallback: 'Die Änderung konnte nicht zurückgenommen werden.',
+  });
+  return (
+    <div className={classes.warning} data-wide>
+      <p>
+        Ab dem <strong>{formatInstant(change.countsAt)}</strong> gilt eine andere Bankverbindung: {change.maskedIban},{' '}
+        {change.accountHolder}, {change.bankName}. Bis dahin gilt die hier angezeigte.
+      </p>
+      <button
+        type="button"
+        className={`button ${classes.quiet}`}
+        aria-disabled={taking.isPending || undefined}
+        onClick={() => taking.start()}
+      >
+        Änderung zurücknehmen
+      </button>
+      <AlertList place={taking.place} />
+    </div>
+  );
+}

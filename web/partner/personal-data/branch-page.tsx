@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { siteName } from '#contract/data-labels.ts';
+import { countries } from '#contract/countries.ts';
+import { CategoriesSection } from '#web/partner/personal-data/categories-section.tsx';
+import { HoursSection } from '#web/partner/personal-data/hours-section.tsx';
+import type { PageProps } from '#web/partner/personal-data/page-props.ts';
+import { UsersSection } from '#web/partner/personal-data/users-section.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './personal-data.module.css';
+
+const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+interface BranchPageProps extends PageProps {
+  index: number;
+  onRemove: () => void;
+}
+
+/** Step 2: one location, with what is published of it, its people, trades and hours (part 2, section 2). */
+export function BranchPage({ form, answer, problems, index, onRemove }: BranchPageProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const text = (name: string) => form.text(`branches.${index}.${name}`, problems);
+  const props = { form, answer, problems, index };
+  return (
+    <>
+      <FormSection title={`Daten zur Veröffentlichung: ${siteName(index)}`}>
+        <TextField {...text('companyName')} maxLength={100} />
+        <TextField {...text('companyNameIntern')} maxLength={100} hint="So heißt der Standort auf Belegen und Abrechnungen." />
+        <TextField {...text('companyStreet')} maxLength={45} />
+        <TextField {...text('companyZip')} inputMode="numeric" maxLength={5} />
+        <TextField {...text('companyCity')} maxLength={30} />
+        <SelectField {...text('companyCountry')} options={codes} />
+        <TextField {...text('companyEmail')} type="email" maxLength={70} />
+        <TextField {...text('companyPhone')} type="tel" maxLength={30} />
+        <TextField {...text('companyWebsite')} inputMode="url" maxLength={200} />
+      </FormSection>
+      <UsersSection {...props} />
+      <CategoriesSection {...props} />
+      <HoursSection {...props} />
+      {index > 0 && (
+        <p className={classes.actions}>
+          <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsAsking(true)}>
+            Filiale löschen
+          </button>
+        </p>
+      )}
+      {isAsking && (
+        <Dialog title="Filiale wirklich löschen?" onClose={() => setIsAsking(false)} isNarrow>
+          <p>
+            Über diese Filiale sind dann keine Buchungen mehr möglich, ihre Benutzer haben keinen Zugang mehr, und sie wird aus
+            allen Veröffentlichungen entfernt.
+            {form.values.branches[index]?.branchID !== null && ' Das gilt, sobald Sie die Partnerdaten speichern.'}
+          </p>
+          <p className={classes.actions}>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setIsAsking(false);
+                onRemove();
+              }}
+            >
+              Filiale löschen
+            </button>
+            <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsAsking(false)}>
+              Abbrechen
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PartnerData } from '#web/partner/personal-data/partner-data.ts';
+
+type Fields = Record<string, unknown>;
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. A branch that others have
+ * removed is gone; new ones, and new people, stay.
+ */
+export function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): PartnerData {
+  const fields = mergeFields(before as Fields, mine as Fields, now as Fields) as unknown as PartnerData;
+  const kept = now.branches
+    .filter(
+      ({ branchID }) =>
+        !before.branches.some((old) => old.branchID === branchID) || mine.branches.some((own) => own.branchID === branchID),
+    )
+    .map((branch) => {
+      const own = mine.branches.find(({ branchID }) => branchID === branch.branchID);
+      const old = before.branches.find(({ branchID }) => branchID === branch.branchID);
+      if (!own || !old) return branch;
+      const newcomers = own.branchUsers.filter(({ originContactPersonEmail }) => originContactPersonEmail === '');
+      return { ...mergeFields(old, own, branch), branchUsers: [...branch.branchUsers, ...newcomers] } as typeof branch;
+    });
+  return { ...fields, branches: [...kept, ...mine.branches.filter(({ branchID }) => branchID === null)] };
+}
+
+function mergeFields(before: Fields, mine: Fields, now: Fields): Fields {
+  return Object.fromEntries(Object.keys(now).map((name) => [name, isSame(before[name], mine[name]) ? now[name] : mine[name]]));
+}
