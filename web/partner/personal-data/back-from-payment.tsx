@@ -18,18 +18,18 @@ export function BackFromPayment({ orderId, isCancelled }: BackFromPaymentProps) 
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    const goOn = () => void navigate({ to: '/partner-personal-data', search: {}, replace: true });
-    (isCancelled ? cancelOrder(orderId) : captureOrder(orderId)).then(
-      () => {
-        if (isCancelled) showAlert('Fehler', checkoutMessages.partnerDataUnpaid);
-        else showAlert('Info', partnerDataMessages.saved);
-        goOn();
-      },
-      (error: unknown) => {
-        showAlert('Fehler', failureText(error, checkoutMessages.failed));
-        goOn();
-      },
-    );
+    void finish({ orderId, isCancelled }).then(() => navigate({ to: '/partner-personal-data', search: {}, replace: true }));
   });
   return <p aria-live="polite">{isCancelled ? 'Die Bezahlung wird beendet …' : 'Ihre Bezahlung wird abgeschlossen …'}</p>;
+}
+
+async function finish({ orderId, isCancelled }: BackFromPaymentProps): Promise<void> {
+  try {
+    if (isCancelled) await cancelOrder(orderId);
+    else await captureOrder(orderId);
+    if (isCancelled) showAlert('Fehler', checkoutMessages.partnerDataUnpaid);
+    else showAlert('Info', partnerDataMessages.saved);
+  } catch (error) {
+    showAlert('Fehler', failureText(error, checkoutMessages.failed));
+  }
 }

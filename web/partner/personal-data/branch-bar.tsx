@@ -19,7 +19,7 @@ export function BranchBar({ form, index, onGo, canAdd = false }: BranchBarProps)
     </button>
   );
   return (
-    <div className={classes.actions} role="group" aria-label={canAdd ? 'Weitere Filialen' : 'Filialen'}>
+    <nav className={classes.actions} aria-label={canAdd ? 'Weitere Filialen' : 'Filialen'}>
       {!canAdd && index > 0 && go('zur Hauptstelle', 0)}
       {!canAdd && index > 1 && go('zur vorherigen Filiale', index - 1)}
       {!canAdd &&
@@ -27,6 +27,6 @@ export function BranchBar({ form, index, onGo, canAdd = false }: BranchBarProps)
           .filter((at) => at > 0 && at !== index)
           .map((at) => go(`zu ${siteName(at)}`, at))}
       {canAdd && index === length - 1 && go('weitere Filiale angeben', length)}
-    </div>
+    </nav>
   );
 }

@@ -5,7 +5,7 @@ import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
-import { valueAt } from '#web/ui/form/values-at.ts';
+import { textAt, valueAt } from '#web/ui/form/values-at.ts';
 import classes from './personal-data.module.css';
 
 type HoursProps = PageProps & { index: number };
@@ -40,7 +40,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
   const path = `branches.${index}`;
   const branch = form.values.branches[index]!;
   const [from1, to1, from2, to2] = hourFieldsOf(day) as [string, string, string, string];
-  const of = (field: string) => String(valueAt(branch, field) ?? '');
+  const of = (field: string) => textAt(branch, field);
   const [hasSecond, setHasSecond] = useState(false);
   const isSecondShown = hasSecond || of(from2) !== '' || of(to2) !== '';
   const isClosed = valueAt(branch, `isClosedOn${day}`) === true;
@@ -99,17 +99,15 @@ function CopyDay({ form, index, day }: Pick<HoursProps, 'form' | 'index'> & { da
   const branch = form.values.branches[index]!;
   const after = weekdayNames.slice(weekdayNames.indexOf(day) + 1);
   const copyTo = (days: readonly Weekday[]) =>
-    form.set(
-      `branches.${index}`,
-      days.reduce(
-        (copied, other) => ({
-          ...copied,
-          [`isClosedOn${other}`]: valueAt(branch, `isClosedOn${day}`),
-          ...Object.fromEntries(hourFieldsOf(other).map((field, at) => [field, valueAt(branch, hourFieldsOf(day)[at]!)])),
-        }),
-        branch,
+    form.set(`branches.${index}`, {
+      ...branch,
+      ...Object.fromEntries(
+        days.flatMap((other) => [
+          [`isClosedOn${other}`, valueAt(branch, `isClosedOn${day}`)],
+          ...hourFieldsOf(other).map((field, at) => [field, valueAt(branch, hourFieldsOf(day)[at]!)]),
+        ]),
       ),
-    );
+    });
   if (after.length === 0) return null;
   return (
     <>

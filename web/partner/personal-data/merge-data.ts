@@ -8,7 +8,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * removed is gone; new ones, and new people, stay.
  */
 export function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): PartnerData {
-  const fields = mergeFields(before as Fields, mine as Fields, now as Fields) as unknown as PartnerData;
+  const fields = mergeFields(before, mine, now) as unknown as PartnerData;
   const kept = now.branches
     .filter(
       ({ branchID }) =>

@@ -11,15 +11,16 @@ export function useDraft(form: DraftForm, version: number, data: object, isTouch
   const lastKept = useRef(text);
   useEffect(() => {
     if (!isTouched || text === lastKept.current) return;
-    const timer = setTimeout(() => {
-      keepDraft(form, version, JSON.parse(text) as Record<string, unknown>).then(
-        ({ savedAt }) => {
-          lastKept.current = text;
-          setKeptAt(new Date(savedAt));
-        },
-        () => setKeptAt(false),
-      );
-    }, PAUSE_MS);
+    const keep = async () => {
+      try {
+        const { savedAt } = await keepDraft(form, version, JSON.parse(text) as Record<string, unknown>);
+        lastKept.current = text;
+        setKeptAt(new Date(savedAt));
+      } catch {
+        setKeptAt(false);
+      }
+    };
+    const timer = setTimeout(() => void keep(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [form, version, text, isTouched]);
   return keptAt;

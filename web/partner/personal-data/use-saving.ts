@@ -19,7 +19,7 @@ interface Saved {
 export function useSaving({ form, wizard, version, onReload }: Saved) {
   const [changes, setChanges] = useState<readonly ChangedField[] | null>(null);
   const saving = useAttempt({
-    act: () => savePartnerData({ ...form.values, version } as Parameters<typeof savePartnerData>[0]),
+    act: () => savePartnerData({ ...form.values, version }),
     confirmation: () => partnerDataMessages.saved,
     onSuccess: () => void onReload(),
     fallback: partnerDataMessages.failed,

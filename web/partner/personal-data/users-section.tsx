@@ -26,26 +26,28 @@ export function UsersSection({ form, problems, index }: PageProps & { index: num
           ? 'Die erste Person ist die Ansprechperson. Wer schon einen Zugang hat, den ändert der Support.'
           : 'Diese Personen buchen an der Kasse der Filiale. Wer schon einen Zugang hat, den ändert der Support.'}
       </p>
-      {users.map(({ originContactPersonEmail }, at) => (
-        <User
-          key={`${at} ${originContactPersonEmail}`}
-          form={form}
-          problems={problems}
-          path={`${path}.${at}`}
-          title={`Benutzer ${at + 1}`}
-          isKnown={originContactPersonEmail !== ''}
-          hasRole={index === 0 && at > 0}
-          onRemove={
-            users.length > 1 && originContactPersonEmail === ''
-              ? () =>
-                  form.set(
-                    path,
-                    users.filter((_, other) => other !== at),
-                  )
-              : undefined
-          }
-        />
-      ))}
+      {users
+        .map((user, at) => ({ ...user, at, place: `${path}.${at}` }))
+        .map(({ originContactPersonEmail, at, place }) => (
+          <User
+            key={place}
+            form={form}
+            problems={problems}
+            path={place}
+            title={`Benutzer ${at + 1}`}
+            isKnown={originContactPersonEmail !== ''}
+            hasRole={index === 0 && at > 0}
+            onRemove={
+              users.length > 1 && originContactPersonEmail === ''
+                ? () =>
+                    form.set(
+                      path,
+                      users.filter((_, other) => other !== at),
+                    )
+                : undefined
+            }
+          />
+        ))}
       <p data-wide>
         <button type="button" className={`button ${classes.quiet}`} onClick={() => form.set(path, [...users, newUser])}>
           Benutzer hinzufügen

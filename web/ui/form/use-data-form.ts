@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { z } from 'zod';
 import { clearAlerts } from '#web/ui/alerts.ts';
-import { valueAt, withValueAt } from '#web/ui/form/values-at.ts';
+import { textAt, valueAt, withValueAt } from '#web/ui/form/values-at.ts';
 
 /** A page of a long form: what is wrong on it, by the paths of the fields. */
 export interface DataPage<Values> {
@@ -78,7 +78,7 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
     text: (path: string, problems: readonly { name: string; message: string }[]) => ({
       name: path,
       label: label(path),
-      value: String(valueAt(values, path) ?? ''),
+      value: textAt(values, path),
       error: problems.find(({ name }) => name === path)?.message,
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(path, currentTarget.value),
     }),

@@ -8,6 +8,12 @@ export function valueAt(values: unknown, path: string): unknown {
     );
 }
 
+/** The text at a path; empty where there is none. */
+export function textAt(values: unknown, path: string): string {
+  const value = valueAt(values, path);
+  return typeof value === 'string' ? value : '';
+}
+
 /** The values with another one at a path; what is not on the way stays the very same. */
 export function withValueAt<Values>(values: Values, path: string, value: unknown): Values {
   const [name, ...rest] = path.split('.');
