@@ -7,6 +7,7 @@ import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
+import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 
 /** The menu is there without it. */
@@ -67,11 +68,11 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
 
 /** How the portal is used, on the region's own website (part 1, section 2.3). */
 function Tutorials() {
-  const website = currentRegion.use()?.whiteLabelWebsiteUrl ?? '';
-  if (!URL.canParse('tutorials', website)) return null;
+  const address = pageOfWebsite(currentRegion.use()?.whiteLabelWebsiteUrl ?? '', 'tutorials');
+  if (!address) return null;
   return (
     <li>
-      <OutsideLink href={new URL('tutorials', website).href}>
+      <OutsideLink href={address}>
         Anleitungen<span className="visually-hidden"> (neuer Tab)</span>
       </OutsideLink>
     </li>

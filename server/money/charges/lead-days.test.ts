@@ -17,7 +17,8 @@ describe('when an order is made', () => {
     // Christmas: 25 (Fri) and 26; 1 January is none either.
     expect(until('2026-12-22', 'Bankeinzug')).toBe('2026-12-30');
     expect(until('2026-12-23', 'Bankeinzug')).toBe('2026-12-31');
-    expect(until('2026-12-24', 'Bankeinzug')).toBe('2027-01-01');
+    // The fifth banking day is the first of the new year, and what falls due before it is collected on it.
+    expect(until('2026-12-24', 'Bankeinzug')).toBe('2027-01-04');
   });
 
   it('is fourteen days before by Rechnung', () => {

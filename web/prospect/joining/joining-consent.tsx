@@ -1,4 +1,5 @@
 import { legalPages } from '#contract/legal-pages.ts';
+import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 
@@ -7,7 +8,7 @@ export function JoiningConsent({ websiteUrl }: { websiteUrl: string }) {
   return (
     <>
       Ich akzeptiere die{' '}
-      <OutsideLink href={URL.canParse('partner-terms', websiteUrl) ? new URL('partner-terms', websiteUrl).href : null}>
+      <OutsideLink href={pageOfWebsite(websiteUrl, 'partner-terms')}>
         AGB<span className="visually-hidden"> (neuer Tab)</span>
       </OutsideLink>
       , die <Legal title="Datenschutzhinweise" /> und die <Legal title="Datenschutzerklärung" />.

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './joining.module.css';
@@ -53,9 +54,9 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
             autoComplete="off"
             maxLength={60}
           />
-          <button type="submit" className="field-button" aria-disabled={attempt.isPending}>
+          <SubmitButton className="field-button" isSending={attempt.isPending} sending="Einlösen">
             Einlösen
-          </button>
+          </SubmitButton>
         </form>
       )}
       <AlertList place={attempt.place} />
