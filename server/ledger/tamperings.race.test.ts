@@ -375,6 +375,13 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a bonus raised', [as('bonus_setting')], `update bonus_setting set percent_basis_points = 9000`],
     ['a branch moved', [as('branch')], `update branch set name = 'Andere', street = 'Woanders 1'`],
     ['the prices of a region changed', [as('region')], `update region set fees = '{"entry": 1}'`],
+    ['a payment for joining said to be another', [as('checkout_order')], `update checkout_order set paid_cents = 1`],
+    ['a prospect given a contract without a fee', [as('prospect')], `update prospect set tmspartner = true`],
+    [
+      'another account put into a change that waits',
+      [as('bank_change')],
+      `alter table bank_change disable trigger bank_change_waits; update bank_change set iban = 'DE02120300000000202051'`,
+    ],
     ['an employer renamed', [as('employer')], `update employer set name = 'Anderes Werk'`],
   ],
   'the facts themselves': [

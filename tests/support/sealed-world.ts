@@ -161,5 +161,11 @@ async function fillOtherTables(
     select ${regionId}, '${card}', min(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';
     insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
     insert into release (region_id, kind, subject, payload, reason, asked_by) values (${regionId}, 'any', 'anything', '{"cents":30000}', 'Kulanz', ${holder});
+    insert into prospect (region_id, person_id, company_name, company_address_additional, company_street, company_zip, company_city, company_country, sector, contact_person_role, phone, community)
+    values (${regionId}, ${holder}, 'Laden', '', 'Am Markt 1', '77933', 'Lahr', 'DE', 'Handel', 'Inhaberin', '07821 1', 'Lahr');
+    insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider, state, payment_id, paid_cents, paid_currency)
+    values (${regionId}, gen_random_uuid(), ${holder}, gen_random_uuid(), 'partner-registration', '[]', 10000, 1900, 'demo', 'saved', 'P-1', 11900, 'EUR');
+    insert into bank_change (region_id, partner_id, account_holder, iban, bic, bank_name, holder_street, holder_zip, holder_city, mandate_reference, asked_by)
+    values (${regionId}, ${partnerId}, 'Laden', 'DE89370400440532013000', 'COBADEFFXXX', 'Bank', 'Am Markt 1', '77933', 'Lahr', 'M-2', ${holder});
   `);
 }

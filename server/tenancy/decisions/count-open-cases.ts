@@ -14,5 +14,6 @@ export async function countOpenCases(
     .where('decision', 'is', null)
     .where('kind', 'in', kinds)
     .groupBy('kind')
+    .orderBy('kind')
     .execute();
 }
