@@ -76,6 +76,18 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_open_cards', (region) => `select ledger_open_cards(${region}, '{}', 'produced', false)`],
   ['ledger_close_card', (region) => `select ledger_close_card(${region}, '', 'locked')`],
   ['ledger_reopen_card', (region) => `select ledger_reopen_card(${region}, '')`],
+  ['ledger_open_employer', (region) => `select ledger_open_employer(${region}, 1)`],
+  [
+    'ledger_freeze_order',
+    (region) => `select ledger_freeze_order(${region}, 1, '2026-01-05', '{}', null, '2026-01-05', '2026-01-05')`,
+  ],
+  ['ledger_load_order', (region) => `select ledger_load_order(${region}, 1, '{}', '{}', '{}', null, null)`],
+  [
+    'ledger_settle_order',
+    (region) => `select ledger_settle_order(${region}, 'charge-payment', 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
+  ],
+  ['ledger_cancel_order', (region) => `select ledger_cancel_order(${region}, 1, 0, '')`],
+  ['ledger_file_orders', (region) => `select ledger_file_orders(${region}, 1, '', '2026-01-05', '{}', 0, '')`],
   ['a new row', (region) => `insert into partner (region_id, contract_id, name) values (${region}, 'AP-fence', '')`],
   ['a changed row', (region) => `update card set employer_id = null where region_id = ${region}`],
   ['a row that goes', (region) => `delete from perk where region_id = ${region}`],
