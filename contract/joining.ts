@@ -22,8 +22,7 @@ export const joiningMessages = {
   employerEmailTaken: 'Die Arbeitgeber Login E-Mail-Adresse existiert bereits. Bitte wählen Sie eine andere E-Mail-Adresse.',
   joinedAsPartner:
     'Sie haben sich erfolgreich als Partner registriert. Bitte füllen Sie Ihre weiteren persönlichen Daten vollständig aus.',
-  joinedAsEmployer:
-    'Sie haben sich erfolgreich als Arbeitgeber registriert. Bitte füllen Sie Ihre weiteren persönlichen Daten vollständig aus.',
+  joinedAsEmployer: 'Sie haben sich erfolgreich als Arbeitgeber registriert.',
   alreadyJoined: 'Sie nehmen schon teil.',
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
   confirmFirst: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in unserer E-Mail.',

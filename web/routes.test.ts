@@ -205,7 +205,7 @@ test('the old addresses lead on', () => {
 test.each<[Somebody, string, string, string]>([
   ['customer', '/dashboard', '/', '/login'],
   ['interested', '/partner', '/partner', '/partner-login'],
-  ['employer', '/partner-transaktionen', '/arbeitgeber-personal-data', '/arbeitgeber-login'],
+  ['employer', '/partner-transaktionen', '/', '/arbeitgeber-login'],
   ['admin', '/buchung', '/partner-personal-data', '/partner-login'],
   ['user', '/buchung', '/', '/partner-login'],
   ['accounting', '/partner-transaktionen', '/', '/partner-login'],

@@ -38,7 +38,8 @@ export function destinationAfterLogin(user: SignedInUser): string {
     case 'partner':
       return isAdminWithGaps ? '/partner-personal-data' : '/';
     case 'employer':
-      return isAdminWithGaps ? '/arbeitgeber-personal-data' : '/';
+      // Part 1 leads an employer with gaps to a page of its data, which the portal does not have yet.
+      return '/';
     case 'contractor':
       return '/auftraggeber-auswertungen';
     case 'trolleymaker':

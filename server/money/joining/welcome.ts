@@ -22,7 +22,6 @@ export async function welcome(
   const person = await getPerson(trx, personId);
   const isPartner = kind === 'partner';
   const what = isPartner ? 'Akzeptanzpartner' : 'Arbeitgeber';
-  const page = isPartner ? '/partner-personal-data' : '/arbeitgeber-personal-data';
   await queueMail(trx, {
     to: person.email,
     recipientId: personId,
@@ -32,9 +31,13 @@ export async function welcome(
     paragraphs: [
       `vielen Dank: ${company.companyName} ist als ${what} der ${region.cardName} registriert. Ihre Vertragsnummer ist ${contractId}. Ihr Vertrag ist jetzt in Prüfung.`,
       priceText(paid),
-      'Bitte vervollständigen Sie als Nächstes Ihre Daten:',
+      isPartner
+        ? 'Bitte vervollständigen Sie als Nächstes Ihre Daten:'
+        : 'Zahlungsart und Bankverbindung nehmen wir mit Ihnen auf. Die Karten Ihrer Mitarbeitenden verwalten Sie hier:',
     ],
-    button: { label: 'Daten vervollständigen', url: new URL(page, config.PUBLIC_URL).href },
+    button: isPartner
+      ? { label: 'Daten vervollständigen', url: new URL('/partner-personal-data', config.PUBLIC_URL).href }
+      : { label: 'MitarbeiterCARDs verwalten', url: new URL('/mitarbeitercards-verwalten', config.PUBLIC_URL).href },
   });
 }
 

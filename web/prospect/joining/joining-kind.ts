@@ -18,7 +18,7 @@ export const joiningKinds = {
     heading: 'Registrierung als Arbeitgeber',
     finish: 'Arbeitgebervertrag abschließen >>',
     joined: joiningMessages.joinedAsEmployer,
-    next: '/arbeitgeber-personal-data',
+    next: '/mitarbeitercards-verwalten',
   },
 } as const;
 export type JoiningKindName = keyof typeof joiningKinds;
