@@ -280,8 +280,11 @@ test('personal data that cannot be loaded cannot be changed', async ({ page, sig
 
 test('a page shows nothing of another person who has signed in since, in another tab', async ({ page, signIn, freshCard }) => {
   await signIn('kundin@demo.example');
+  // The menu's own call has been answered before somebody else signs in.
+  const counted = page.waitForResponse('**/api/inbox-unread');
   await page.goto('/contact');
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
+  await counted;
   await page.context().clearCookies();
   await enterAs(page, 'andere-person@demo.example', freshCard.cardNumber);
 

@@ -44,8 +44,8 @@ test('accounting finds the statements of a year and downloads one under its name
 test('invoices are to come, and the tabs go by arrow keys', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/dokumente');
-  await expect(page.getByText(`Für das Jahr ${YEAR} gibt es noch keine Abrechnungen.`)).toBeVisible();
-  await page.getByRole('tab', { name: 'Abrechnungen' }).focus();
+  await expect(page.getByText(`Für das Jahr ${YEAR} gibt es noch keine Ladeaufträge.`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Ladeaufträge' }).focus();
   await page.keyboard.press('ArrowRight');
   const invoices = page.getByRole('tab', { name: 'Rechnungen', exact: true });
   await expect(invoices).toBeFocused();
@@ -54,7 +54,7 @@ test('invoices are to come, and the tabs go by arrow keys', async ({ page, signI
   await expect(page.getByRole('tabpanel', { name: 'Rechnungen' }).getByLabel('Jahr', { exact: true })).toHaveValue(YEAR);
   await expectFine(page);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Abrechnungen' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Ladeaufträge' })).toBeFocused();
 });
 
 test('says what went wrong with a download or with the list, and lets try again', async ({ page, signIn }) => {

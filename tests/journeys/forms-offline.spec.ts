@@ -1076,6 +1076,9 @@ const forms: Form[] = [
 const SILENT = new Set([
   'employer/cards/load-list-preview.tsx',
   'employer/cards/payroll-panel.tsx',
+  'employer/orders/order-view.tsx',
+  'operator/charge-orders/charge-files.tsx',
+  'operator/charge-orders/order-record.tsx',
   'operator/businesses/statement-panel.tsx',
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',

@@ -14,11 +14,13 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn('partner@demo.example');
 });
 
-/** Opens a screen with its watch in place. */
+/** Opens a screen with its watch in place, and with the answer to its last call: each answer says anew how long the session lasts. */
 async function open(page: Page, path: string): Promise<void> {
   const watch = page.waitForResponse(/session-watch-.*\.js/);
+  const counted = page.waitForResponse('**/api/inbox-unread');
   await page.goto(path);
   await watch;
+  await (await counted).finished();
 }
 
 test('the end of an unused session is announced in time, and put off with one key; what was typed stays', async ({ page }) => {
@@ -120,7 +122,7 @@ test('a session that has run out leads to the login, with a word', async ({ page
 
 test('the end that nothing puts off is told in time to save', async ({ page }) => {
   // The server says so eleven hours and 49 minutes after the login.
-  await page.route('**/api/get-booking', async (route) => {
+  await page.route(/\/api\/(get-booking|inbox-unread)$/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-session-seconds': '660 660' } });
   });

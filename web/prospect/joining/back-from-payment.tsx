@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { messages } from '#contract/errors.ts';
-import { failureText } from '#web/api/call-error.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
 import { cancelPayment, joinPaid } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -32,7 +32,9 @@ export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId:
     },
     fallback: checkoutMessages.failed,
     onError: (error) => {
-      if (!isCancelled) setProblem(failureText(error, checkoutMessages.failed));
+      // What a 503 says stands above every screen already (part 1, section 8).
+      const isTold = error instanceof CallError && error.status === 503;
+      if (!isCancelled) setProblem(isTold ? checkoutMessages.pending : failureText(error, checkoutMessages.failed));
       return true;
     },
   });
