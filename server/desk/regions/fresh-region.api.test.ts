@@ -7,12 +7,14 @@ import type { cardBatches } from '#contract/card-stock.ts';
 import type { ArchivedDocument } from '#contract/documents.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { moneyRuns } from '#contract/money-runs.ts';
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import type { PartAnswer, RegionRow } from '#contract/region-editing.ts';
 import { type RegionPart, partsOfWork, type Work } from '#contract/region-parts.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
-import { joinAsPartner } from '#tests/support/join-as-partner.ts';
+import { partnerForm } from '#tests/support/new-prospect.ts';
+import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
@@ -68,11 +70,17 @@ async function runJob(name: string): Promise<void> {
 const stateOf = async () =>
   (await editorial.get<{ regions: RegionRow[] }>('desk-regions')).body.regions.find(({ slug }) => slug === SLUG)!;
 
-/** The link of the latest mail to that address, as staff reads it where no mail server is set up. */
-async function linkTo(recipient: string): Promise<string> {
-  const { body } = await management.get<{ mails: { text: string }[] }>(`outbox?search=${encodeURIComponent(recipient)}`);
-  return /new-password\?t=([\w-]+)/.exec(body.mails.map(({ text }) => text).join('\n'))![1]!;
-}
+/** What the page of a partner's data sends for the mandate that is signed. */
+const mandateOf = (data: PartnerDataAnswer) => ({
+  sepaMandateReferenceNumber: data.sepaMandateReferenceNumber,
+  sepaCompanyStreet: data.sepaCompanyStreet,
+  sepaCompanyZip: data.sepaCompanyZip,
+  sepaCompanyCity: data.sepaCompanyCity,
+  sepaAccountHolder: data.sepaAccountHolder,
+  sepaIBAN: data.sepaIBAN,
+  sepaBIC: data.sepaBIC,
+  sepaBankName: data.sepaBankName,
+});
 
 test('a region that was made on the screens alone serves registration, login, booking and a statement', async () => {
   // The operator opens it, each role with its own work.
@@ -148,36 +156,40 @@ test('a region that was made on the screens alone serves registration, login, bo
   expect(said.status).toBe(204);
   const { body: queue } = await support.get<{ cases: { number: number }[] }>(`cases?kind=release&region=${SLUG}`);
   expect((await support.post('decide-case', { number: queue.cases[0]!.number, decision: 'approve' })).status).toBe(200);
-  expect((await portal.visitor().signIn('partner-login', 'tea@tannau.example', password)).status).toBe(200);
 
-  // Its first partner: staff gives him an account to be paid to, his first login, and his contract.
-  const contractID = await joinAsPartner(portal.database.db, SLUG, 'Tannau Holz');
+  // She becomes its first partner: price, payment by the demo's provider, then her data.
+  const till = portal.visitor();
+  expect((await till.signIn('partner-login', 'tea@tannau.example', password)).body).toMatchObject({ role: 'interested' });
+  const { body: quote } = await till.post<{ quoteId: string; netCent: number }>('checkout-quote', {
+    purpose: 'partner-registration',
+    companyGewerbeverein: 'Kein Mitglied',
+  });
+  expect(quote.netCent).toBe(14_900);
+  const company = { companyName: 'Tannau Tee', companyZip: '00000', companyCity: 'Tannau' };
+  const wanted = { ...partnerForm, ...company, disagio: '2% - Standardmodell' };
+  const { body: placed } = await till.post<{ orderId: string }>('checkout-order', { quoteId: quote.quoteId, data: wanted });
+  expect((await till.post('demo-payment', { orderId: placed.orderId, outcome: 'approved' })).status).toBe(200);
+  const { body: paid } = await till.post<{ paymentId: string }>('checkout-capture', { orderId: placed.orderId });
+  const joined = await till.post<{ token: string }>('partner-registration', { paymentId: paid.paymentId });
+  expect(joined.body).toMatchObject({ role: 'partner', partner_role: 'admin', region: SLUG });
+  till.token = joined.body.token;
+  const { body: data } = await till.get<PartnerDataAnswer>('partner-complete-personal-data');
+  const saved = await till.post<PartnerDataAnswer>('partner-personal-data', partnerDataSent(data, company));
+  expect(saved.body).toMatchObject({ partnerDataComplete: true });
+  expect((await till.post<Uint8Array>('generate-sepa-pdf', mandateOf(saved.body))).status).toBe(200);
+
+  // Staff has her mandate and lets her begin.
   const { body: list } = await support.get<{ rows: BusinessRow[] }>('businesses?kind=partner');
-  const { id } = list.rows.find((one) => one.contractID === contractID)!;
+  const { id } = list.rows.find((one) => one.name === 'Tannau Tee')!;
   const act = async (who: Visitor, call: string, more: object) => {
     const { version } = (await support.get<BusinessRecord>(`business?kind=partner&id=${id}`)).body;
     return who.post<{ waitsForSecond: boolean }>(call, { kind: 'partner', id, version, reason, ...more });
   };
-  const account = {
-    paymentMethod: 'Bankeinzug',
-    accountHolder: 'Tannau Holz',
-    iban: 'DE89370400440532013000',
-    bic: '',
-    bankName: '',
-  };
-  expect((await act(accounting, 'change-business-bank', account)).body).toEqual({ waitsForSecond: true });
-  await confirmWhatWaits();
   const today = Temporal.Now.plainDateISO('Europe/Berlin');
   const signedOn = today.subtract({ days: 10 }).toString();
   expect((await act(accounting, 'receive-mandate', { signedOn, receivedOn: signedOn })).status).toBe(200);
-  const email = 'theo@tannau.example';
-  const user = { gender: 'männlich', firstName: 'Theo', lastName: 'Demo', email, role: 'admin', branch: '' };
-  expect((await act(support, 'add-business-user', user)).status).toBe(200);
   expect((await act(support, 'activate-contract', { contractStartAt: '2026-01-01' })).status).toBe(200);
-  const till = portal.visitor();
-  const chosen = { t: await linkTo(email), password, passwordRepeated: password };
-  expect((await till.post('new-password', chosen, { 'x-captcha-token': await till.captchaToken() })).status).toBe(204);
-  expect((await till.signIn('partner-login', email, password)).body).toMatchObject({ region: SLUG, cardName: 'Tannauer Karte' });
+  expect((await till.signIn('partner-login', 'tea@tannau.example', password)).body).toMatchObject({ cardName: 'Tannauer Karte' });
 
   // A citizen registers a card of it, pays, and sees it.
   const citizen = portal.visitor();
