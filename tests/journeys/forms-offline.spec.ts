@@ -542,7 +542,8 @@ const forms: Form[] = [
     path: '/partner-verwalten',
     as: 'betrieb@demo.example',
     fill: async (page) => {
-      await page.getByRole('link', { name: 'Café Sonnenhof (Demo)' }).click();
+      // Another form of this list may have made one of the same name.
+      await page.getByRole('link', { name: 'Café Sonnenhof (Demo)' }).first().click();
       await button('Kündigung vermerken')(page).click();
       await labelled('Grund')(page).fill('Auf eigenen Wunsch');
     },
