@@ -24,6 +24,8 @@ export const joiningMessages = {
     'Sie haben sich erfolgreich als Partner registriert. Bitte füllen Sie Ihre weiteren persönlichen Daten vollständig aus.',
   joinedAsEmployer: 'Sie haben sich erfolgreich als Arbeitgeber registriert.',
   alreadyJoined: 'Sie nehmen schon teil.',
+  /** Where the region has no control to finish with (part 2, section 2). */
+  closed: 'Die Registrierung ist aktuell nicht möglich',
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
   confirmFirst: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in unserer E-Mail.',
 } as const;

@@ -5,7 +5,7 @@ import { releaseProspect } from '#tests/support/release-prospect.ts';
 /** A portal whose payments go to a provider that answers as PayPal does. */
 const test = usual.extend<object, { paypal: FakePaypal }>({
   paypal: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
     async ({}, use) => {
       const paypal = await startFakePaypal();
       await use(paypal);

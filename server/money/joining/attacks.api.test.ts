@@ -38,6 +38,21 @@ async function expectNothingSaved(act: () => Promise<{ status: number; body: Sai
   return answer.body;
 }
 
+test('where the region has no control to finish with, the calls finish nothing either', async () => {
+  const { visitor, regionId } = await newProspect(portal, { region: 'gauting', community: 'gauting' });
+  const set = (isClosed: boolean) =>
+    sql`update region set rules = rules || ${JSON.stringify({ hasNoFinishControl: isClosed })}::jsonb where region_id = ${regionId}`.execute(
+      portal.database.db,
+    );
+  const data = { ...partnerForm, companyGewerbeverein: '' };
+  await set(true);
+  for (const act of [() => order(visitor, data), () => visitor.post<Said>('partner-registration', { ...data, priceToPay: 0 })])
+    expect((await expectNothingSaved(act, 422)).errorMessage).toBe('Die Registrierung ist aktuell nicht möglich');
+  // Control: it is that rule which closes it.
+  await set(false);
+  expect((await order(visitor, data)).body.errorMessage).not.toBe('Die Registrierung ist aktuell nicht möglich');
+});
+
 describe('what nobody but staff may say is refused, with the order and without', () => {
   test.each([
     ['role', 'trolleymaker'],

@@ -22,17 +22,18 @@ export async function offerAssociations(
   return listTradeAssociations(db, region.slug);
 }
 
-/** Throws Refusal 422 where the trade association is missing, unknown, or not one that the region takes, or an address is none. */
+/** Throws Refusal 422 where the region lets nobody finish, the trade association is missing, unknown, or not one that the region takes, or an address is none. */
 export async function assertCompany(
   db: Db,
   office: JoiningOffice,
   payer: Payer,
   { companyGewerbeverein: club, companyEmail }: { companyGewerbeverein: string; companyEmail: string },
 ): Promise<void> {
+  const { requiredClubs, hasNoFinishControl } = await getJoiningRules(db, payer.regionId);
+  if (hasNoFinishControl) throw ruleBroken(joiningMessages.closed);
   const { names, isOptional } = await offerAssociations(db, office, payer);
   const isKnown = club === '' ? isOptional || names.length === 0 : names.includes(club);
   if (!isKnown) throw ruleBroken(REQUIRED, { companyGewerbeverein: REQUIRED });
-  const { requiredClubs } = await getJoiningRules(db, payer.regionId);
   if (!mayJoin(club, requiredClubs))
     throw ruleBroken(joiningMessages.clubNeeded, { companyGewerbeverein: joiningMessages.clubNeeded });
   if (!readMailAddress(companyEmail))

@@ -12,7 +12,7 @@ const charges = [
   ['Betrag je Karte', 'bis 999,99 € je Ladung; bis 50,00 € im Monat als Sachbezug steuerfrei möglich'],
   ['Rhythmus', 'monatlich, vierteljährlich, halbjährlich, jährlich oder unregelmäßig'],
   ['Ladetag', 'Anfang, Mitte oder Ende des Monats oder ein eigener Termin, jeweils um 6 Uhr'],
-  ['Karten mit Ihrem Logo', 'gegen Aufpreis'],
+  ['Karten mit Ihrem Logo', 'auf Wunsch'],
 ];
 
 const contract = [

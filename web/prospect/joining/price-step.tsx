@@ -101,9 +101,9 @@ function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { 
         </div>
       )}
       <CheckboxField {...form.field('conditionsConsent')} label={<JoiningConsent websiteUrl={told.whiteLabelWebsiteUrl} />} />
-      {isBlocked && (
+      {(isBlocked || rules.has_no_finish_control) && (
         <p className={classes.blocked} role="alert">
-          {checkoutMessages.notPossible}
+          {rules.has_no_finish_control ? joiningMessages.closed : checkoutMessages.notPossible}
         </p>
       )}
       <p className="page-actions">
