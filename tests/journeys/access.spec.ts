@@ -149,15 +149,12 @@ test('other names of a page lead to it', async ({ page }) => {
 
 test('an ended session leads to the login that fits, with a word', async ({ page, context, signIn }) => {
   await signIn('kundin@demo.example');
-  await page.goto('/dashboard');
-  await expect(page.getByText('Letzte Buchungen')).toBeVisible();
+  await page.goto('/personal-data');
+  await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
   await context.clearCookies();
-  await page
-    .getByRole('link', { name: /Kartenkontor|karte/i })
-    .first()
-    .click();
-  await page.reload();
-  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
+  await expect(page).toHaveURL('/login?region=lahr');
+  await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
 });
 
 test('logout ends the session and leads to the login of the role', async ({ page, signIn, isMobile }) => {

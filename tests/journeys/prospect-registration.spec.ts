@@ -6,6 +6,8 @@ test('a shop registers its interest with the keyboard, and is told that staff lo
   await page.goto('/partner-login?region=lahr');
   await page.getByRole('link', { name: 'Als Akzeptanzpartner oder Arbeitgeber registrieren' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Als Akzeptanzpartner oder Arbeitgeber registrieren');
+  // Without what there is to choose from nothing can be typed or sent.
+  await expect(page.getByRole('button', { name: 'Jetzt registrieren' })).toBeEnabled();
   await page.getByRole('button', { name: 'Jetzt registrieren' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Das Formular enthält Fehler.' })).toBeVisible();
   await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveAccessibleDescription(/Das Feld muss ausgefüllt werden/);
@@ -89,3 +91,24 @@ test('who comes by a link finds the form filled in, is in at once, and the link 
   await expect(page.getByLabel('Unternehmen', { exact: true })).toHaveValue('');
   await expectFine(page);
 });
+
+test(
+  'nothing can be typed before all there is to choose from has come, so that nothing typed is lost',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/regions*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const values = page.waitForResponse('**/api/interest-registration-form-values*');
+    await page.goto('/interessent-registrierung?region=lahr');
+    await (await values).finished();
+    const company = page.getByLabel('Unternehmen', { exact: true });
+    await expect(company).toBeDisabled();
+    release();
+    await company.fill('Blumenladen Demo');
+    await expect(company).toHaveValue('Blumenladen Demo');
+    await expect(page.getByLabel('Region', { exact: true })).toHaveValue('lahr');
+  },
+);

@@ -12,8 +12,9 @@ import classes from './prospect-registration.module.css';
 /** A business says that it would like to join (part 2, section 2, Prospect registration). */
 export function ProspectRegistrationScreen() {
   const { x: linkToken }: { x?: string } = useSearch({ strict: false });
-  const { data, error, isLoadingError, refetch } = useQuery(interestFormValuesQuery(linkToken));
-  const { data: regions } = useQuery(regionsQuery);
+  const { data, ...values } = useQuery(interestFormValuesQuery(linkToken));
+  const { data: regions, ...ofRegions } = useQuery(regionsQuery);
+  const failed = [values, ofRegions].find(({ isLoadingError }) => isLoadingError);
   const prefill = data?.prefill;
   useEffect(() => {
     // The page takes the colours of the region that the link is for; without a connection it keeps those it has.
@@ -27,20 +28,20 @@ export function ProspectRegistrationScreen() {
         Sie haben schon ein Konto? <Link to={logins.partner.path}>Zum {logins.partner.heading}</Link>
       </p>
       <div className={`sheet ${classes.sheet}`}>
-        {isLoadingError && (
+        {failed?.error && (
           <div className={classes.failure}>
             <LoadFailure
-              error={error}
+              error={failed.error}
               consequence="Sie können sich deshalb gerade nicht registrieren."
-              onRetry={() => void refetch()}
+              onRetry={() => void failed.refetch()}
             />
           </div>
         )}
         {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
-        {/* A field takes its first value from among its options, so the form begins anew with them. */}
+        {/* A field takes its first value from among its options, so the form begins anew with them, and nothing is typed before. */}
         <ProspectRegistrationForm
           key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
-          values={data}
+          values={regions && data}
           regions={regions ?? []}
           linkToken={linkToken}
         />
