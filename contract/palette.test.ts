@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrast, paletteOf, paletteVariables } from './palette.ts';
+import { contrast } from './colors.ts';
+import { paletteOf } from './palette.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -36,9 +37,9 @@ describe('the palette of any primary colour', () => {
 
   test('is made of ten whole colours', () => {
     forEveryColor((color) => {
-      const variables = Object.values(paletteVariables(color));
-      expect(variables).toHaveLength(13);
-      for (const value of variables) expect(value).toMatch(/^#[0-9a-f]{6}$/);
+      const { shades, strong, accent, onAccent } = paletteOf(color);
+      expect(shades).toHaveLength(10);
+      for (const value of [...shades, strong, accent, onAccent]) expect(value).toMatch(/^#[0-9a-f]{6}$/);
     });
   });
 });

@@ -2,12 +2,13 @@ import type { SignedInUser } from '#contract/access.ts';
 import { findHeading } from '#contract/headings.ts';
 import { legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
-import { paletteOf, paletteVariables } from '#contract/palette.ts';
+import { paletteOf } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
 import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { contractPermits } from '#contract/staff.ts';
 import type { SessionTime } from '#contract/sessions.ts';
+import { toneSheet } from '#contract/tones.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
 export interface Page {
@@ -46,13 +47,12 @@ export function renderPage(template: string, page: Page): string {
 }
 
 function head({ nonce, region, screenFiles }: Page, login: Login | undefined): string {
-  const variables = Object.entries(paletteVariables(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR));
   const title = [login?.heading, region?.cardName ?? provider.name].filter((part) => part !== undefined).join(' – ');
   return `<title>${escapeHtml(title)}</title>
     <meta name="description" content="${escapeHtml(description(region))}" />
     ${region ? appLinks(region) : ''}
     ${screenFiles ? preloads(screenFiles, nonce) : ''}
-    <style nonce="${escapeHtml(nonce)}">:root{${variables.map(([name, value]) => `${name}:${value}`).join(';')}}</style>`;
+    <style nonce="${escapeHtml(nonce)}">${toneSheet(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR)}</style>`;
 }
 
 /** What makes a phone offer to keep the card among its apps. The browser changes them when another region is shown. */

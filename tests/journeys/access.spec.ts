@@ -239,11 +239,13 @@ test('whoever has signed out is not to be found in the page', async ({ page, sig
 
 test('a region shows its colours before the login, and an unknown one does no harm', async ({ page }) => {
   await page.goto('/login?region=landshut');
-  const colour = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-6'));
+  const colour = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-strong'));
   await expect(page).toHaveTitle(/Landshut/);
   await page.goto('/login?region=nirgendwo');
   await expect(page.getByRole('heading', { name: 'Kunden-Login' })).toBeVisible();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-6'))).not.toBe(colour);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-strong'))).not.toBe(
+    colour,
+  );
 });
 
 test('an address that leads nowhere says so, with its status too', async ({ page }) => {

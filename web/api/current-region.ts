@@ -1,9 +1,12 @@
-import { paletteVariables } from '#contract/palette.ts';
 import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
+import { toneSheet } from '#contract/tones.ts';
 import { linkApp } from '#web/api/link-app.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { regionQuery } from '#web/api/region.ts';
 import { createStore } from '#web/store.ts';
+
+/** Over what the server's page said; a sheet that is made here needs no leave of the content security policy. */
+const tones = new CSSStyleSheet();
 
 /** The region whose name, logo and colour the page shows; null where none is known yet. */
 export const currentRegion = createStore<Region | null>(null);
@@ -16,8 +19,8 @@ export function showRegion(region: Region | null): void {
 }
 
 export function paintPage(primaryColor: string): void {
-  const root = document.documentElement.style;
-  for (const [name, value] of Object.entries(paletteVariables(primaryColor))) root.setProperty(name, value);
+  tones.replaceSync(toneSheet(primaryColor));
+  if (!document.adoptedStyleSheets.includes(tones)) document.adoptedStyleSheets.push(tones);
 }
 
 /** Fetches a region and shows it. Throws a `CallError` when it is not known or not reachable. */

@@ -14,11 +14,11 @@ const euros: Unit = {
 const kinds = ['topUp', 'redemption', 'bonus'] as const;
 /** The colours that partners know their bookings by (part 2, section 9). */
 const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'partners', Look> = {
-  topUp: { fill: '#3f9b5c', stroke: '#185a30', pattern: 'stripes' },
-  redemption: { fill: '#c0262d', stroke: '#7d1418', pattern: 'plain' },
-  bonus: { fill: '#f0912b', stroke: '#8a4700', pattern: 'grid' },
-  registered: { fill: '#185a30', stroke: '#185a30', pattern: 'plain' },
-  unregistered: { fill: '#fff', stroke: '#b45309', pattern: 'stripes' },
+  topUp: { fill: 'var(--chart-top-up)', stroke: 'var(--chart-top-up-line)', pattern: 'stripes' },
+  redemption: { fill: 'var(--chart-redemption)', stroke: 'var(--chart-redemption-line)', pattern: 'plain' },
+  bonus: { fill: 'var(--chart-bonus)', stroke: 'var(--chart-bonus-line)', pattern: 'grid' },
+  registered: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
+  unregistered: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
   partners: { fill: 'var(--brand-strong)', stroke: 'var(--brand-strong)', pattern: 'plain' },
 };
 const kindNames = { topUp: 'Aufladungen', redemption: 'Einlösungen', bonus: 'Bonus' };

@@ -18,10 +18,26 @@ export function floatChart(days: readonly FloatDay[], cardName: string | undefin
     axis: 'Tag',
     places: days.map(({ day }) => formatDate(day)),
     series: [
-      { key: 'cards', name: 'Karteninhaber', look: { fill: '#185a30', stroke: '#185a30', pattern: 'plain' } },
-      { key: 'partners', name: 'Partner', look: { fill: '#fff', stroke: '#b45309', pattern: 'stripes' } },
-      { key: 'employers', name: 'Arbeitgeber', look: { fill: '#fff', stroke: '#1d4ed8', pattern: 'grid' } },
-      { key: 'tax', name: 'Finanzamt', look: { fill: '#7d8794', stroke: '#5b6570', pattern: 'dots' } },
+      {
+        key: 'cards',
+        name: 'Karteninhaber',
+        look: { fill: 'var(--chart-registered)', stroke: 'var(--chart-registered)', pattern: 'plain' },
+      },
+      {
+        key: 'partners',
+        name: 'Partner',
+        look: { fill: 'var(--surface)', stroke: 'var(--chart-unregistered-line)', pattern: 'stripes' },
+      },
+      {
+        key: 'employers',
+        name: 'Arbeitgeber',
+        look: { fill: 'var(--surface)', stroke: 'var(--chart-employers-line)', pattern: 'grid' },
+      },
+      {
+        key: 'tax',
+        name: 'Finanzamt',
+        look: { fill: 'var(--line-strong)', stroke: 'var(--chart-previous-line)', pattern: 'dots' },
+      },
     ],
     measures: [
       {
@@ -56,7 +72,7 @@ export function noticeChart(executed: readonly { until: string; cents: number }[
       {
         key: 'limit',
         name: 'Grenze der Anzeige',
-        look: { fill: '#d5dae0', stroke: '#5b6570', pattern: 'stripes' },
+        look: { fill: 'var(--chart-previous)', stroke: 'var(--chart-previous-line)', pattern: 'stripes' },
         startsHidden: true,
       },
     ],

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
-import { contrast, paletteOf, paletteVariables } from '#contract/palette.ts';
+import { contrast } from '#contract/colors.ts';
 import type { Region } from '#contract/regions.ts';
+import { type Theme, tonesOf, toneVariables } from '#contract/tones.ts';
 import { Brand } from '#web/shell/brand.tsx';
 import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './regions.module.css';
@@ -13,49 +14,66 @@ interface ColorPreviewProps {
 }
 
 const AA = 4.5;
+const themes: readonly { theme: Theme; name: string }[] = [
+  { theme: 'light', name: 'Helle Darstellung' },
+  { theme: 'dark', name: 'Dunkle Darstellung' },
+];
 
-/** Header, card and button in a region's colour, and how well they can be read. */
+/** Header, card and button in a region's colour, in both themes, and how well they can be read. */
 export function ColorPreview({ color, name, cardName, logo }: ColorPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(color))
     return <p className={classes.empty}>Die Vorschau erscheint, sobald die Farbe gültig ist.</p>;
-  const palette = paletteOf(color);
   const region = { name: name || 'Region', cardName: cardName || 'Karte', logoUrl: logo } as Region;
-  const figures = [
-    ['Schrift auf der Karte', contrast(palette.onAccent, palette.accent)],
-    ['Weiße Schrift auf Knöpfen', contrast('#ffffff', palette.strong)],
-    ['Links auf hellem Grund', contrast(palette.strong, palette.shades[1])],
-    ['Die Farbe selbst auf Weiß', contrast(palette.accent, '#ffffff')],
-  ] as const;
+  const onWhite = contrast(color, '#ffffff');
   return (
-    <section className={classes.look} aria-label="Vorschau der Farbe" style={paletteVariables(color) as CSSProperties}>
-      <div className={classes.lookHeader}>
-        <Brand region={region} />
-      </div>
-      <div className={classes.lookBody}>
-        <div className={classes.lookCard}>
-          <CityCard region={region} />
+    <section aria-label="Vorschau der Farbe">
+      {themes.map(({ theme, name: themeName }) => (
+        <div key={theme} className={classes.look} data-theme={theme} style={toneVariables(color, theme) as CSSProperties}>
+          <div className={classes.lookHeader}>
+            <Brand region={region} />
+          </div>
+          <div className={classes.lookBody}>
+            <div className={classes.lookCard}>
+              <CityCard region={region} />
+            </div>
+            <div>
+              <p>
+                <span className="button">Ein Knopf</span>
+              </p>
+              <Figures title={themeName} color={color} theme={theme} />
+            </div>
+          </div>
         </div>
-        <div>
-          <p>
-            <span className="button">Ein Knopf</span>
-          </p>
-          <ul className={classes.figures}>
-            {figures.map(([what, ratio], index) => (
-              <li key={what}>
-                {what}: <strong>{ratio.toLocaleString('de', { maximumFractionDigits: 1 })} : 1</strong>{' '}
-                {/* The last is seen and not read. */}
-                {index === figures.length - 1
-                  ? ratio < 3
-                    ? '– als Fläche sehr hell; für Schrift dunkeln wir sie ab'
-                    : ''
-                  : ratio >= AA
-                    ? '– gut lesbar'
-                    : '– schlecht lesbar'}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      ))}
+      <p className={classes.figures}>
+        Die Farbe selbst auf Weiß: <Ratio value={onWhite} />
+        {onWhite < 3 && ' – als Fläche sehr hell; für Schrift dunkeln wir sie ab'}
+      </p>
     </section>
   );
+}
+
+function Figures({ title, color, theme }: { title: string; color: string; theme: Theme }) {
+  const tones = tonesOf(color, theme);
+  const figures = [
+    ['Schrift auf der Karte', contrast(tones['brand-on-accent'], tones['brand-accent'])],
+    ['Schrift auf Knöpfen', contrast(tones['on-strong'], tones['brand-strong'])],
+    ['Links auf getöntem Grund', contrast(tones['brand-strong'], tones['brand-tint-strong'])],
+  ] as const;
+  return (
+    <div className={classes.figures}>
+      <strong>{title}</strong>
+      <ul>
+        {figures.map(([what, ratio]) => (
+          <li key={what}>
+            {what}: <Ratio value={ratio} /> {ratio >= AA ? '– gut lesbar' : '– schlecht lesbar'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ratio({ value }: { value: number }) {
+  return <strong>{value.toLocaleString('de', { maximumFractionDigits: 1 })} : 1</strong>;
 }

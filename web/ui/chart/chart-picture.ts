@@ -11,11 +11,13 @@ const STYLED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity',
  * Throws when the browser cannot draw them.
  */
 export async function chartPicture(chart: Chart, room: HTMLElement, hidden: ReadonlySet<string>): Promise<Blob> {
-  const plots = [...room.querySelectorAll<SVGSVGElement>('figure svg.recharts-surface')];
-  const pictures = await Promise.all(plots.map(pictureOf));
-  const swatches = await Promise.all(
-    [...room.querySelectorAll<SVGSVGElement>('ul button[aria-pressed="true"] > svg')].map(pictureOf),
+  const [drawnPlots, drawnSwatches] = inLight(room, () =>
+    ['figure svg.recharts-surface', 'ul button[aria-pressed="true"] > svg'].map((drawings) =>
+      [...room.querySelectorAll<SVGSVGElement>(drawings)].map(copyOf),
+    ),
   );
+  const pictures = await Promise.all(drawnPlots!.map(pictureOf));
+  const swatches = await Promise.all(drawnSwatches!.map(pictureOf));
   const names = chart.series.filter(({ key }) => !hidden.has(key)).map(({ name }) => name);
 
   const width = Math.max(640, ...pictures.map((picture) => picture.width + 2 * EDGE));
@@ -59,8 +61,24 @@ function write(pen: CanvasRenderingContext2D, text: string, x: number, y: number
   pen.fillText(text, x, y);
 }
 
+/** The colours of a white ground, whatever theme the page is in; back before the browser paints again. */
+function inLight<T>(room: HTMLElement, read: () => T): T {
+  room.dataset.theme = 'light';
+  try {
+    return read();
+  } finally {
+    delete room.dataset.theme;
+  }
+}
+
+interface Copy {
+  svg: SVGSVGElement;
+  width: number;
+  height: number;
+}
+
 /** A drawing of the page that stands for itself: with its size, and with the styles that it has there. */
-async function pictureOf(drawing: SVGSVGElement): Promise<HTMLImageElement> {
+function copyOf(drawing: SVGSVGElement): Copy {
   const { width, height } = drawing.getBoundingClientRect();
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll('*')];
@@ -73,8 +91,12 @@ async function pictureOf(drawing: SVGSVGElement): Promise<HTMLImageElement> {
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   copy.setAttribute('font-family', FONT);
+  return { svg: copy, width, height };
+}
+
+async function pictureOf({ svg, width, height }: Copy): Promise<HTMLImageElement> {
   const picture = new Image(width, height);
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await picture.decode();
   return picture;
 }

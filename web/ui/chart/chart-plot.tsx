@@ -73,11 +73,18 @@ export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
 /** Grid, axes and what hovering shows. */
 function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, shown: readonly Series[]) {
   const ticks = ticksOf(chart, measure, hidden);
-  const tick = { fill: '#4c5764', fontSize: '0.875rem' };
+  const tick = { fill: 'var(--ink-soft)', fontSize: '0.875rem' };
   return (
     <>
-      <CartesianGrid vertical={false} stroke="#dde1e6" />
-      <XAxis dataKey="place" tick={tick} tickLine={false} stroke="#7d8794" minTickGap={6} interval="preserveStartEnd" />
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="place"
+        tick={tick}
+        tickLine={false}
+        stroke="var(--line-strong)"
+        minTickGap={6}
+        interval="preserveStartEnd"
+      />
       <YAxis
         width="auto"
         tick={tick}
@@ -90,7 +97,7 @@ function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, sh
       />
       <Tooltip
         isAnimationActive={false}
-        cursor={chart.shape === 'lines' ? { stroke: '#7d8794' } : { fill: 'rgb(27 34 43 / 0.06)' }}
+        cursor={chart.shape === 'lines' ? { stroke: 'var(--line-strong)' } : { fill: 'var(--shade)' }}
         content={(tooltip) => <PlotTooltip tooltip={tooltip} measure={measure} shown={shown} />}
       />
     </>

@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrast } from '#contract/colors.ts';
+import { DARK_SURFACE, type Theme, toneVariables } from '#contract/tones.ts';
+import { allRegions } from '#seeds/regions/all-regions.ts';
+
+const css = fs.readFileSync(path.join(import.meta.dirname, 'colours.css'), 'utf8');
+const [light, dark] = [/\[data-theme='light'\] \{([^}]+)\}/, /\[data-theme='dark'\] \{([^}]+)\}/].map((block) =>
+  rolesOf(block.exec(css)![1]!),
+);
+
+/** The roles of a block whose value is one plain colour. */
+function rolesOf(block: string): Record<string, string> {
+  const roles = [...block.matchAll(/(--[a-z-]+): (#[0-9a-f]{3,6});/g)];
+  return Object.fromEntries(
+    roles.map(([, name, value]) => [name!, value!.length === 4 ? value!.replaceAll(/[0-9a-f]/g, '$&$&') : value!]),
+  );
+}
+
+const coloursOf = (primaryColor: string, theme: Theme): Record<string, string> => ({
+  ...(theme === 'light' ? light : dark),
+  ...toneVariables(primaryColor, theme),
+});
+
+const GROUNDS = ['--surface', '--paper', '--brand-tint'];
+/** What is read (4.5 : 1), and on which grounds. */
+const TEXTS: Record<string, string[]> = {
+  '--ink': [...GROUNDS, '--brand-tint-strong', '--sunken', '--failure-tint', '--success-tint', '--warning-tint'],
+  '--ink-soft': [...GROUNDS, '--sunken'],
+  '--brand-strong': [...GROUNDS, '--brand-tint-strong'],
+  '--failure': ['--surface', '--paper', '--failure-tint'],
+  '--success': ['--surface', '--paper', '--success-tint'],
+  '--warning': ['--surface', '--paper', '--warning-tint'],
+  '--on-strong': ['--brand-strong', '--brand-hover', '--failure', '--failure-hover'],
+  '--surface': ['--ink'],
+  '--on-disabled': ['--disabled'],
+  '--brand-on-accent': ['--brand-accent'],
+};
+/** Parts of controls and marks that are told by their colour (3 : 1). */
+const PARTS: Record<string, string[]> = {
+  '--line-strong': ['--surface', '--paper'],
+  '--redemption': ['--surface'],
+  '--top-up': ['--surface'],
+  '--bonus': ['--surface'],
+  '--chart-redemption-line': ['--surface'],
+  '--chart-top-up-line': ['--surface'],
+  '--chart-purchase-line': ['--surface'],
+  '--chart-bonus-line': ['--surface'],
+  '--chart-registered': ['--surface'],
+  '--chart-unregistered-line': ['--surface'],
+  '--chart-employers-line': ['--surface'],
+  '--chart-previous-line': ['--surface'],
+};
+
+/** The pairs whose contrast is too small. */
+function findWeak(colours: Record<string, string>): string[] {
+  const weak = (pairs: Record<string, string[]>, least: number) =>
+    Object.entries(pairs).flatMap(([front, grounds]) =>
+      grounds
+        .map((ground) => ({ ground, ratio: contrast(colours[front]!, colours[ground]!) }))
+        .filter(({ ratio }) => ratio < least)
+        .map(({ ground, ratio }) => `${front} on ${ground}: ${ratio.toFixed(2)}`),
+    );
+  return [...weak(TEXTS, 4.5), ...weak(PARTS, 3)];
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  test.each(allRegions.map(({ slug, primaryColor }) => [slug, primaryColor]))('%s is readable', (_slug, primaryColor) => {
+    expect(findWeak(coloursOf(primaryColor, theme))).toEqual([]);
+  });
+
+  test('so is any colour that a region may choose', () => {
+    const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+    fc.assert(
+      fc.property(anyColor, (color) => {
+        expect(findWeak(coloursOf(color, theme))).toEqual([]);
+      }),
+      { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#00ff00'], ['#0000ff'], ['#808080']] },
+    );
+  });
+
+  test('control: a tone that does not follow the theme is found', () => {
+    const other = toneVariables('#ae0c20', theme === 'light' ? 'dark' : 'light');
+    expect(findWeak({ ...coloursOf('#ae0c20', theme), '--brand-strong': other['--brand-strong']! })).not.toEqual([]);
+  });
+});
+
+test('both themes have the same roles, and the tones know the dark surface', () => {
+  expect(Object.keys(dark!).toSorted()).toEqual(Object.keys(light!).toSorted());
+  expect(dark!['--surface']).toBe(DARK_SURFACE);
+});
