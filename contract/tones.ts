@@ -27,6 +27,8 @@ export interface Tones {
 
 /** Sheets and fields in the dark (`--surface` in web/styles/colours.css): the tones are measured against it. */
 export const DARK_SURFACE = '#1b2129';
+/** Without a hue: beside the sheets a tinted ground would look dirty. */
+const DARK_PAPER = '#11151a';
 const DARK_INK = '#10151b';
 /** The least lightness of text in the dark, before its contrast is looked at. */
 const DARK_STRONG = 0.78;
@@ -70,13 +72,16 @@ function lightTones(primaryColor: string): Tones {
 function darkTones(primaryColor: string): Tones {
   const { accent, onAccent } = paletteOf(primaryColor);
   const primary = toOklch(channelsOf(primaryColor));
-  const chroma = Math.min(primary.chroma, 0.16);
+  const chroma = Math.min(primary.chroma, 0.14);
   const tone = (lightness: number, share: number) => hexOf({ ...primary, lightness, chroma: chroma * share });
-  const tintStrong = tone(0.335, 0.45);
-  const strong = lightenedUntilReadable({ ...primary, lightness: Math.max(DARK_STRONG, primary.lightness), chroma }, tintStrong);
+  const tintStrong = tone(0.335, 0.3);
+  const strong = lightenedUntilReadable(
+    { ...primary, lightness: Math.max(DARK_STRONG, primary.lightness), chroma: chroma * 0.85 },
+    tintStrong,
+  );
   return {
-    paper: tone(0.185, 0.08),
-    'brand-tint': tone(0.285, 0.3),
+    paper: DARK_PAPER,
+    'brand-tint': tone(0.285, 0.17),
     'brand-tint-strong': tintStrong,
     'brand-soft': tone(0.4, 0.5),
     'brand-deep': tone(0.5, 0.7),
