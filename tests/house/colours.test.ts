@@ -33,7 +33,7 @@ const read = (file: string) => fs.readFileSync(path.join(WEB, file), 'utf8');
 const files = fs
   .readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\.ts$/.test(file));
+  .filter((file) => /\.(css|tsx?)$/.test(file) && !file.endsWith('.test.ts'));
 const sheets = files.filter((file) => file.endsWith('.css'));
 
 /** What style sheets declare, what programs set on elements, and what follows from the region's colour. */

@@ -6,7 +6,7 @@ import { contrast } from '#contract/colors.ts';
 import { DARK_SURFACE, type Theme, toneVariables } from '#contract/tones.ts';
 import { allRegions } from '#seeds/regions/all-regions.ts';
 
-const css = fs.readFileSync(path.join(import.meta.dirname, 'colours.css'), 'utf8');
+const css = fs.readFileSync(path.join(import.meta.dirname, '../../web/styles/colours.css'), 'utf8');
 const [light, dark] = [/\[data-theme='light'\] \{([^}]+)\}/, /\[data-theme='dark'\] \{([^}]+)\}/].map((block) =>
   rolesOf(block.exec(css)![1]!),
 );
