@@ -3,7 +3,7 @@ import { call, pdf } from './call.ts';
 import { archivePermits } from './desk.ts';
 
 /** What the archive holds (part 2, section 3, Document). */
-const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag'] as const;
+const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Vertrag'] as const;
 
 /** A document of the own business; `name` is that of its file, too, without the ending. */
 export const archivedDocument = z.object({
@@ -18,7 +18,7 @@ export type ArchivedDocument = z.infer<typeof archivedDocument>;
 export const documents = call({
   method: 'GET',
   path: 'partner-employer-documents',
-  summary: 'The statements, invoices and orders of charges of the own business, newest first.',
+  summary: 'The statements, invoices, orders of charges and the contract of the own business, newest first.',
   who: archivePermits,
   input: z.strictObject({}),
   output: z.array(archivedDocument),

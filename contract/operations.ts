@@ -13,6 +13,8 @@ export const outboxMail = z.object({
   attempts: z.number().int(),
   /** Why it was not delivered, or not yet. */
   lastError: z.string().nullable(),
+  /** Names of the papers that go along. */
+  attachments: z.array(z.string()),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
 

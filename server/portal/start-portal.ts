@@ -50,6 +50,7 @@ import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
+import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
 import { floatRoutes } from '#server/reports/float/routes.ts';
 import { settlementRoutes } from '#server/reports/settlements/routes.ts';
@@ -155,7 +156,10 @@ export async function startPortal(config: Config, database: Database): Promise<R
   await servePages(app, { ...portal, findMaintenance });
 
   await jobs.open();
-  const closePostOffice = openPostOffice(db, config, log, issueLinkSecret);
+  const closePostOffice = openPostOffice(db, config, log, {
+    issueLinkSecret,
+    fetchAttachment: ({ id }) => keepContractPaper(portal, id),
+  });
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
   return {

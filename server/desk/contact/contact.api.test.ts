@@ -30,7 +30,14 @@ const mails = () => portal.database.db.selectFrom('outbox_mail').selectAll().ord
 
 test('a message reaches the people of the region, and their answer the writer', async () => {
   expect((await send()).status).toBe(204);
-  await deliverMails(portal.database.db, { ...portal.portal.config, SMTP_URL: mailServer.url }, async () => undefined);
+  await deliverMails(
+    portal.database.db,
+    { ...portal.portal.config, SMTP_URL: mailServer.url },
+    {
+      issueLinkSecret: async () => undefined,
+      fetchAttachment: async () => new Uint8Array(),
+    },
+  );
   const { recipients, mime } = mailServer.received[0]!;
   expect(recipients).toEqual(['karte@lahr.example']);
   expect(mime).toMatch(/^Reply-To: kim@post\.example\r$/m);

@@ -27,6 +27,7 @@ export async function listOutbox(
       state: mail.sent_at ? 'sent' : mail.gave_up_at ? 'failed' : 'waiting',
       attempts: mail.attempts,
       lastError: mail.last_error,
+      attachments: (mail.attachments ?? []).map(({ fileName }) => fileName),
     })),
     next: found.length > PAGE ? page.at(-1)!.outbox_mail_id : null,
   };

@@ -47,7 +47,7 @@ export async function addEmployerLogin(
   office: SavingOffice,
   { personId, regionId }: Payer,
   { columns, login }: { columns: Awaited<ReturnType<typeof contractColumns>>; login: Login },
-): Promise<void> {
+): Promise<{ employerId: number; contractId: string }> {
   const { employerId, contractId } = await addEmployer(trx, columns);
   const person = await getPerson(trx, personId);
   const employerPerson = await addUnconfirmedPerson(trx, {
@@ -83,6 +83,7 @@ export async function addEmployerLogin(
       'Der Link gilt sieben Tage. Sie wissen davon nichts? Dann brauchen Sie nichts zu tun: Ohne Bestätigung kann sich niemand anmelden.',
     ],
   });
+  return { employerId, contractId };
 }
 
 function wrongAddress(message: string): Refusal {

@@ -3,11 +3,13 @@ import { employerJoiners } from '#contract/joining-permits.ts';
 import { isClubMember } from '#contract/entry-price.ts';
 import { employerJoining, type EmployerJoining, joiningMessages } from '#contract/joining.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
+import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { joinBusiness } from '#server/tenancy/access/join-business.ts';
 import { assertCompany } from './check-company.ts';
+import { contractTermsOf } from './contract-terms-of.ts';
 import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';
 import { readProspectTerms } from './read-prospect-terms.ts';
 import { welcome } from './welcome.ts';
@@ -36,6 +38,9 @@ export const employerRegistrationPurpose: CheckoutPurpose<EmployerJoining, KeptC
     if (!(await joinBusiness(trx, personId, { kind: 'employer', regionId, employerId })))
       throw ruleBroken(joiningMessages.alreadyJoined);
     await audit(trx, { personId, regionId, act: 'joined-as-employer', subject: contractId });
-    await welcome(trx, office, payer, paid, { kind: 'employer', contractId, company });
+    const joined = { kind: 'employer', contractId, company } as const;
+    const terms = await contractTermsOf(trx, office, payer, paid, joined);
+    const paper = await noteContract(trx, { kind: 'employer', regionId, employerId }, terms);
+    await welcome(trx, office, payer, paid, joined, [paper]);
   },
 };

@@ -5,6 +5,7 @@ import { checkoutMessages } from '#contract/checkout.ts';
 import { partnerJoiners } from '#contract/joining-permits.ts';
 import { isClubMember } from '#contract/entry-price.ts';
 import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
+import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -14,6 +15,7 @@ import { joinBusiness } from '#server/tenancy/access/join-business.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { assertCompany } from './check-company.ts';
 import { contractColumns, keepCompany, keptCompany } from './contract-columns.ts';
+import { contractTermsOf } from './contract-terms-of.ts';
 import { addEmployerLogin, checkEmployerLogin, keptEmployerLogin } from './employer-login.ts';
 import { readProspectTerms } from './read-prospect-terms.ts';
 import { welcome } from './welcome.ts';
@@ -72,8 +74,16 @@ async function save(
   if (!(await joinBusiness(trx, personId, { kind: 'partner', regionId, partnerId })))
     throw ruleBroken(joiningMessages.alreadyJoined);
   await audit(trx, { personId, regionId, act: 'joined-as-partner', subject: contractId });
-  if (company.employer) await addEmployerLogin(trx, office, payer, { columns, login: company.employer });
-  await welcome(trx, office, payer, paid, { kind: 'partner', contractId, company });
+  const joined = { kind: 'partner', contractId, company, disagio: company.disagio } as const;
+  const papers = [
+    await noteContract(trx, { kind: 'partner', regionId, partnerId }, await contractTermsOf(trx, office, payer, paid, joined)),
+  ];
+  if (company.employer) {
+    const employer = await addEmployerLogin(trx, office, payer, { columns, login: company.employer });
+    const terms = await contractTermsOf(trx, office, payer, null, { kind: 'employer', contractId: employer.contractId, company });
+    papers.push(await noteContract(trx, { kind: 'employer', regionId, employerId: employer.employerId }, terms));
+  }
+  await welcome(trx, office, payer, paid, joined, papers);
 }
 
 /** Throws Refusal 422 for a model that the region, or the contract's type, does not have. */

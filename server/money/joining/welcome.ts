@@ -3,13 +3,8 @@ import type { SavingOffice, Paid, Payer } from '#server/money/checkout/checkout-
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
-import type { KeptCompany } from './contract-columns.ts';
-
-interface Joined {
-  kind: 'partner' | 'employer';
-  contractId: string;
-  company: KeptCompany;
-}
+import type { Attachment } from '#server/platform/mail/attachment.ts';
+import type { Joined } from './contract-terms-of.ts';
 
 /** Tells a new partner or employer what was agreed and paid, and what comes next. */
 export async function welcome(
@@ -18,6 +13,7 @@ export async function welcome(
   { personId }: Payer,
   paid: Paid,
   { kind, contractId, company }: Joined,
+  attachments: readonly Attachment[],
 ): Promise<void> {
   const person = await getPerson(trx, personId);
   const isPartner = kind === 'partner';
@@ -25,11 +21,15 @@ export async function welcome(
   await queueMail(trx, {
     to: person.email,
     recipientId: personId,
+    attachments,
     subject: `Ihre Registrierung als ${what} der ${region.cardName}`,
     look: region,
     salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
     paragraphs: [
-      `vielen Dank: ${company.companyName} ist als ${what} der ${region.cardName} registriert. Ihre Vertragsnummer ist ${contractId}. Ihr Vertrag ist jetzt in Prüfung.`,
+      `vielen Dank: ${company.companyName} ist als ${what} der ${region.cardName} registriert. Ihre Vertragsnummer ist ${contractId}. Ihr Vertrag ist jetzt in Prüfung; sobald er aktiv ist, melden wir uns.`,
+      attachments.length > 1
+        ? 'Was vereinbart wurde, finden Sie im Anhang: den Partnervertrag und den Arbeitgebervertrag. Beide liegen auch im Portal unter „Dokumente“.'
+        : 'Was vereinbart wurde, finden Sie im Anhang und im Portal unter „Dokumente“.',
       priceText(paid),
       isPartner
         ? 'Bitte vervollständigen Sie als Nächstes Ihre Daten:'

@@ -8,6 +8,7 @@ import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { participationFees } from '#server/parties/partners/participation-fees.ts';
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -103,14 +104,3 @@ function contractFactsOf(row: PartnerContract, today: string, disagio: DisagioMo
     participationPaymentMethod: bank?.payment_method ?? '',
   };
 }
-
-/** Part 2, section 9: all models carry a participation fee, except those that say that they do not. */
-const participationFees: Record<DisagioModel, string> = {
-  standard: 'laut Preisliste',
-  fivePercent: 'keine',
-  onePercent: 'laut Preisliste, zuzüglich 15,00 € monatlich',
-  halfPercent: 'laut Preisliste, zuzüglich 30,00 € monatlich',
-  threePercent: 'laut Preisliste',
-  twoPercentWithoutFee: 'keine',
-  special: 'laut Preisliste',
-};

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Attachment, FetchAttachment } from './attachment.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
@@ -22,6 +23,7 @@ interface TakenMail {
   body_text: string;
   body_html: string;
   attempts: number;
+  attachments: Attachment[] | null;
 }
 
 export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>;
@@ -29,18 +31,25 @@ export type MailConfig = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'CONTACT_MAIL'>
 /** Makes the secret for a link in a mail to that address; none where the address is no longer the person's. */
 export type IssueLinkSecret = (db: Db, link: SecretLink, personId: number, recipient: string) => Promise<string | undefined>;
 
+/** What is put into a mail as it leaves. */
+export interface MailParts {
+  issueLinkSecret: IssueLinkSecret;
+  fetchAttachment: FetchAttachment;
+}
+
 /**
  * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several processes
  * may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our note of it makes
  * the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given up, which CONTACT_MAIL is told of.
  */
-export async function deliverMails(db: Db, config: MailConfig, issueLinkSecret: IssueLinkSecret): Promise<number[]> {
+export async function deliverMails(db: Db, config: MailConfig, parts: MailParts): Promise<number[]> {
   const givenUp: number[] = [];
   if (!config.SMTP_URL) return givenUp;
   const mailServer = openMailServer(config.SMTP_URL);
   for (let mail = await takeDueMail(db); mail; mail = await takeDueMail(db)) {
     try {
-      await send(mailServer, config.MAIL_FROM, await withSecret(db, mail, issueLinkSecret));
+      const whole = await withSecret(db, mail, parts.issueLinkSecret);
+      await send(mailServer, config.MAIL_FROM, whole, await fetchAttachments(mail, parts.fetchAttachment));
     } catch (error) {
       if (mail.attempts > PAUSES.length || isForGood(error)) {
         await giveUp(db, mail, config.CONTACT_MAIL, error);
@@ -64,6 +73,26 @@ async function withSecret(db: Db, mail: TakenMail, issueLinkSecret: IssueLinkSec
   if (secret === undefined) throw new SpentLink('the address is no longer the person’s');
   const fill = (text: string) => text.replaceAll(LINK_GAP, secret);
   return { ...mail, body_text: fill(mail.body_text), body_html: fill(mail.body_html) };
+}
+
+/** A paper that should go along cannot be had; the other mails can go out all the same. */
+class MissingPaper extends Error {}
+
+interface Enclosed {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+async function fetchAttachments({ attachments }: TakenMail, fetchAttachment: FetchAttachment): Promise<Enclosed[]> {
+  const enclosed: Enclosed[] = [];
+  for (const attachment of attachments ?? []) {
+    const content = await fetchAttachment(attachment).catch((cause: unknown) => {
+      throw new MissingPaper(`the paper ${attachment.fileName} cannot be had`, { cause });
+    });
+    enclosed.push({ filename: attachment.fileName, content: Buffer.from(content), contentType: 'application/pdf' });
+  }
+  return enclosed;
 }
 
 /** What the address itself says (`?requireTLS=true`) comes before what stands here. */
@@ -91,13 +120,13 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
         where sent_at is null and gave_up_at is null and next_attempt_at <= now()
         order by next_attempt_at, outbox_mail_id
         limit 1 for update skip locked)
-    returning outbox_mail_id, created_at, recipient, recipient_id, secret_link, reply_to, subject, body_text, body_html, attempts`.execute(
+    returning outbox_mail_id, created_at, recipient, recipient_id, secret_link, reply_to, subject, body_text, body_html, attempts, attachments`.execute(
     db,
   );
   return rows[0];
 }
 
-async function send(mailServer: Transporter, from: string, mail: TakenMail): Promise<void> {
+async function send(mailServer: Transporter, from: string, mail: TakenMail, attachments: Enclosed[]): Promise<void> {
   await mailServer.sendMail({
     from: { name: 'Kartenkontor', address: from },
     to: { name: '', address: mail.recipient },
@@ -105,6 +134,7 @@ async function send(mailServer: Transporter, from: string, mail: TakenMail): Pro
     subject: mail.subject,
     text: mail.body_text,
     html: mail.body_html,
+    attachments,
     messageId: `<${mail.outbox_mail_id}.${mail.created_at.getTime()}@${from.split('@')[1]}>`,
     // Out-of-office assistants stay quiet.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -165,7 +195,12 @@ interface MailError {
 /** Recipient or content refused, rather than no connection, no sign-in, our own address as sender refused, or no answer. */
 function isAboutThisMail(error: unknown): boolean {
   const { code, command } = error as MailError;
-  return error instanceof SpentLink || code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  return (
+    error instanceof SpentLink ||
+    error instanceof MissingPaper ||
+    code === 'EMESSAGE' ||
+    (code === 'EENVELOPE' && command !== 'MAIL FROM')
+  );
 }
 
 /** Refused with a code that says that trying again is of no use (5xx, RFC 5321). */

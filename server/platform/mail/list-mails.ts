@@ -24,6 +24,7 @@ export async function listMails(db: Db, { search, state, before }: MailFilter, m
       'gave_up_at',
       'attempts',
       'last_error',
+      'attachments',
     ])
     .$if(before !== undefined, (mails) => mails.where('outbox_mail_id', '<', before!))
     .$if(Boolean(pattern), (mails) =>

@@ -39,7 +39,13 @@ const settings = () => ({
 let linkOwner: string | undefined;
 const issueSecret = async (_db: Db, _link: unknown, personId: number, recipient: string) =>
   recipient === linkOwner ? `geheim-${personId}` : undefined;
-const deliver = () => deliverMails(db, settings(), issueSecret);
+/** The paper of an attachment; one that is missing cannot be had. */
+const fetchAttachment = async ({ id }: { id: string }) => {
+  if (id === 'missing') throw new Error('no such paper');
+  return Buffer.from(`%PDF ${id}`);
+};
+const mailParts = { issueLinkSecret: issueSecret, fetchAttachment };
+const deliver = () => deliverMails(db, settings(), mailParts);
 const rows = () => db.selectFrom('outbox_mail').selectAll().orderBy('outbox_mail_id').execute();
 const makeDue = () =>
   db
@@ -85,7 +91,7 @@ test('a mail goes out once', async () => {
 
 test('without a mail server it waits', async () => {
   await queueMail(db, letter);
-  await deliverMails(db, { ...settings(), SMTP_URL: undefined }, issueSecret);
+  await deliverMails(db, { ...settings(), SMTP_URL: undefined }, mailParts);
   expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }]);
 });
 
@@ -130,10 +136,26 @@ test('a refused mail is tried again later, the others go out', async () => {
   expect(mailServer.received).toHaveLength(2);
 });
 
+test('a paper goes along, also with a copy; one that cannot be had holds no other mail up', async () => {
+  const paper = { kind: 'contract', id: 'one', fileName: 'Partnervertrag AP-1-1.pdf' } as const;
+  await queueMail(db, { ...letter, to: 'ohne@demo.example', attachments: [{ ...paper, id: 'missing' }] });
+  await queueMail(db, { ...letter, attachments: [paper] });
+  await deliver();
+  const enclosed = `${Buffer.from('%PDF one').toString('base64')}`;
+  expect(mailServer.received).toHaveLength(1);
+  expect(mailServer.received[0]!.mime).toContain(enclosed);
+  expect(mailServer.received[0]!.mime).toMatch(/filename="?Partnervertrag AP-1-1\.pdf/);
+  const [waiting, sent] = await rows();
+  expect(waiting).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('Partnervertrag') });
+  expect(await sendAgain(db, sent!.outbox_mail_id)).toBe(true);
+  await deliver();
+  expect(mailServer.received[1]!.mime).toContain(enclosed);
+});
+
 test('a mail server that is away costs one mail one attempt, and then everything goes out', async () => {
   await queueMail(db, letter);
   await queueMail(db, letter);
-  await deliverMails(db, { ...settings(), SMTP_URL: 'smtp://127.0.0.1:1' }, issueSecret);
+  await deliverMails(db, { ...settings(), SMTP_URL: 'smtp://127.0.0.1:1' }, mailParts);
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
   await makeDue();
   await deliver();

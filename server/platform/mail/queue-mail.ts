@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
+import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type Letter, writeLetter } from './write-letter.ts';
 import type { SecretLink } from './secret-link.ts';
@@ -18,6 +19,7 @@ export interface Mail extends Letter {
   writerId?: number;
   /** What the secret opens that takes the place of LINK_GAP when the mail leaves. */
   secretLink?: SecretLink | undefined;
+  attachments?: readonly Attachment[];
 }
 
 /**
@@ -31,7 +33,10 @@ export const LINK_GAP = '__LINK__';
  * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
  * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
-export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, secretLink, ...letter }: Mail): Promise<number> {
+export async function queueMail(
+  db: Db,
+  { to, recipientId, replyTo, writerId, secretLink, attachments = [], ...letter }: Mail,
+): Promise<number> {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
   if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
@@ -49,6 +54,7 @@ export async function queueMail(db: Db, { to, recipientId, replyTo, writerId, se
       subject: letter.subject,
       body_text: text,
       body_html: html,
+      ...(attachments.length > 0 && { attachments: JSON.stringify(attachments) }),
     })
     .returning('outbox_mail_id')
     .executeTakeFirstOrThrow();

@@ -12,8 +12,8 @@ export async function sendAgain(db: Db, mailId: number): Promise<boolean> {
       update outbox_mail set gave_up_at = null, attempts = 0, next_attempt_at = now(), last_error = null
        where outbox_mail_id = ${mailId} and sent_at is null returning outbox_mail_id
     ), copy as (
-      insert into outbox_mail (writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html)
-      select writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html
+      insert into outbox_mail (writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html, attachments)
+      select writer_id, recipient_id, recipient, secret_link, reply_to, subject, body_text, body_html, attachments
         from outbox_mail where outbox_mail_id = ${mailId} and sent_at is not null returning outbox_mail_id
     )
     select from again union all select from copy`.execute(db);

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Attachment } from './attachment.ts';
 import type { SecretLink } from './secret-link.ts';
 
 interface OutboxMailTable {
@@ -17,6 +18,7 @@ interface OutboxMailTable {
   sent_at: Generated<Date | null>;
   gave_up_at: Generated<Date | null>;
   last_error: Generated<string | null>;
+  attachments: JSONColumnType<Attachment[]> | null;
 }
 
 declare module '#server/platform/db/tables.ts' {

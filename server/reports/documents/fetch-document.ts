@@ -1,3 +1,5 @@
+import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
+import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
 import { findOrder } from '#server/money/charges/get-order.ts';
 import { keepOrderPaper } from '#server/money/charges/keep-order-paper.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
@@ -13,6 +15,8 @@ export async function fetchDocument(
   desk: Desk,
   gguid: string,
 ): Promise<{ name: string; pdf: Uint8Array }> {
+  const contract = await findContractPaper(db, desk);
+  if (contract?.gguid === gguid) return { name: contract.title, pdf: await keepContractPaper({ db, regionContent }, gguid) };
   if (desk.kind === 'employer') return fetchOrder({ db, regionContent }, desk, gguid);
   const number = await findStatementNumber(db, desk, gguid);
   if (number === undefined) throw notFound('Das Dokument wurde nicht gefunden.');

@@ -1,15 +1,23 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ArchivedDocument } from '#contract/documents.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
+import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
 import { listOrdersOf } from '#server/money/charges/get-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** What the archive of a desk holds, newest first: a partner's statements, an employer's orders. */
+/** What the archive of a desk holds, newest first: a partner's statements, an employer's orders, and the contract they began with. */
 export async function listDocuments(db: Db, desk: Desk): Promise<ArchivedDocument[]> {
-  if (desk.kind === 'employer') return listOrderPapers(db, desk);
+  const papers = await (desk.kind === 'employer' ? listOrderPapers(db, desk) : listStatementPapers(db, desk));
+  const contract = await findContractPaper(db, desk);
+  if (!contract) return papers;
+  const { gguid, title, concludedAt } = contract;
+  return [...papers, { name: title, documentType: 'Vertrag', date: formatDay(berlinDay(concludedAt)), gguid }];
+}
+
+async function listStatementPapers(db: Db, desk: Extract<Desk, { kind: 'partner' }>): Promise<ArchivedDocument[]> {
   const statements = await listStatements(db, desk);
   return statements.map(({ number, gguid, issuedOn }) => ({
     name: documentName(desk.regionId, number),

@@ -42,6 +42,7 @@ export function OutboxEntry({ mail }: { mail: OutboxMail }) {
             </p>
           )}
           <p className={classes.text}>{mail.text}</p>
+          {mail.attachments.length > 0 && <p>Anhang: {mail.attachments.join(', ')}</p>}
           <button type="button" className="button" aria-disabled={resending.isPending} onClick={() => resending.start()}>
             {buttonNames[mail.state]}
           </button>

@@ -7,8 +7,8 @@ import { ListTable } from '#web/ui/table/list-table.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './documents.module.css';
 
-/** Documents of a year: a table, and on narrow screens a list of the same rows. */
-export function DocumentTable({ documents, year }: { documents: readonly ArchivedDocument[]; year: string }) {
+/** Documents, named by what they have in common: a table, and on narrow screens a list of the same rows. */
+export function DocumentTable({ documents, label }: { documents: readonly ArchivedDocument[]; label: string }) {
   const download = useAttempt({
     act: async (document: ArchivedDocument) => saveFile(await fetchDocument(document), `${document.name}.pdf`),
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
@@ -16,11 +16,7 @@ export function DocumentTable({ documents, year }: { documents: readonly Archive
   });
   return (
     <>
-      <ListTable
-        columns={['Name', 'Typ', 'Datum', 'Download']}
-        className={classes.table!}
-        aria-label={`Dokumente des Jahres ${year}`}
-      >
+      <ListTable columns={['Name', 'Typ', 'Datum', 'Download']} className={classes.table!} aria-label={label}>
         {documents.map((document) => (
           <tr key={document.gguid}>
             <td>{document.name}</td>

@@ -31,7 +31,11 @@ export function DocumentYears({ documents, empty }: DocumentYearsProps) {
         />
       </div>
       <div aria-live="polite">
-        {shown.length === 0 ? <p className={classes.empty}>{empty(year)}</p> : <DocumentTable documents={shown} year={year} />}
+        {shown.length === 0 ? (
+          <p className={classes.empty}>{empty(year)}</p>
+        ) : (
+          <DocumentTable documents={shown} label={`Dokumente des Jahres ${year}`} />
+        )}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentsQuery } from '#web/api/documents.ts';
+import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { DocumentYears } from '#web/partner/documents/document-years.tsx';
 import { currentUser } from '#web/api/current-user.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -11,6 +12,7 @@ export function DocumentsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
   const user = currentUser.use();
   const hasEnded = user?.contract_ended;
+  const contracts = data?.filter(({ documentType }) => documentType === 'Vertrag') ?? [];
   const isEmployer = user?.role === 'employer';
   return (
     <div className="page">
@@ -59,6 +61,9 @@ export function DocumentsScreen() {
                 />
               ),
             },
+            ...(contracts.length > 0
+              ? [{ label: 'Vertrag', content: <DocumentTable documents={contracts} label="Ihr Vertrag" /> }]
+              : []),
           ]}
         />
       )}

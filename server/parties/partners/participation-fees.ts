@@ -1,0 +1,12 @@
+import type { DisagioModel } from '#contract/fees.ts';
+
+/** Part 2, section 9: all models carry a participation fee, except those that say that they do not. */
+export const participationFees: Record<DisagioModel, string> = {
+  standard: 'laut Preisliste',
+  fivePercent: 'keine',
+  onePercent: 'laut Preisliste, zuzüglich 15,00 € monatlich',
+  halfPercent: 'laut Preisliste, zuzüglich 30,00 € monatlich',
+  threePercent: 'laut Preisliste',
+  twoPercentWithoutFee: 'keine',
+  special: 'laut Preisliste',
+};

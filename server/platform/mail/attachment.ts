@@ -1,0 +1,10 @@
+/** A paper that goes along with a mail. The outbox keeps where it is; it is fetched as the mail leaves. */
+export interface Attachment {
+  kind: 'contract';
+  id: string;
+  /** With its ending. */
+  fileName: string;
+}
+
+/** Fetches the paper, or makes it. Throws where there is none. */
+export type FetchAttachment = (attachment: Attachment) => Promise<Uint8Array>;
