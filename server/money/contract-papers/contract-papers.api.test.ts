@@ -35,7 +35,7 @@ async function join(visitor: Visitor, kind: 'partner' | 'employer', data: object
 
 async function paperOf(visitor: Visitor) {
   const { body: documents } = await visitor.get<ArchivedDocument[]>('partner-employer-documents');
-  const [contract] = documents.filter(({ documentType }) => documentType === 'Vertrag');
+  const contract = documents.find(({ documentType }) => documentType === 'Vertrag');
   const answer = await visitor.post<Uint8Array>('partner-employer-documents', { gguid: contract!.gguid });
   const document = await getDocumentProxy(new Uint8Array(answer.body));
   const { text } = await extractText(document, { mergePages: true });
