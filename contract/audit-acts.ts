@@ -28,6 +28,7 @@ export const auditActs = {
   'prospect-joined-by-link': 'Mit einem Link als Interessent registriert',
   'prospect-released': 'Interessent freigegeben',
   'prospect-refused': 'Interessent abgelehnt',
+  'prospect-terms-changed': 'Konditionen des Interessenten geändert',
   'joined-as-partner': 'Registrierung als Akzeptanzpartner',
   'joined-as-employer': 'Registrierung als Arbeitgeber',
   'account-confirmed': 'E-Mail-Adresse eines Zugangs bestätigt',

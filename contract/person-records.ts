@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actAnswer, reason } from './acts.ts';
 import { call } from './call.ts';
+import { prospectTerms } from './prospect-terms.ts';
 import { roles } from './roles.ts';
 import { supportPermits } from './staff.ts';
 
@@ -44,6 +45,8 @@ export const personRecord = z.object({
   cases: z.array(z.object({ number: z.number().int(), text: z.string(), at: instant, state: z.string() })),
   /** `who`: of staff, where it was not the person himself. */
   acts: z.array(z.object({ id: z.number().int(), at: instant, text: z.string(), who: z.string() })),
+  /** Of somebody who would like to join. */
+  prospect: prospectTerms.nullable(),
   can: z.array(z.enum(personActs)),
 });
 export type PersonRecord = z.infer<typeof personRecord>;

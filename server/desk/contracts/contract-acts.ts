@@ -8,8 +8,7 @@ import type {
 } from '#contract/business-acts.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import { contractStatusOn, type ContractStatus } from '#contract/contract-status.ts';
-import { writeContractType } from '#contract/contract-type.ts';
-import { readAmount } from '#contract/money.ts';
+import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -43,36 +42,18 @@ export function changeData(office: ContractOffice, staffId: number, input: Parse
 
 /** Type and fees of the contract. Throws Refusal 422 where the phrases contradict each other or a changed fee has no amount. */
 export function changeTerms(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessTerms>) {
-  assertTermsFit(input);
-  const cents = (text: string) => {
-    const amount = readAmount(text);
-    return 'cents' in amount ? amount.cents : null;
-  };
+  const { fee_partner_cents, ...columns } = agreedColumns(input);
   return actOnContract(office, input, staffId, 'contract-terms-changed', async ({ contract }) => ({
     changes: {
-      sktype: writeContractType(input),
-      tmspartner: input.tmspartner || null,
+      ...columns,
       is_association_member: input.isAssociationMember || null,
-      fee_employer_cents: input.changedEmployerFee ? cents(input.feeEmployer) : null,
-      ...(contract.kind === 'partner' && { fee_partner_cents: input.changedPartnerFee ? cents(input.feePartner) : null }),
+      ...(contract.kind === 'partner' && { fee_partner_cents }),
     },
     letter: {
       subject: 'Die Konditionen Ihres Vertrags wurden geändert',
       paragraphs: ['wir haben die Konditionen Ihres Vertrags geändert. Sie stehen im Portal bei Ihren Vertragsdetails.'],
     },
   }));
-}
-
-function assertTermsFit(input: ParsedInputOf<typeof changeBusinessTerms>): void {
-  const both = 'Die Einrichtungsgebühr kann nicht zugleich entfallen und abgeändert sein.';
-  const missing = 'Bitte geben Sie die abgeänderte Einrichtungsgebühr an.';
-  const problems: Record<string, string> = {};
-  if (input.noPartnerFee && input.changedPartnerFee) problems.changedPartnerFee = both;
-  if (input.noEmployerFee && input.changedEmployerFee) problems.changedEmployerFee = both;
-  if (input.changedPartnerFee && input.feePartner === '') problems.feePartner = missing;
-  if (input.changedEmployerFee && input.feeEmployer === '') problems.feeEmployer = missing;
-  const [first] = Object.values(problems);
-  if (first) throw ruleBroken(first, problems);
 }
 
 /** From review to being in force. Throws Refusal 409 for a contract in any other state. */

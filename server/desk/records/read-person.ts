@@ -9,6 +9,7 @@ import { findAddress } from '#server/parties/customers/find-address.ts';
 import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { readTermsForStaff } from '#server/parties/prospects/read-terms-for-staff.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listSubjectsTo } from '#server/platform/mail/list-subjects-to.ts';
@@ -67,6 +68,7 @@ export async function readPerson(
       text: findActText(trace.act),
       who: staffName(trace),
     })),
+    prospect: person.role === 'interested' ? await readTermsForStaff(db, personId) : null,
     can: listPersonActs(person, personId, staff),
   };
 }

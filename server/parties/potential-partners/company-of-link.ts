@@ -27,6 +27,30 @@ export async function useUpCompanyLink(trx: Trx, { region_id, potential_partner_
     .execute();
 }
 
+/** The company of that id in a region, for a prospect whom staff knows to be it; a link of it is good for nothing more. Undefined where there is none. */
+export async function claimCompany(trx: Trx, regionId: number, companyId: string): Promise<number | undefined> {
+  const company = await trx
+    .selectFrom('potential_partner')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (company?.link_hash && !company.link_used_at && !company.link_revoked_at) await useUpCompanyLink(trx, company);
+  return company?.potential_partner_id;
+}
+
+/** The operator's own id of a company. Throws where there is none of that key. */
+export async function getCompanyId(db: Db, regionId: number, potentialPartnerId: number): Promise<string> {
+  const { company_id } = await db
+    .selectFrom('potential_partner')
+    .select('company_id')
+    .where('region_id', '=', regionId)
+    .where('potential_partner_id', '=', potentialPartnerId)
+    .executeTakeFirstOrThrow();
+  return company_id;
+}
+
 function companyOfLink(db: Db, token: string) {
   return db
     .selectFrom('potential_partner')

@@ -6,6 +6,7 @@ export async function findProspect(db: Db, personId: number) {
   return db
     .selectFrom('prospect')
     .select([
+      'region_id as regionId',
       'company_name as companyName',
       'company_address_additional as companyAddressAdditional',
       'company_street as companyStreet',
@@ -21,6 +22,8 @@ export async function findProspect(db: Db, personId: number) {
       'tmspartner',
       'fee_partner_cents as feePartner',
       'fee_employer_cents as feeEmployer',
+      'terms_version as termsVersion',
+      'potential_partner_id as potentialPartnerId',
     ])
     .where('person_id', '=', personId)
     .executeTakeFirst();

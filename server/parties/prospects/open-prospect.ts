@@ -39,7 +39,7 @@ export async function openProspect(
     if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);
     return null;
   }
-  await insertProspect(trx, { regionId, personId }, wanted);
+  await insertProspect(trx, { regionId, personId, potentialPartnerId: company?.potential_partner_id ?? null }, wanted);
   if (company) {
     await useUpCompanyLink(trx, company);
     await welcome(trx, personId, wanted, region);
@@ -64,7 +64,7 @@ const OTHER_REGION = 'Ihr Link gilt für eine andere Region.';
 
 async function insertProspect(
   trx: Trx,
-  key: { regionId: number; personId: number },
+  key: { regionId: number; personId: number; potentialPartnerId: number | null },
   wanted: InterestRegistration,
 ): Promise<void> {
   await trx
@@ -83,6 +83,7 @@ async function insertProspect(
       contact_person_role: wanted.contactPersonRole,
       phone: wanted.ceoPhone,
       community: wanted.community,
+      potential_partner_id: key.potentialPartnerId,
     })
     .execute();
 }

@@ -1,4 +1,5 @@
 import { countries } from '#contract/countries.ts';
+import { formatCents } from '#contract/money.ts';
 import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -129,6 +130,17 @@ function describe({ company, name, email, interest, gguid }: Newcomer): CaseSect
         ...fact('Funktion', company.contactPersonRole),
         ...fact('E-Mail-Adresse', email),
         ...fact('Telefon', company.phone),
+      ],
+    },
+    {
+      type: 'facts',
+      title: 'Konditionen',
+      facts: [
+        { name: 'Vertragstyp', value: company.sktype ?? 'wie üblich', link: { to: 'person', id: gguid } },
+        ...fact('TMS-Partner', company.tmspartner ? 'ja' : null),
+        ...fact('Gebühr GutscheinCARD', company.feePartner === null ? null : `${formatCents(company.feePartner)} € netto`),
+        ...fact('Gebühr MitarbeiterCARD', company.feeEmployer === null ? null : `${formatCents(company.feeEmployer)} € netto`),
+        ...fact('Potenzieller Partner', company.potentialPartnerId === null ? null : 'aus der Liste'),
       ],
     },
   ];

@@ -20,6 +20,9 @@ interface ProspectTable {
   tmspartner: Generated<boolean | null>;
   fee_partner_cents: Generated<Cents | null>;
   fee_employer_cents: Generated<Cents | null>;
+  terms_version: Generated<number | null>;
+  /** The company of the operator's own list that it is. */
+  potential_partner_id: Generated<number | null>;
 }
 
 declare module '#server/platform/db/tables.ts' {

@@ -465,6 +465,27 @@ const cases: Record<string, () => Promise<Asked>> = {
       }),
       { kind: 'employer' },
     ),
+  'change-prospect-terms': async () => {
+    const { personId } = await newProspect(portal);
+    const people = portal.database.db.selectFrom('person').select('gguid');
+    const { gguid } = await people.where('person_id', '=', personId).executeTakeFirstOrThrow();
+    const other = await people.where('email', '=', 'kundin@demo.example').executeTakeFirstOrThrow();
+    const terms = {
+      version: 0,
+      reason,
+      noPartnerFee: true,
+      noEmployerFee: false,
+      changedPartnerFee: false,
+      changedEmployerFee: false,
+      noDisagio: false,
+      tmspartner: false,
+      feePartner: '',
+      feeEmployer: '',
+      companyId: '',
+    };
+    const who = await portal.signedIn('support@demo.example');
+    return { who, own: { ...terms, id: gguid }, foreign: { ...terms, id: other.gguid }, refused: 404 };
+  },
   'activate-contract': () =>
     ofContract(STAFF, ({ version }) => ({ version, reason, contractStartAt: '2026-11-01' }), {
       contract: 'AP-1002',

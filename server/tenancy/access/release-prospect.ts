@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
 /** Lets a prospect sign in from now on. Returns false for whoever is no prospect, has ended, or may already. */
@@ -13,4 +13,14 @@ export async function releaseProspect(trx: Trx, personId: number): Promise<boole
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
+}
+
+/** Whether a prospect may sign in. Throws when there is no such person. */
+export async function isReleased(db: Db, personId: number): Promise<boolean> {
+  const { released_at } = await db
+    .selectFrom('person')
+    .select('released_at')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return released_at !== null;
 }

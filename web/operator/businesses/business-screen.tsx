@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { BusinessKind, BusinessRecord } from '#contract/businesses.ts';
 import { businessMessages } from '#contract/business-fields.ts';
-import { businessQuery } from '#web/api/businesses.ts';
+import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
@@ -80,7 +80,8 @@ function Business({ record }: { record: BusinessRecord }) {
       {act && (
         <ContractActDialog
           key={act.title}
-          record={record}
+          about={{ kind: record.kind, id: record.id, version: record.version }}
+          readAnew={readBusinessesAnew}
           act={act}
           onClose={() => setAct(null)}
           onDone={(message) => {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { ActAnswer } from '#contract/acts.ts';
 import { reason } from '#contract/acts.ts';
-import type { BusinessRecord } from '#contract/businesses.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
-import { readBusinessesAnew } from '#web/api/businesses.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
@@ -18,7 +16,10 @@ import type { ActField, ContractAct } from './contract-act.ts';
 import classes from './businesses.module.css';
 
 interface ContractActDialogProps {
-  record: BusinessRecord;
+  /** Names what the act is about, and as which version it was seen. */
+  about: Readonly<Record<string, unknown>>;
+  /** Reads anew what may have changed. */
+  readAnew: () => Promise<unknown>;
   act: ContractAct;
   onDone: (message: string) => void;
   onClose: () => void;
@@ -28,16 +29,15 @@ const WAITS = 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.';
 const germanDay = z.string().refine((text) => readGermanDay(text) !== null, 'Das Datumsformat ist ungültig.');
 
 /** Asks for what an act on a contract needs, and for its reason, and carries it out. */
-export function ContractActDialog({ record, act, onDone, onClose }: ContractActDialogProps) {
+export function ContractActDialog({ about, readAnew, act, onDone, onClose }: ContractActDialogProps) {
   const { call, title, explanation, confirm, done, fields, also } = act;
   const form = useContractForm<FormValues, ActAnswer>({
     schema: schemaOf(act),
     labels: { ...Object.fromEntries(fields.map(({ name, label }) => [name, label])), reason: 'Grund' },
     start: { ...Object.fromEntries(fields.map(({ name, start }) => [name, start])), reason: '' },
     send: async (values) => {
-      const { kind, id, version } = record;
-      const answer = await ask<ContractAct['call']>(call, { kind, id, version, ...also, ...isoDays(values, fields) });
-      await readBusinessesAnew();
+      const answer = await ask<ContractAct['call']>(call, { ...about, ...also, ...isoDays(values, fields) });
+      await readAnew();
       return answer;
     },
     confirmation: ({ waitsForSecond }) => (waitsForSecond ? WAITS : done),

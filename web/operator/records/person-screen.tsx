@@ -12,6 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { CardStateMark } from './card-state-mark.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonFacts } from './person-facts.tsx';
+import { ProspectPanel } from './prospect-panel.tsx';
 import { RecordList } from './record-list.tsx';
 
 const mailStates = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' } as const;
@@ -28,6 +29,7 @@ export function PersonScreen() {
           <DeskPanel title="Angaben">
             <PersonFacts person={person} />
           </DeskPanel>
+          {person.prospect && <ProspectPanel id={person.id} terms={person.prospect} />}
           {person.can.length > 0 && <PersonActs person={person} />}
           <DeskPanel title="Karten">
             <RecordList none="Keine Karte registriert.">

@@ -1,0 +1,109 @@
+import type { ParsedInputOf } from '#contract/call.ts';
+import { messages } from '#contract/errors.ts';
+import type { changeProspectTerms as call } from '#contract/prospect-terms.ts';
+import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
+import { claimCompany } from '#server/parties/potential-partners/company-of-link.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findPersonByGguid } from '#server/tenancy/access/find-person-by-gguid.ts';
+import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { findProspect } from './find-prospect.ts';
+import './tables.ts';
+
+type Input = ParsedInputOf<typeof call>;
+
+/**
+ * Notes what staff agrees with a prospect: what joining costs, and by which models it may book. A price that was quoted stands for its half hour.
+ * Throws Refusal 404, 409 where a colleague was faster or the person has joined, 422 with what is wrong.
+ */
+export async function changeProspectTerms(
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  staffId: number,
+  input: Input,
+): Promise<void> {
+  const found = await findPersonByGguid(db, input.id);
+  const region = found?.regionId == null ? undefined : await regionContent.find({ regionId: found.regionId });
+  if (!found || !region) throw notFound('Diese Person gibt es nicht.');
+  await db.transaction().execute((trx) => change(trx, region, { personId: found.personId, staffId }, input));
+}
+
+async function change(
+  trx: Trx,
+  region: RegionEntry,
+  { personId, staffId }: { personId: number; staffId: number },
+  input: Input,
+): Promise<void> {
+  const { regionId } = region;
+  if (!(await findHeldPerson(trx, personId))) throw notFound('Diese Person gibt es nicht.');
+  const [person, prospect] = [await getPerson(trx, personId), await findProspect(trx, personId)];
+  if (!prospect) throw notFound('Diese Person gibt es nicht.');
+  if (person.role !== 'interested')
+    throw new Refusal(409, 'JOINED_ALREADY', 'Diese Person nimmt schon teil. Bitte ändern Sie den Vertrag.');
+  if ((prospect.termsVersion ?? 0) !== input.version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  const columns = agreedColumns(input);
+  const potential_partner_id = await potentialPartnerOf(trx, { regionId, personId }, input.companyId);
+  await trx
+    .updateTable('prospect')
+    .set({ ...columns, potential_partner_id, terms_version: input.version + 1 })
+    .where('region_id', '=', regionId)
+    .where('person_id', '=', personId)
+    .execute();
+  await audit(trx, {
+    personId: staffId,
+    regionId,
+    act: 'prospect-terms-changed',
+    subject: `person ${personId}`,
+    reason: input.reason,
+  });
+  const special = [columns.sktype, columns.tmspartner && 'TMS-Partner'].filter(Boolean).join(', ');
+  await queueMail(trx, {
+    to: person.email,
+    recipientId: personId,
+    subject: `Ihre Konditionen für die ${region.cardName}`,
+    look: region,
+    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+    paragraphs: [
+      `wir haben die Konditionen für Ihre Teilnahme an der ${region.cardName} ${special ? `angepasst: ${special}.` : 'angepasst: Es gelten die üblichen.'}`,
+      'Was Sie bezahlen, sehen Sie bei der Registrierung im Portal, bevor Sie sie abschließen.',
+      `Der Grund: ${input.reason}`,
+    ],
+  });
+}
+
+/** The company of the operator's own list that a prospect is; one belongs to one prospect. */
+async function potentialPartnerOf(
+  trx: Trx,
+  { regionId, personId }: { regionId: number; personId: number },
+  companyId: string,
+): Promise<number | null> {
+  if (companyId === '') return null;
+  const claimed = await claimCompany(trx, regionId, companyId);
+  if (claimed === undefined) throw atCompany('Dieses Unternehmen gibt es in der Region nicht unter den potenziellen Partnern.');
+  if (await isSomebodyElse(trx, { regionId, personId }, claimed))
+    throw atCompany('Dieses Unternehmen ist schon mit einem anderen Interessenten verbunden.');
+  return claimed;
+}
+
+async function isSomebodyElse(
+  db: Db,
+  { regionId, personId }: { regionId: number; personId: number },
+  potentialPartnerId: number,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('prospect')
+    .select('person_id')
+    .where('region_id', '=', regionId)
+    .where('potential_partner_id', '=', potentialPartnerId)
+    .where('person_id', '<>', personId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+function atCompany(message: string): Refusal {
+  return ruleBroken(message, { companyId: message });
+}

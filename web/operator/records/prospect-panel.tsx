@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { contractPhrases, readContractType } from '#contract/contract-type.ts';
+import { formatCents } from '#contract/money.ts';
+import { changeProspectTerms, type ProspectTerms } from '#contract/prospect-terms.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import type { ActField, ContractAct } from '#web/operator/businesses/contract-act.ts';
+import { ActButton } from '#web/operator/businesses/act-button.tsx';
+import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import classes from './records.module.css';
+
+const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));
+
+/** What is agreed with somebody who would like to join; the price of joining follows from it. */
+export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms }) {
+  const [act, setAct] = useState<ContractAct | null>(null);
+  const { companyName, isReleased, sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId } = terms;
+  return (
+    <DeskPanel title="Möchte teilnehmen">
+      <Facts
+        facts={[
+          ['Unternehmen', companyName],
+          ['Zugang', isReleased ? 'freigegeben' : 'noch nicht freigegeben'],
+          ['Vertragstyp', sktype ?? 'wie üblich'],
+          ['Gebühr GutscheinCARD', feePartnerCent !== null && `${formatCents(feePartnerCent)} € netto`],
+          ['Gebühr MitarbeiterCARD', feeEmployerCent !== null && `${formatCents(feeEmployerCent)} € netto`],
+          ['TMS-Partner', tmspartner ? 'ja' : 'nein'],
+          ['Potenzieller Partner', companyId === '' ? 'nein' : `ja, ${companyId}`],
+        ]}
+      />
+      <div className={classes.buttons}>
+        <ActButton act={termsAct(terms)} onAct={setAct}>
+          Konditionen festlegen
+        </ActButton>
+      </div>
+      {act && (
+        <ContractActDialog
+          about={{ id, version: terms.version }}
+          readAnew={() => queryClient.invalidateQueries()}
+          act={act}
+          onClose={() => setAct(null)}
+          onDone={(message) => {
+            setAct(null);
+            showAlert('Info', message);
+          }}
+        />
+      )}
+    </DeskPanel>
+  );
+}
+
+function termsAct({ sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId }: ProspectTerms): ContractAct {
+  const type = readContractType(sktype);
+  const tick = (name: string, label: string, start: boolean): ActField => ({ name, label, kind: 'tick', start });
+  return {
+    call: changeProspectTerms,
+    title: 'Konditionen festlegen',
+    explanation:
+      'Danach richtet sich, was die Person bei der Registrierung bezahlt. Beträge sind netto. Sie erfährt davon per E-Mail, mit dem Grund.',
+    confirm: 'Konditionen speichern',
+    done: 'Die Konditionen wurden gespeichert.',
+    fields: [
+      tick('noPartnerFee', contractPhrases.noPartnerFee, type.noPartnerFee),
+      tick('changedPartnerFee', contractPhrases.changedPartnerFee, type.changedPartnerFee),
+      { name: 'feePartner', label: 'Abgeänderte Gebühr GutscheinCARD in Euro', start: euro(feePartnerCent) },
+      tick('noEmployerFee', contractPhrases.noEmployerFee, type.noEmployerFee),
+      tick('changedEmployerFee', contractPhrases.changedEmployerFee, type.changedEmployerFee),
+      { name: 'feeEmployer', label: 'Abgeänderte Gebühr MitarbeiterCARD in Euro', start: euro(feeEmployerCent) },
+      tick('noDisagio', contractPhrases.noDisagio, type.noDisagio),
+      tick('tmspartner', 'TMS-Partner', tmspartner),
+      {
+        name: 'companyId',
+        label: 'Unternehmens-ID als potenzieller Partner (freiwillig)',
+        hint: 'Ein Link dieses Unternehmens ist danach verbraucht.',
+        start: companyId,
+      },
+    ],
+  };
+}
