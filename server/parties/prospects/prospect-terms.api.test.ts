@@ -138,7 +138,7 @@ describe('a company of the operator’s own list', () => {
     const form = new FormData();
     form.set('potentialPartnersListFile', new File([companyId], 'liste.csv'));
     const { body: csv } = await support.post<string>('generate-potential-partners-registration-links-csv', form);
-    const x = new URL(/https?:\S+/.exec(String(csv))![0]).searchParams.get('x')!;
+    const x = new URL(/https?:\S+/.exec(csv)![0]).searchParams.get('x')!;
     const first = await prospect();
     const second = await prospect();
     expect((await first.agree({ companyId })).status).toBe(200);
