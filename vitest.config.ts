@@ -16,11 +16,12 @@ const databaseTests = {
   environment: 'node',
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
   isolate: false,
+  setupFiles: ['tests/support/cheap-passwords.ts'],
   testTimeout: 30_000,
   hookTimeout: 30_000,
   // Only what never comes takes that long: a machine may stand still for a second.
   expect: { poll: { timeout: 15_000 } },
-} as const;
+};
 
 const onPglite = {
   globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-embedded.ts'],

@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BookingResult } from '#contract/bookings.ts';
 import { cardNumberOf } from '#contract/card-number.ts';
-import { createTestDatabase } from '#tests/support/databases.ts';
+import { createDemoDatabase } from '#tests/support/databases.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
-import { seedDemo } from '#seeds/demo.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -29,8 +28,7 @@ let portal: PortalProcess;
 let cashier: Visitor;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database, { history: false });
+  database = await createDemoDatabase();
   portal = await startPortalProcess(database);
   cashier = new Visitor(portal.url);
   assert.equal((await cashier.signIn('partner-login', 'kasse@demo.example')).status, 200);

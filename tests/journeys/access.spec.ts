@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { runAxe } from '#tests/support/axe-findings.ts';
 import { assertProgramInPlace } from '#tests/support/program-first.ts';
 import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts';
 
@@ -72,12 +72,35 @@ test('control: axe waits for the program, and does not take the served frame for
   let isAnswered = false;
   const findings = axeFindings(page).finally(() => (isAnswered = true));
   // While a whole look at the frame takes its time, the other one still waits.
-  await new AxeBuilder({ page }).setLegacyMode().analyze();
+  await runAxe(page);
   expect(isAnswered).toBe(false);
   held.resolve();
   expect(await findings).toEqual([]);
   await arrival;
   await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+});
+
+test('control: a key waits until the button it is pressed on can be pressed', { tag: '@any-width' }, async ({ page }) => {
+  await page.goto('/login');
+  for (const press of [
+    () => page.getByRole('button', { name: 'Später' }).press('Enter'),
+    () =>
+      page
+        .getByRole('button', { name: 'Später' })
+        .focus()
+        .then(() => page.keyboard.press('Enter')),
+  ]) {
+    await page.getByRole('main').evaluate((main) => {
+      const button = document.createElement('button');
+      button.textContent = 'Später';
+      button.disabled = true;
+      button.addEventListener('click', () => (button.textContent = 'Gedrückt'));
+      main.replaceChildren(button);
+      setTimeout(() => (button.disabled = false), 200);
+    });
+    await press();
+    await expect(page.getByRole('button', { name: 'Gedrückt' })).toBeVisible();
+  }
 });
 
 test('control: axe sees a field without a name and a text that is too faint', async ({ page }) => {

@@ -39,7 +39,8 @@ const widerThan = (page: Page) => page.evaluate(() => document.documentElement.s
 
 for (const [email, screens] of Object.entries(SCREENS))
   for (const [setting, style] of Object.entries(SETTINGS))
-    test(`${email}: nothing is wider than a phone with ${setting}`, async ({ page, signIn }) => {
+    // The width is its own.
+    test(`${email}: nothing is wider than a phone with ${setting}`, { tag: '@any-width' }, async ({ page, signIn }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await signIn(email);
       for (const screen of screens) {
@@ -50,14 +51,14 @@ for (const [email, screens] of Object.entries(SCREENS))
       }
     });
 
-test('control: what is wider is seen', async ({ page }) => {
+test('control: what is wider is seen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login?region=lahr');
   await readWith(page, 'footer { width: 60rem; }');
   expect(await widerThan(page)).toBeGreaterThan(0);
 });
 
-test('the words on the card stand beside each other in every size', async ({ page, signIn }) => {
+test('the words on the card stand beside each other in every size', { tag: '@any-width' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
@@ -88,14 +89,14 @@ test.describe('in the colours of the system', () => {
       return colour;
     });
 
-  test('a barcode keeps its white ground', async ({ page, signIn }) => {
+  test('a barcode keeps its white ground', { tag: '@any-width' }, async ({ page, signIn }) => {
     await signIn('kundin@demo.example');
     await page.goto('/dashboard');
     await expect(page.getByRole('img', { name: /^Barcode/ })).toBeVisible();
     expect(await backgroundOf(page, 'img[alt^=Barcode]')).toBe('rgb(255, 255, 255)');
   });
 
-  test('what is chosen is seen', async ({ page, signIn }) => {
+  test('what is chosen is seen', { tag: '@any-width' }, async ({ page, signIn }) => {
     await signIn('partner@demo.example');
     await page.goto('/partner-auswertungen');
     const chosen = await highlight(page);

@@ -1,3 +1,4 @@
+import './cheap-passwords.ts';
 import fs from 'node:fs';
 import { HOME } from '#seeds/home.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';

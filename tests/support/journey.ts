@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import { axeFindings } from './axe-findings.ts';
 import { doorOf } from './doors.ts';
+import { enabledFirst } from './enabled-first.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
-import { assertProgramInPlace, programFirst, programInPlace } from './program-first.ts';
+import { programFirst } from './program-first.ts';
 
 interface Journey {
   /** Signs the page's browser in, without the login screen. */
@@ -47,6 +48,7 @@ export const test = base.extend<Journey, Setting>({
 
   context: async ({ context }, use) => {
     context.on('page', programFirst);
+    context.on('page', enabledFirst);
     await use(context);
   },
 
@@ -81,20 +83,10 @@ export const test = base.extend<Journey, Setting>({
   ],
 });
 
-/** Asks axe about the screen, never about the served frame; answers the rules that are broken and where. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await programInPlace(page);
-  // Without its way for frames of other origins, of which we have none, it needs no page of its own to add up.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  // Whoever came to another page meanwhile has looked at both.
-  await assertProgramInPlace(page);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
 /** Expects that axe finds nothing and that nothing is wider than the screen. */
 export async function expectFine(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
 }
 
-export { expect };
+export { axeFindings, expect };

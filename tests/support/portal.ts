@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedInUser } from '#contract/access.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { seedDemo } from '#seeds/demo.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
-import { createTestDatabase } from './databases.ts';
+import { createDemoDatabase } from './databases.ts';
 import { doorOf } from './doors.ts';
 
 export const CAPTCHA_ANSWER = 'abc';
@@ -26,8 +25,7 @@ export interface Answer<T = unknown> {
 
 /** The real server with the demo's world, without its history, on a database of its own. */
 export async function startTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
-  const database = await createTestDatabase();
-  await seedDemo(database, { history: false });
+  const database = await createDemoDatabase();
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',

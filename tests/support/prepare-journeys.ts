@@ -1,3 +1,4 @@
+import './cheap-passwords.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { buildWeb } from '#server/portal/build-web.ts';
 import { writeSnapshot } from './write-snapshot.ts';

@@ -1,3 +1,4 @@
+import './cheap-passwords.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';

@@ -1,0 +1,36 @@
+import type { Frame, Page } from '@playwright/test';
+import axe from 'axe-core';
+import { assertProgramInPlace, programInPlace } from './program-first.ts';
+
+/** Asks axe about the screen, never about the served frame; answers the rules that are broken and where. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await programInPlace(page);
+  const findings = await runAxe(page);
+  // Whoever came to another page meanwhile has looked at both.
+  await assertProgramInPlace(page);
+  return findings;
+}
+
+/** Asks axe about whatever the page shows. */
+export async function runAxe(page: Page): Promise<string[]> {
+  const [main, ...frames] = page.frames();
+  await bringAxe(main!);
+  // A frame that goes away meanwhile is not looked at.
+  await Promise.all(frames.map((frame) => bringAxe(frame).catch(() => {})));
+  return page.evaluate(async () => {
+    // What is fine is not told node by node, which takes longer than looking.
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+}
+
+/** Once for each document: reading its program takes as long as the look itself. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}

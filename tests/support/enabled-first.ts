@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What Playwright does at once, even to a button or field that is disabled, where a key is lost. `click` and `fill` wait by themselves. */
+const HASTY = ['press', 'focus', 'pressSequentially'] as const;
+
+const patched = new WeakSet<object>();
+
+/** Lets keys wait until what they are pressed on is enabled, as clicks do. */
+export function enabledFirst(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
+  if (patched.has(locators)) return;
+  patched.add(locators);
+  for (const verb of HASTY) {
+    const hasty = locators[verb] as (this: Locator, ...words: unknown[]) => Promise<void>;
+    Object.assign(locators, {
+      async [verb](this: Locator, ...words: unknown[]) {
+        // The time of an action, not of a look.
+        await expect(this).toBeEnabled({ timeout: 30_000 });
+        await hasty.apply(this, words);
+      },
+    });
+  }
+}
