@@ -11,6 +11,8 @@ export const bankMessages = {
   bic: 'Der BIC ist ungültig.',
   methodLocked: 'Die Zahlungsart kann nur über das Kontaktformular geändert werden.',
   password: 'Bitte geben Sie Ihr Passwort ein, um die Bankverbindung zu ändern.',
+  mandateReference: 'Die Mandatsreferenz gehört nicht zu Ihrem Vertrag. Bitte laden Sie die Seite neu.',
+  noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
 } as const;
 
 /** An IBAN or BIC as banks write it: without spaces, in capitals. */
@@ -23,6 +25,8 @@ function isOfWrongLength(iban: string): boolean {
   return iban.startsWith('DE') && iban.length !== 22;
 }
 
+const BIC = /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/;
+
 /** The account of a business, and how it pays (part 2, section 5, wizard step 3). The holder's address is wanted for the mandate alone. */
 export const accountFields = {
   sepaCompanyStreet: voluntary(45),
@@ -30,14 +34,22 @@ export const accountFields = {
   sepaCompanyCity: voluntary(30),
   sepaAccountHolder: atLeastThree(70),
   sepaIBAN: ibanField,
-  sepaBIC: required(11)
-    .min(5, bankMessages.bic)
-    .regex(/^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/, bankMessages.bic),
+  sepaBIC: required(11).min(5, bankMessages.bic).regex(BIC, bankMessages.bic),
   sepaBankName: required(100),
 };
-export const bankDataFields = {
-  paymentMethod: required(20).refine((method) => paymentMethods.some((known) => known === method), dataMessages.invalid),
-  ...accountFields,
+const paymentMethod = required(20).refine((method) => paymentMethods.some((known) => known === method), dataMessages.invalid);
+export const bankDataFields = { paymentMethod, ...accountFields };
+
+/** The same of an employer, whom nobody pays: an account is asked for where it is to be debited (part 3, section 5.2). */
+export const employerBankFields = {
+  paymentMethod,
+  sepaCompanyStreet: accountFields.sepaCompanyStreet,
+  sepaCompanyZip: accountFields.sepaCompanyZip,
+  sepaCompanyCity: accountFields.sepaCompanyCity,
+  sepaAccountHolder: voluntary(70),
+  sepaIBAN: voluntary(42),
+  sepaBIC: voluntary(11),
+  sepaBankName: voluntary(100),
 };
 type BankData = Record<keyof typeof bankDataFields, string>;
 
@@ -55,6 +67,16 @@ export const bankDataRules: readonly FormRule<BankData>[] = [
     (text) => /^\d{3,}$/.test(text) && !/^\d{4,5}$/.test(text),
   ),
   byDebit('sepaCompanyCity', LETTERS.message, (text) => text.length >= 3 && !LETTERS.pattern.test(text)),
+];
+
+export const employerBankRules: readonly FormRule<BankData>[] = [
+  ...bankDataRules,
+  ...(['sepaAccountHolder', 'sepaIBAN', 'sepaBIC', 'sepaBankName'] as const).map((path) =>
+    byDebit(path, REQUIRED, (text) => text === ''),
+  ),
+  byDebit('sepaAccountHolder', TOO_SHORT, (text) => text.length > 0 && text.length < 3),
+  byDebit('sepaIBAN', bankMessages.ibanLength, (text) => isOfWrongLength(withoutSpaces(text))),
+  byDebit('sepaBIC', bankMessages.bic, (text) => text !== '' && !BIC.test(text)),
 ];
 
 function byDebit(path: keyof BankData, message: string, isWrong: (text: string) => boolean): FormRule<BankData> {

@@ -61,3 +61,19 @@ export const companyDataRules: readonly FormRule<Record<string, string>>[] = [
   sameTwice('companyEmailHeadquarter', dataMessages.emailsDiffer),
   sameTwice('companyREEmail', dataMessages.emailsDiffer),
 ];
+
+/** What the fields of a company let one choose from, by region. */
+export const companyChoices = {
+  communities: z.array(
+    z.object({ name: z.string(), slug: z.string(), requiresDisagioModel: z.boolean(), hidesTradeAssociation: z.boolean() }),
+  ),
+  tradeAssociations: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
+};
+const choices = z.object(companyChoices);
+export type CompanyChoices = z.infer<typeof choices>;
+
+/** Whether a company has to say which trade association it belongs to (part 2, sections 5 and 9). */
+export function wantsTradeAssociation({ communities, tradeAssociations }: CompanyChoices, communitySlug: string): boolean {
+  const community = communities.find(({ slug }) => slug === communitySlug);
+  return tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;
+}

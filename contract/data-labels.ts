@@ -71,6 +71,14 @@ export const equipmentLabels = {
   disagio: 'Disagio-Modell',
 } as const;
 
+export const employerLabels = {
+  amountOfEmployerCards: 'Anzahl der MitarbeiterCARDs',
+  wantIndividualEmployerCards: 'MitarbeiterCARDs mit unserem Logo',
+  employerCardStartDate: 'Start der MitarbeiterCARDs',
+  employerCardsLoadingRhythm: 'Laderhythmus',
+  employerCardsLoadingDate: 'Ladetermin',
+} as const;
+
 export const branchLabels = {
   companyNameIntern: 'Interner Name (freiwillig)',
   companyName: 'Name in der Veröffentlichung',
@@ -98,6 +106,8 @@ export const branchUserLabels = {
   contactPersonPartnerPortalRole: 'Rolle',
 } as const;
 
+const contractLabels = { ...companyDataLabels, ...equipmentLabels, ...employerLabels };
+
 const edges = { From1: 'von', To1: 'bis', From2: 'zweite Zeit von', To2: 'zweite Zeit bis' } as const;
 
 function hoursLabel(field: string): string | undefined {
@@ -115,7 +125,7 @@ export function siteName(index: number): string {
 /** What a field is called by its path in the data, such as `branches.1.branchUsers.0.contactPersonEmail`. */
 export function dataLabel(path: string): string {
   const [first, index, field, user, userField] = path.split('.');
-  if (first !== 'branches') return labelIn({ ...companyDataLabels, ...equipmentLabels }, path);
+  if (first !== 'branches') return labelIn(contractLabels, path);
   const site = siteName(Number(index));
   if (field === undefined) return site;
   if (field !== 'branchUsers' || user === undefined) return `${site}: ${hoursLabel(field) ?? labelIn(branchLabels, field)}`;
@@ -125,7 +135,7 @@ export function dataLabel(path: string): string {
 /** The same for who sees that one branch, or that one person, alone. */
 export function fieldLabel(path: string): string {
   const [first, , field, , userField] = path.split('.');
-  if (first !== 'branches' || field === undefined) return labelOf({ ...companyDataLabels, ...equipmentLabels }, path);
+  if (first !== 'branches' || field === undefined) return labelOf(contractLabels, path);
   return userField ? labelOf(branchUserLabels, userField) : (hoursLabel(field) ?? labelOf(branchLabels, field));
 }
 

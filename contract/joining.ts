@@ -22,7 +22,8 @@ export const joiningMessages = {
   employerEmailTaken: 'Die Arbeitgeber Login E-Mail-Adresse existiert bereits. Bitte wählen Sie eine andere E-Mail-Adresse.',
   joinedAsPartner:
     'Sie haben sich erfolgreich als Partner registriert. Bitte füllen Sie Ihre weiteren persönlichen Daten vollständig aus.',
-  joinedAsEmployer: 'Sie haben sich erfolgreich als Arbeitgeber registriert.',
+  joinedAsEmployer:
+    'Sie haben sich erfolgreich als Arbeitgeber registriert. Bitte füllen Sie Ihre weiteren Daten vollständig aus.',
   alreadyJoined: 'Sie nehmen schon teil.',
   /** Where the region has no control to finish with (part 2, section 2). */
   closed: 'Die Registrierung ist aktuell nicht möglich',

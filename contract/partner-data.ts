@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { accountFields, bankDataFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
+import { bankDataFields, bankDataRules } from './bank-data.ts';
 import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
 import { checkoutMessages } from './checkout.ts';
-import { call, pdf } from './call.ts';
-import { companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
+import { call } from './call.ts';
+import { companyChoices, companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
 import { contractStatuses } from './contract-status.ts';
-import { employerDataPermits, partnerDataPermits } from './desk.ts';
+import { partnerDataPermits } from './desk.ts';
 import { withRules } from './form-rules.ts';
 import { keptDraft } from './form-drafts.ts';
 import { modelOf } from './joining.ts';
-import { required } from './person-fields.ts';
+import { bankChange } from './own-bank.ts';
 import { partnerRoles } from './roles.ts';
 import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
 import { toldAs } from './told-as.ts';
@@ -17,8 +17,6 @@ import { toldAs } from './told-as.ts';
 /** Texts of the partner's data page (part 2, sections 4, 5 and 8). */
 export const partnerDataMessages = {
   noDisagio: 'Sie müssen ein Disagio-Modell auswählen.',
-  mandateReference: 'Die Mandatsreferenz gehört nicht zu Ihrem Vertrag. Bitte laden Sie die Seite neu.',
-  noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
   ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
   saved: 'Ihre Partnerdaten wurden gespeichert.',
   incomplete:
@@ -109,15 +107,6 @@ const toldBranch = z.object({
   branchUsers: z.array(toldUser),
 });
 
-/** A change of the account that counts later (rulings 6). */
-export const bankChange = z.object({
-  countsAt: z.iso.datetime(),
-  accountHolder: z.string(),
-  maskedIban: z.string(),
-  bankName: z.string(),
-  mandateReference: z.string(),
-});
-
 export const partnerDataAnswer = z.object({
   version: z.int(),
   ...toldAs(contractTextFields),
@@ -132,10 +121,7 @@ export const partnerDataAnswer = z.object({
   branchFeeCent: z.int(),
   /** What the fields let one choose from. */
   choices: z.object({
-    communities: z.array(
-      z.object({ name: z.string(), slug: z.string(), requiresDisagioModel: z.boolean(), hidesTradeAssociation: z.boolean() }),
-    ),
-    tradeAssociations: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
+    ...companyChoices,
     categories: z.array(z.object({ id: z.int(), name: z.string() })),
     disagioModels: z.array(z.string()),
   }),
@@ -161,39 +147,6 @@ export const partnerPersonalData = call({
   input: partnerPersonalDataInput,
   output: partnerDataAnswer,
   mostBytes: 1024 * 1024,
-});
-
-export const withdrawBankChange = call({
-  method: 'POST',
-  path: 'withdraw-bank-change',
-  summary: 'Takes back a change of the account that does not count yet.',
-  who: [...partnerDataPermits, ...employerDataPermits],
-  input: z.strictObject({}),
-  output: z.null(),
-});
-
-export const findBankOfIban = call({
-  method: 'POST',
-  path: 'bank-of-iban',
-  summary: 'The bank behind a German IBAN; null for one that is not known. 422 for an IBAN that cannot be.',
-  who: [...partnerDataPermits, ...employerDataPermits],
-  input: z.strictObject({ iban: ibanField }),
-  output: z.object({ bank: bankOfIban.nullable() }),
-});
-
-export const generateSepaPdf = call({
-  method: 'POST',
-  path: 'generate-sepa-pdf',
-  summary: 'The SEPA mandate as PDF, to be signed.',
-  who: [...partnerDataPermits, ...employerDataPermits],
-  input: withRules(
-    z.strictObject({ sepaMandateReferenceNumber: required(70), ...accountFields }),
-    bankDataRules.map((rule) => ({
-      ...rule,
-      isBroken: (values: object) => rule.isBroken({ ...values, paymentMethod: 'Bankeinzug' }),
-    })),
-  ),
-  output: pdf,
 });
 
 export const checkEcTerminal = call({

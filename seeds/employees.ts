@@ -16,6 +16,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import '#server/parties/cards/tables.ts';
 import '#server/parties/employers/tables.ts';
 import { seedEmployerBank } from './banks.ts';
+import { employerData } from './employer-data.ts';
 import { moveClock } from './moved-clock.ts';
 
 interface Employers {
@@ -80,9 +81,7 @@ export async function openCharges(
     .values({
       region_id: regionId,
       contract_id: 'AG-1002',
-      name: 'Spedition Talblick (Demo)',
-      is_data_complete: true,
-      contract_start_at: '2023-10-02',
+      ...employerData('Spedition Talblick (Demo)', 'Talstraße 9', 4),
       employer_card_start_date: from.toString(),
     })
     .returning('employer_id')

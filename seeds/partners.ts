@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/employers/tables.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
+import { employerData } from './employer-data.ts';
 import { HOME } from './home.ts';
 
 export interface SeededPartner {
@@ -116,9 +117,7 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
     .values({
       region_id: regions.get(HOME)!,
       contract_id: 'AG-1001',
-      name: 'Holzwerke Mühlbach (Demo)',
-      is_data_complete: true,
-      contract_start_at: '2023-10-02',
+      ...employerData('Holzwerke Mühlbach (Demo)', 'Sägeweg 4', 60),
     })
     .returning('employer_id')
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import {
   bonusPermits,
   chargePermits,
   deskPermits,
+  employerDataPermits,
   employerPermits,
   partnerDataPermits,
   tillPermits,
@@ -272,6 +273,14 @@ export const screens: readonly Screen[] = [
     login: logins.partner.path,
     menu: { label: 'Logo' },
     load: () => import('#web/partner/logo/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
+  },
+  {
+    path: '/arbeitgeber-personal-data',
+    title: 'Arbeitgeberdaten',
+    who: employerDataPermits,
+    login: logins.employer.path,
+    menu: { label: 'Arbeitgeberdaten' },
+    load: () => import('#web/employer/personal-data/employer-data-screen.tsx').then((file) => file.EmployerDataScreen),
   },
   {
     path: '/partner-personal-data',

@@ -9,6 +9,7 @@ import { passwordResetRoutes } from '#server/tenancy/access/password-reset-route
 import { contractorRoutes } from '#server/tenancy/access/contractor-routes.ts';
 import { accountRoutes } from '#server/tenancy/access/account-routes.ts';
 import { accessRoutes } from '#server/tenancy/access/routes.ts';
+import { employerDataRoutes } from '#server/parties/employer-data/routes.ts';
 import { partnerDataRoutes } from '#server/parties/partner-data/routes.ts';
 import { mandateRoutes } from '#server/reports/mandates/routes.ts';
 import { draftRoutes } from '#server/tenancy/drafts/routes.ts';
@@ -117,6 +118,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   cardRoutes(app, portal);
   prospectRoutes(app, portal);
   partnerDataRoutes(app, portal);
+  employerDataRoutes(app, portal);
   draftRoutes(app, portal);
   mandateRoutes(app, portal);
   cardStockRoutes(app, portal, jobs);

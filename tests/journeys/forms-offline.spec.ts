@@ -159,12 +159,11 @@ async function saveDraftWithNewBranch(page: Page): Promise<void> {
   const { token } = await (await page.request.get('/api/session')).json();
   const read: PartnerDataAnswer = await (await page.request.get('/api/partner-complete-personal-data')).json();
   const { choices, version, branches } = read;
-  const data = {
-    ...typedDataOf(read),
-    branches: [...branches, { ...branches[1], ...branchSent(choices), branchUsers: [userSent('neu-an@post.example')] }],
-  };
+  const before = typedDataOf(read);
+  const added = { ...branches[1], ...branchSent(choices), branchUsers: [userSent('neu-an@post.example')] };
+  const values = { ...before, branches: [...branches, added] };
   const answer = await page.request.post('/api/save-form-draft', {
-    data: { form: 'partner-data', version, data },
+    data: { form: 'partner-data', version, data: { values, before } },
     headers: { 'x-csrf-token': token },
   });
   expect(answer.ok()).toBe(true);
@@ -358,12 +357,23 @@ const forms: Form[] = [
     kept: labelled('Bonus in Prozent'),
   },
   {
-    file: 'partner/personal-data/partner-data-form.tsx',
+    file: 'shell/data-page/data-wizard.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: (page) => completeOwnData(page, { ceoName: '' }),
     submit: button('Partnerdaten speichern >>'),
     kept: labelled('Firma'),
+  },
+  {
+    file: 'shell/data-page/data-wizard.tsx',
+    path: '/arbeitgeber-personal-data',
+    as: EMPLOYER,
+    fill: async (page) => {
+      await labelled('Start der MitarbeiterCARDs')(page).fill('01.12.2026');
+      await whileKept(page, () => labelled('Anzahl der MitarbeiterCARDs')(page).fill('61'));
+    },
+    submit: button('Arbeitgeberdaten speichern >>'),
+    kept: labelled('Anzahl der MitarbeiterCARDs'),
   },
   {
     file: 'partner/personal-data/equipment-section.tsx',
@@ -377,7 +387,7 @@ const forms: Form[] = [
     kept: labelled('Terminal-ID'),
   },
   {
-    file: 'partner/personal-data/bank-change-note.tsx',
+    file: 'shell/data-page/bank-change-note.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: async (page) => {
@@ -388,7 +398,7 @@ const forms: Form[] = [
     submit: button('Änderung zurücknehmen'),
   },
   {
-    file: 'partner/personal-data/draft-note.tsx',
+    file: 'shell/data-page/draft-note.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: async (page) => {
@@ -399,7 +409,7 @@ const forms: Form[] = [
     kept: labelled('Telefon der Geschäftsführung'),
   },
   {
-    file: 'partner/personal-data/meanwhile-note.tsx',
+    file: 'shell/data-page/meanwhile-note.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: async (page) => {
@@ -1084,7 +1094,7 @@ const SILENT = new Set([
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',
   'operator/records/booking-screen.tsx',
-  'partner/personal-data/bank-page.tsx',
+  'shell/data-page/mandate-section.tsx',
   'partner/transactions/filter-form.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

@@ -70,6 +70,6 @@ test('who cancels is told that nothing is finished, and becomes an employer with
   await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('0,00 €');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Arbeitgebervertrag abschließen >>' }).click();
-  await expect(page).toHaveURL(/\/mitarbeitercards-verwalten/);
+  await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'employer', partner_role: 'admin' });
 });

@@ -2,15 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { emailExistsCheck } from '#contract/accounts.ts';
 import type { InputOf } from '#contract/call.ts';
 import { checkoutCancel, checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkout.ts';
-import { type DraftForm, discardFormDraft, saveFormDraft } from '#contract/form-drafts.ts';
-import {
-  checkEcTerminal,
-  findBankOfIban,
-  generateSepaPdf,
-  partnerCompletePersonalData,
-  partnerPersonalData,
-  withdrawBankChange,
-} from '#contract/partner-data.ts';
+import { checkEcTerminal, partnerCompletePersonalData, partnerPersonalData } from '#contract/partner-data.ts';
 import { ask } from '#web/api/client.ts';
 import { loadSession } from '#web/api/session.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -32,14 +24,7 @@ export async function savePartnerData(input: InputOf<typeof partnerPersonalData>
 
 export const readPartnerData = () => ask(partnerCompletePersonalData, {});
 
-export const keepDraft = (form: DraftForm, version: number, data: Record<string, unknown>) =>
-  ask(saveFormDraft, { form, version, data });
-export const discardDraft = (form: DraftForm) => ask(discardFormDraft, { form });
-
 export const askForEcCheck = (input: InputOf<typeof checkEcTerminal>) => ask(checkEcTerminal, input);
-export const printMandate = (input: InputOf<typeof generateSepaPdf>) => ask(generateSepaPdf, input);
-export const takeBankChangeBack = () => ask(withdrawBankChange, {});
-export const findBank = (iban: string) => ask(findBankOfIban, { iban });
 export const isEmailKnown = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
 
 /** What so many new branches cost; asked anew each time, for a price holds for half an hour. */

@@ -38,8 +38,7 @@ export function destinationAfterLogin(user: SignedInUser): string {
     case 'partner':
       return isAdminWithGaps ? '/partner-personal-data' : '/';
     case 'employer':
-      // Part 1 leads an employer with gaps to a page of its data, which the portal does not have yet.
-      return '/';
+      return isAdminWithGaps ? '/arbeitgeber-personal-data' : '/';
     case 'contractor':
       return '/auftraggeber-auswertungen';
     case 'trolleymaker':

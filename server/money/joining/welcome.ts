@@ -6,6 +6,8 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { Joined } from './contract-terms-of.ts';
 
+const dataPaths = { partner: '/partner-personal-data', employer: '/arbeitgeber-personal-data' };
+
 /** Tells a new partner or employer what was agreed and paid, and what comes next. */
 export async function welcome(
   trx: Trx,
@@ -16,8 +18,7 @@ export async function welcome(
   attachments: readonly Attachment[],
 ): Promise<void> {
   const person = await getPerson(trx, personId);
-  const isPartner = kind === 'partner';
-  const what = isPartner ? 'Akzeptanzpartner' : 'Arbeitgeber';
+  const what = kind === 'partner' ? 'Akzeptanzpartner' : 'Arbeitgeber';
   await queueMail(trx, {
     to: person.email,
     recipientId: personId,
@@ -31,13 +32,9 @@ export async function welcome(
         ? 'Was vereinbart wurde, finden Sie im Anhang: den Partnervertrag und den Arbeitgebervertrag. Beide liegen auch im Portal unter „Dokumente“.'
         : 'Was vereinbart wurde, finden Sie im Anhang und im Portal unter „Dokumente“.',
       priceText(paid),
-      isPartner
-        ? 'Bitte vervollständigen Sie als Nächstes Ihre Daten:'
-        : 'Zahlungsart und Bankverbindung nehmen wir mit Ihnen auf. Die Karten Ihrer Mitarbeitenden verwalten Sie hier:',
+      'Bitte vervollständigen Sie als Nächstes Ihre Daten:',
     ],
-    button: isPartner
-      ? { label: 'Daten vervollständigen', url: new URL('/partner-personal-data', config.PUBLIC_URL).href }
-      : { label: 'MitarbeiterCARDs verwalten', url: new URL('/mitarbeitercards-verwalten', config.PUBLIC_URL).href },
+    button: { label: 'Daten vervollständigen', url: new URL(dataPaths[kind], config.PUBLIC_URL).href },
   });
 }
 

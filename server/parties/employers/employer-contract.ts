@@ -10,6 +10,19 @@ export async function findEmployerContract(db: Db, gguid: string): Promise<Emplo
   return db.selectFrom('employer').selectAll().where('gguid', '=', gguid).executeTakeFirst();
 }
 
+/** Throws when there is no such employer. */
+export async function getEmployerContract(
+  db: Db,
+  { regionId, employerId }: { regionId: number; employerId: number },
+): Promise<EmployerContract> {
+  return db
+    .selectFrom('employer')
+    .selectAll()
+    .where('region_id', '=', regionId)
+    .where('employer_id', '=', employerId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Keeps a contract as it is until the transaction ends, so that changes come one after the other. */
 export async function holdEmployerContract(trx: Trx, gguid: string): Promise<EmployerContract | undefined> {
   return trx.selectFrom('employer').selectAll().where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();

@@ -12,6 +12,9 @@ interface EmployerTable extends ContractColumns {
   wants_individual_cards: Generated<boolean>;
   created_at: Generated<Date>;
   employer_card_start_date: Generated<string | null>;
+  amount_of_employer_cards: Generated<number | null>;
+  employer_cards_loading_rhythm: Generated<string | null>;
+  employer_cards_loading_date: Generated<string | null>;
 }
 
 interface EmployerBankTable extends BankColumns {

@@ -2,16 +2,15 @@ import { branchMessages } from '#contract/branch-data.ts';
 import { dataMessages } from '#contract/company-data.ts';
 import { bankMessages } from '#contract/bank-data.ts';
 import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/partner-data.ts';
-import { REQUIRED } from '#contract/person-fields.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
 import { listTakenEmails } from '#server/tenancy/access/list-taken-emails.ts';
 import { knownPasswordProblem } from '#server/tenancy/access/known-password.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { accountProblems } from './check-account.ts';
+import { companyEmailsOf, companyProblems, mailProblems, type Problems, toldProblems } from './company-problems.ts';
 import { isOtherAccount, lockedBankProblems } from './own-bank.ts';
 import { listChoices } from './read-partner-data.ts';
 import { changedMeanwhile } from './seen-data.ts';
@@ -22,8 +21,6 @@ export interface CheckedPartnerData {
   input: PartnerDataInput;
   hashes: Record<string, string>;
 }
-
-type Problems = Record<string, string>;
 
 /**
  * Checks what a schema cannot know. Throws Refusal 409 that names what has changed since the version that was read, 404 for a branch that is
@@ -45,7 +42,7 @@ export async function checkPartnerData(
     );
   assertOwnBranches(stored, input);
   const problems: Problems = {
-    ...toldProblems(stored, input),
+    ...toldProblems(toldFields, stored.data, input),
     ...(await choiceProblems(db, admin, stored, input)),
     ...addressProblems(input),
     ...lockedBankProblems(stored.bank, input),
@@ -70,27 +67,16 @@ function assertOwnBranches({ data }: StoredPartner, { branches }: PartnerDataInp
     throw ruleBroken('Die Hauptstelle steht an erster Stelle, und jede Filiale kommt einmal vor.');
 }
 
-/** What only the server says may come along as it was read. */
-function toldProblems({ data }: StoredPartner, input: PartnerDataInput): Problems {
-  const wrong = toldFields.filter((name) => input[name] !== undefined && input[name] !== data[name]);
-  return Object.fromEntries(wrong.map((name) => [name, dataMessages.supportOnly]));
-}
-
 async function choiceProblems(
   db: Db,
   { regionId }: DataAdmin,
   { row, data }: StoredPartner,
   input: PartnerDataInput,
 ): Promise<Problems> {
-  const { communities, tradeAssociations, categories, disagioModels } = await listChoices(db, regionId, row.sktype);
-  const problems: Problems = {};
+  const choices = await listChoices(db, regionId, row.sktype);
+  const { communities, categories, disagioModels } = choices;
+  const problems = companyProblems(choices, row, input);
   const community = communities.find(({ slug }) => slug === input.community);
-  // A contract may name a place that its region does not list any more.
-  if (!community && input.community !== row.community) problems.community = dataMessages.invalid;
-  const club = input.companyGewerbeverein;
-  const wantsClub = tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;
-  if (club === '' ? wantsClub : club !== row.company_gewerbeverein && !tradeAssociations.names.includes(club))
-    problems.companyGewerbeverein = club === '' ? REQUIRED : dataMessages.invalid;
   if (input.disagio === '' && community?.requiresDisagioModel) problems.disagio = partnerDataMessages.noDisagio;
   const isOffered = input.disagio === data.disagio || disagioModels.includes(input.disagio);
   if (input.disagio !== '' && !isOffered) problems.disagio = dataMessages.invalid;
@@ -102,16 +88,11 @@ async function choiceProblems(
 
 /** Addresses that mails go to must be such that a mail can. */
 function addressProblems(input: PartnerDataInput): Problems {
-  const given: [string, string][] = [
-    ['companyEmail', input.companyEmail],
-    ['companyEmailHeadquarter', input.companyEmailHeadquarter],
-    ['companyREEmail', input.companyREEmail],
+  return mailProblems([
+    ...companyEmailsOf(input),
     ...input.branches.map((branch, index): [string, string] => [`branches.${index}.companyEmail`, branch.companyEmail]),
     ...listNewUsers(input).map(({ path, user }): [string, string] => [`${path}.contactPersonEmail`, user.contactPersonEmail]),
-  ];
-  return Object.fromEntries(
-    given.filter(([, email]) => readMailAddress(email) === undefined).map(([path]) => [path, dataMessages.emailInvalid]),
-  );
+  ]);
 }
 
 /** Whoever has an account is as before: names, addresses and roles of users change through staff (part 2, section 4, Branches). */

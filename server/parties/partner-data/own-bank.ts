@@ -44,6 +44,17 @@ interface BankDesk {
   store: (bank: Bank) => Promise<void>;
 }
 
+/** The old contact of a company and the new one, and the contact person. */
+export function listTold(
+  emails: readonly (string | null)[],
+  contact: { email: string; personId: number } | undefined,
+): ReadonlyMap<string, number | null> {
+  const told = new Map<string, number | null>();
+  for (const email of emails) if (email) told.set(email, null);
+  if (contact) told.set(contact.email, contact.personId);
+  return told;
+}
+
 /**
  * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new contact, and counts after
  * 48 hours (rulings 6). What else is said of the account changes at once.

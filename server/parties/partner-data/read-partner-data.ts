@@ -1,5 +1,7 @@
+import type { CompanyChoices } from '#contract/company-data.ts';
 import { listOfferedModels, readContractType } from '#contract/contract-type.ts';
 import { disagioModels } from '#contract/fees.ts';
+import type { BankChange } from '#contract/own-bank.ts';
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -29,7 +31,7 @@ export async function readPartnerData(db: Db, admin: DataAdmin): Promise<Partner
   return { ...data, bankChange, branchFeeCent, choices, draft };
 }
 
-export async function describeBankChange(db: Db, business: Business): Promise<PartnerDataAnswer['bankChange']> {
+export async function describeBankChange(db: Db, business: Business): Promise<BankChange | null> {
   const change = await findBankChange(db, business);
   if (!change) return null;
   return {
@@ -43,15 +45,23 @@ export async function describeBankChange(db: Db, business: Business): Promise<Pa
 
 /** What the fields let a partner of the region choose from. */
 export async function listChoices(db: Db, regionId: number, sktype: string | null): Promise<PartnerDataAnswer['choices']> {
-  const region = await findRegionName(db, regionId);
-  if (!region) throw new Error(`no region ${regionId}`);
-  const [communities, tradeAssociations, categories, { rules }] = await Promise.all([
-    listCommunityRules(db, regionId),
-    listTradeAssociations(db, region.slug),
+  const [company, categories, { rules }] = await Promise.all([
+    listCompanyChoices(db, regionId),
     listCategories(db),
     getRegionRules(db, regionId),
   ]);
   const offersTwoPercentWithoutFee = rules.offersTwoPercentWithoutFee === true;
   const models = listOfferedModels({ sktype, offersTwoPercentWithoutFee }).map((model) => disagioModels[model].label);
-  return { communities, tradeAssociations, categories, disagioModels: models };
+  return { ...company, categories, disagioModels: models };
+}
+
+/** What the fields let any company of the region choose from. */
+export async function listCompanyChoices(db: Db, regionId: number): Promise<CompanyChoices> {
+  const region = await findRegionName(db, regionId);
+  if (!region) throw new Error(`no region ${regionId}`);
+  const [communities, tradeAssociations] = await Promise.all([
+    listCommunityRules(db, regionId),
+    listTradeAssociations(db, region.slug),
+  ]);
+  return { communities, tradeAssociations };
 }

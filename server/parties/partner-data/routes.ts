@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as bankCalls from '#contract/own-bank.ts';
 import * as calls from '#contract/partner-data.ts';
 import { bankMessages } from '#contract/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -15,11 +16,11 @@ import { withdrawBankChange } from './withdraw-bank-change.ts';
 export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, adminOf(caller)));
   answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, adminOf(caller), input));
-  answer(app, calls.withdrawBankChange, async ({ caller }) => {
+  answer(app, bankCalls.withdrawBankChange, async ({ caller }) => {
     await withdrawBankChange(portal, deskOf(caller), caller.personId);
     return null;
   });
-  answer(app, calls.findBankOfIban, ({ input }) => {
+  answer(app, bankCalls.findBankOfIban, ({ input }) => {
     if (!isAccount(input.iban)) throw ruleBroken(bankMessages.iban, { iban: bankMessages.iban });
     return { bank: bankOf(input.iban) };
   });

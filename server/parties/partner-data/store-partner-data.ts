@@ -14,7 +14,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
-import { storeOwnBank, subjectOf } from './own-bank.ts';
+import { listTold, storeOwnBank, subjectOf } from './own-bank.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
@@ -78,15 +78,12 @@ async function disagioChange(
 }
 
 function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
-  const told = new Map<string, number | null>();
-  for (const email of [row.company_email, input.companyEmail]) if (email) told.set(email, null);
-  if (contact) told.set(contact.email, contact.personId);
   return {
     trx,
     region,
     business,
     askedBy: admin.personId,
-    told,
+    told: listTold([row.company_email, input.companyEmail], contact),
     store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
   };
 }

@@ -1,7 +1,7 @@
 import { friendlyFormatIBAN } from 'ibantools';
-import { withoutSpaces } from '#contract/bank-data.ts';
+import { bankMessages, withoutSpaces } from '#contract/bank-data.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
-import { type generateSepaPdf, partnerDataMessages } from '#contract/partner-data.ts';
+import type { generateSepaPdf } from '#contract/own-bank.ts';
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { getContract } from '#server/parties/employers/get-contract.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
@@ -47,8 +47,8 @@ export async function printOwnMandate(
   const references = [bank?.mandate_reference ?? nextMandateReference(desk, null), change?.mandate_reference];
   const { sepaMandateReferenceNumber: reference } = input;
   if (!references.includes(reference))
-    throw ruleBroken(partnerDataMessages.mandateReference, { sepaMandateReferenceNumber: partnerDataMessages.mandateReference });
-  if (!region?.creditorId) throw ruleBroken(partnerDataMessages.noCreditor);
+    throw ruleBroken(bankMessages.mandateReference, { sepaMandateReferenceNumber: bankMessages.mandateReference });
+  if (!region?.creditorId) throw ruleBroken(bankMessages.noCreditor);
   const look = await getLetterLook({ db, regionContent }, desk.regionId);
   const paper = await mandatePaper(
     {

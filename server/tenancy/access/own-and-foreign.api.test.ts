@@ -119,6 +119,8 @@ const namesNothing = [
   'discard-form-draft',
   'generate-sepa-pdf',
   'partner-complete-personal-data',
+  'employer-complete-personal-data',
+  'employer-personal-data',
   'save-form-draft',
   'withdraw-bank-change',
   'personal-data',

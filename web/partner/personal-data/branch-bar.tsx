@@ -1,7 +1,7 @@
 import { siteName } from '#contract/data-labels.ts';
 import type { PartnerData } from '#web/partner/personal-data/partner-data.ts';
 import type { DataForm } from '#web/ui/form/use-data-form.ts';
-import classes from './personal-data.module.css';
+import page from '#web/shell/data-page/data-page.module.css';
 
 interface BranchBarProps {
   form: DataForm<PartnerData>;
@@ -14,12 +14,12 @@ interface BranchBarProps {
 export function BranchBar({ form, index, onGo, canAdd = false }: BranchBarProps) {
   const { length } = form.values.branches;
   const go = (label: string, to: number) => (
-    <button key={label} type="button" className={`button ${classes.quiet}`} onClick={() => onGo(to)}>
+    <button key={label} type="button" className={`button ${page.quiet}`} onClick={() => onGo(to)}>
       {label}
     </button>
   );
   return (
-    <nav className={classes.actions} aria-label={canAdd ? 'Weitere Filialen' : 'Filialen'}>
+    <nav className={page.actions} aria-label={canAdd ? 'Weitere Filialen' : 'Filialen'}>
       {!canAdd && index > 0 && go('zur Hauptstelle', 0)}
       {!canAdd && index > 1 && go('zur vorherigen Filiale', index - 1)}
       {!canAdd &&

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import classes from './personal-data.module.css';
+import page from '#web/shell/data-page/data-page.module.css';
 
 const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -40,8 +40,8 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
       <CategoriesSection {...props} />
       <HoursSection {...props} />
       {index > 0 && (
-        <p className={classes.actions}>
-          <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsAsking(true)}>
+        <p className={page.actions}>
+          <button type="button" className={`button ${page.quiet}`} onClick={() => setIsAsking(true)}>
             Filiale löschen
           </button>
         </p>
@@ -53,7 +53,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
             allen Veröffentlichungen entfernt.
             {form.values.branches[index]?.branchID !== null && ' Das gilt, sobald Sie die Partnerdaten speichern.'}
           </p>
-          <p className={classes.actions}>
+          <p className={page.actions}>
             <button
               type="button"
               className="button"
@@ -64,7 +64,7 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
             >
               Filiale löschen
             </button>
-            <button type="button" className={`button ${classes.quiet}`} onClick={() => setIsAsking(false)}>
+            <button type="button" className={`button ${page.quiet}`} onClick={() => setIsAsking(false)}>
               Abbrechen
             </button>
           </p>

@@ -8,6 +8,7 @@ import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
+import page from '#web/shell/data-page/data-page.module.css';
 import classes from './personal-data.module.css';
 
 const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -61,7 +62,7 @@ export function CheckoutPage({ form, version }: PageProps & { version: number })
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <p>
-        <button type="button" className={`button ${classes.quiet}`} onClick={() => setCode(typed.trim())}>
+        <button type="button" className={`button ${page.quiet}`} onClick={() => setCode(typed.trim())}>
           Gutschein einlösen
         </button>
       </p>

@@ -8,6 +8,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
+import page from '#web/shell/data-page/data-page.module.css';
 import classes from './personal-data.module.css';
 
 const systems = smartphoneSystems.map((value) => ({ value, label: value }));
@@ -77,7 +78,7 @@ function EcTerminal({ form, problems }: Pick<PageProps, 'form' | 'problems'>) {
       <div data-wide>
         <button
           type="button"
-          className={`button ${classes.quiet}`}
+          className={`button ${page.quiet}`}
           aria-disabled={check.isPending || undefined}
           onClick={() => check.start()}
         >

@@ -6,6 +6,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
 import { textAt, valueAt } from '#web/ui/form/values-at.ts';
+import page from '#web/shell/data-page/data-page.module.css';
 import classes from './personal-data.module.css';
 
 type HoursProps = PageProps & { index: number };
@@ -68,7 +69,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
           <TimeField {...time(to2, 'zweite Zeit bis')} />
           <button
             type="button"
-            className={`button ${classes.quiet}`}
+            className={`button ${page.quiet}`}
             disabled={isClosed}
             aria-label={`Zweite Zeit am ${weekdays[day]} entfernen`}
             onClick={dropSecond}
@@ -79,7 +80,7 @@ function Day({ form, problems, index, day }: HoursProps & { day: Weekday }) {
       ) : (
         <button
           type="button"
-          className={`button ${classes.quiet}`}
+          className={`button ${page.quiet}`}
           disabled={isClosed}
           aria-label={`Zweite Zeit am ${weekdays[day]} hinzufügen`}
           onClick={() => setHasSecond(true)}
@@ -112,11 +113,11 @@ function CopyDay({ form, index, day }: Pick<HoursProps, 'form' | 'index'> & { da
   return (
     <>
       {day === 'Monday' && (
-        <button type="button" className={`button ${classes.quiet}`} onClick={() => copyTo(workdays)}>
+        <button type="button" className={`button ${page.quiet}`} onClick={() => copyTo(workdays)}>
           Mo–Fr gleich
         </button>
       )}
-      <button type="button" className={`button ${classes.quiet}`} onClick={() => copyTo(after.slice(0, 1))}>
+      <button type="button" className={`button ${page.quiet}`} onClick={() => copyTo(after.slice(0, 1))}>
         für {weekdays[after[0]!]} übernehmen
       </button>
     </>
@@ -132,9 +133,9 @@ function Summary({ form, index }: HoursProps) {
       {lines.length === 0 && !branch.companyOpenHoursAdditionalInfo ? (
         <p>Es sind keine Öffnungszeiten angegeben.</p>
       ) : (
-        <dl>
+        <dl className={page.facts}>
           {lines.map(({ days, times }) => (
-            <div key={days} className={classes.pair}>
+            <div key={days} className={page.pair}>
               <dt>{days}</dt>
               <dd>{times}</dd>
             </div>

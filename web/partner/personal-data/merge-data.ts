@@ -1,14 +1,12 @@
 import type { PartnerData } from '#web/partner/personal-data/partner-data.ts';
-
-type Fields = Record<string, unknown>;
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+import { mergeFields } from '#web/shell/data-page/merge-fields.ts';
 
 /**
  * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. A branch that others have
  * removed is gone; new ones, and new people, stay.
  */
 export function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): PartnerData {
-  const fields = mergeFields(before, mine, now) as unknown as PartnerData;
+  const fields = mergeFields(before, mine, now);
   const kept = now.branches
     .filter(
       ({ branchID }) =>
@@ -19,11 +17,7 @@ export function mergeData(before: PartnerData, mine: PartnerData, now: PartnerDa
       const old = before.branches.find(({ branchID }) => branchID === branch.branchID);
       if (!own || !old) return branch;
       const newcomers = own.branchUsers.filter(({ originContactPersonEmail }) => originContactPersonEmail === '');
-      return { ...mergeFields(old, own, branch), branchUsers: [...branch.branchUsers, ...newcomers] } as typeof branch;
+      return { ...mergeFields(old, own, branch), branchUsers: [...branch.branchUsers, ...newcomers] };
     });
   return { ...fields, branches: [...kept, ...mine.branches.filter(({ branchID }) => branchID === null)] };
-}
-
-function mergeFields(before: Fields, mine: Fields, now: Fields): Fields {
-  return Object.fromEntries(Object.keys(now).map((name) => [name, isSame(before[name], mine[name]) ? now[name] : mine[name]]));
 }

@@ -6,7 +6,7 @@ import { partnerDataQuery } from '#web/api/partner-data.ts';
 import { BackFromPayment } from '#web/partner/personal-data/back-from-payment.tsx';
 import { PartnerDataForm } from '#web/partner/personal-data/partner-data-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import classes from './personal-data.module.css';
+import page from '#web/shell/data-page/data-page.module.css';
 
 /** The data of a partner with its branches, in five steps (part 2, section 2, Partner data wizard). */
 export function PartnerDataScreen() {
@@ -30,9 +30,9 @@ function PartnerDataOfNow() {
         {' · '}
         <Link to="/partner-contact">Kontakt</Link>
       </p>
-      {data && !data.partnerDataComplete && <p className={classes.warning}>{partnerDataMessages.incomplete}</p>}
+      {data && !data.partnerDataComplete && <p className={page.warning}>{partnerDataMessages.incomplete}</p>}
       {isWithoutUser && (
-        <p className={classes.warning} role="alert">
+        <p className={page.warning} role="alert">
           {branchMessages.noUser}
         </p>
       )}

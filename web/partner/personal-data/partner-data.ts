@@ -1,4 +1,5 @@
 import { branchData } from '#contract/branch-data.ts';
+import { wantsTradeAssociation } from '#contract/company-data.ts';
 import {
   bankStep,
   type PartnerDataAnswer,
@@ -79,14 +80,11 @@ export function pageNamed(key: string, choices: PartnerDataAnswer['choices']): D
   return { key, check: ({ branches }) => problemsOfSchema(branchData, branches[index], `branches.${index}.`) };
 }
 
-function choiceProblems(
-  values: PartnerData,
-  { communities, tradeAssociations }: PartnerDataAnswer['choices'],
-): Record<string, string> {
-  const community = communities.find(({ slug }) => slug === values.community);
-  const wantsClub = tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;
+function choiceProblems(values: PartnerData, choices: PartnerDataAnswer['choices']): Record<string, string> {
+  const community = choices.communities.find(({ slug }) => slug === values.community);
   return {
-    ...(wantsClub && !values.companyGewerbeverein && { companyGewerbeverein: REQUIRED }),
+    ...(values.companyGewerbeverein === '' &&
+      wantsTradeAssociation(choices, values.community) && { companyGewerbeverein: REQUIRED }),
     ...(community?.requiresDisagioModel && values.disagio === '' ? { disagio: partnerDataMessages.noDisagio } : {}),
   };
 }

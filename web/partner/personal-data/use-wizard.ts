@@ -3,7 +3,8 @@ import { branchMessages } from '#contract/branch-data.ts';
 import { type PartnerDataAnswer, partnerDataMessages } from '#contract/partner-data.ts';
 import { isEmailKnown } from '#web/api/partner-data.ts';
 import { branchPage, newBranch, pageNamed, type PartnerData } from '#web/partner/personal-data/partner-data.ts';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { showPage } from '#web/shell/data-page/show-page.ts';
+import { showAlert } from '#web/ui/alerts.ts';
 import type { DataForm } from '#web/ui/form/use-data-form.ts';
 
 const titles = {
@@ -32,13 +33,9 @@ export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer
   const page = pageNamed(key === 'branches' ? branchPage(shownIndex) : key, answer.choices);
 
   function show(next: Step, branch = 0): void {
-    clearAlerts();
     setStep(next);
     setIndex(branch);
-    window.scrollTo({ top: 0 });
-    // The heading of the page is what comes next, for those who do not see it appear.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form h2')?.setAttribute('tabindex', '-1'));
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form h2')?.focus({ preventScroll: true }));
+    showPage();
   }
 
   /** Goes on once the page is right; a login that somebody else has already is told before. */

@@ -6,6 +6,7 @@ import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import page from '#web/shell/data-page/data-page.module.css';
 import classes from './personal-data.module.css';
 
 const genderOptions = genders.map((value) => ({ value, label: value }));
@@ -49,7 +50,7 @@ export function UsersSection({ form, problems, index }: PageProps & { index: num
           />
         ))}
       <p data-wide>
-        <button type="button" className={`button ${classes.quiet}`} onClick={() => form.set(path, [...users, newUser])}>
+        <button type="button" className={`button ${page.quiet}`} onClick={() => form.set(path, [...users, newUser])}>
           Benutzer hinzufügen
         </button>
       </p>
@@ -88,7 +89,7 @@ function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserP
           <PasswordField {...text('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
           {onRemove && (
             <p data-wide>
-              <button type="button" className={`button ${classes.quiet}`} onClick={onRemove}>
+              <button type="button" className={`button ${page.quiet}`} onClick={onRemove}>
                 {title} entfernen
               </button>
             </p>

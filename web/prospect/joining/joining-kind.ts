@@ -18,7 +18,7 @@ export const joiningKinds = {
     heading: 'Registrierung als Arbeitgeber',
     finish: 'Arbeitgebervertrag abschließen >>',
     joined: joiningMessages.joinedAsEmployer,
-    next: '/mitarbeitercards-verwalten',
+    next: '/arbeitgeber-personal-data',
   },
 } as const;
 export type JoiningKindName = keyof typeof joiningKinds;

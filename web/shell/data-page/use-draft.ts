@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DraftForm } from '#contract/form-drafts.ts';
-import { keepDraft } from '#web/api/partner-data.ts';
+import { keepDraft } from '#web/api/form-drafts.ts';
 
 const PAUSE_MS = 1500;
 

@@ -1,29 +1,20 @@
 import type { ChangedField } from '#contract/errors.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
-import { readPartnerData } from '#web/api/partner-data.ts';
-import { mergeData } from '#web/partner/personal-data/merge-data.ts';
-import { type PartnerData, typedDataOf } from '#web/partner/personal-data/partner-data.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import type { DataForm } from '#web/ui/form/use-data-form.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './personal-data.module.css';
+import classes from './data-page.module.css';
 
 interface MeanwhileNoteProps {
   changes: readonly ChangedField[];
-  answer: PartnerDataAnswer;
-  form: DataForm<PartnerData>;
-  onMerged: (version: number) => void;
+  takeOver: () => Promise<void>;
+  onTaken: () => void;
 }
 
 /** What somebody else has saved meanwhile, field by field, and the way on: theirs comes in, what was typed here stays. */
-export function MeanwhileNote({ changes, answer, form, onMerged }: MeanwhileNoteProps) {
+export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps) {
   const merging = useAttempt({
-    act: readPartnerData,
+    act: takeOver,
     confirmation: () => 'Die Änderungen sind übernommen. Bitte prüfen Sie Ihre Angaben und speichern Sie noch einmal.',
-    onSuccess: (now) => {
-      form.replace(mergeData(typedDataOf(answer), form.values, typedDataOf(now)));
-      onMerged(now.version);
-    },
+    onSuccess: onTaken,
     fallback: 'Der neue Stand konnte nicht geladen werden.',
   });
   return (

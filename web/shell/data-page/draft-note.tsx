@@ -1,13 +1,20 @@
-import { discardDraft } from '#web/api/partner-data.ts';
+import type { DraftForm } from '#contract/form-drafts.ts';
+import { discardDraft } from '#web/api/form-drafts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './personal-data.module.css';
+import classes from './data-page.module.css';
+
+interface DraftNoteProps {
+  form: DraftForm;
+  savedAt: string;
+  onDiscarded: () => void;
+}
 
 /** That the page begins with what was typed before and not saved. */
-export function DraftNote({ savedAt, onDiscarded }: { savedAt: string; onDiscarded: () => void }) {
+export function DraftNote({ form, savedAt, onDiscarded }: DraftNoteProps) {
   const discarding = useAttempt({
-    act: () => discardDraft('partner-data'),
+    act: () => discardDraft(form),
     onSuccess: onDiscarded,
     fallback: 'Der Entwurf konnte nicht verworfen werden.',
   });

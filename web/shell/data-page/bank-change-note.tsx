@@ -1,12 +1,12 @@
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
-import { takeBankChangeBack } from '#web/api/partner-data.ts';
+import type { BankChange } from '#contract/own-bank.ts';
+import { takeBankChangeBack } from '#web/api/own-bank.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './personal-data.module.css';
+import classes from './data-page.module.css';
 
 interface BankChangeNoteProps {
-  change: NonNullable<PartnerDataAnswer['bankChange']>;
+  change: BankChange;
   onChanged: () => void;
 }
 

@@ -1,0 +1,27 @@
+import { type EmployerDataAnswer, INVOICE_LOADING_DATE, loadingDates } from '#contract/employer-data.ts';
+import { describeBankChange, listCompanyChoices } from '#server/parties/partner-data/read-partner-data.ts';
+import { rememberSeen } from '#server/parties/partner-data/seen-data.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
+import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
+import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
+
+/** The whole page of an employer's data; what was read is remembered, so that a later save can be told what has changed since. */
+export async function readEmployerData(db: Db, admin: EmployerAdmin): Promise<EmployerDataAnswer> {
+  const { data, business } = await readStoredEmployer(db, admin);
+  const [bankChange, choices, draft] = await Promise.all([
+    describeBankChange(db, business),
+    listEmployerChoices(db, admin.regionId),
+    findDraft(db, admin, 'employer-data'),
+  ]);
+  await rememberSeen(db, { regionId: admin.regionId, form: 'employer-data', businessId: admin.employerId }, data.version, data);
+  return { ...data, bankChange, choices, draft };
+}
+
+/** What the fields let an employer of the region choose from (part 3, section 5.2). */
+export async function listEmployerChoices(db: Db, regionId: number): Promise<EmployerDataAnswer['choices']> {
+  const [company, { rules }] = await Promise.all([listCompanyChoices(db, regionId), getRegionRules(db, regionId)]);
+  const isAnyByInvoice = rules.allowsAnyLoadingDateOnInvoice === true;
+  const byInvoice = loadingDates.filter((date) => isAnyByInvoice || date === INVOICE_LOADING_DATE);
+  return { ...company, loadingDates: { Bankeinzug: [...loadingDates], Rechnung: byInvoice } };
+}

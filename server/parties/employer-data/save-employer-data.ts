@@ -1,0 +1,68 @@
+import type { EmployerDataInput } from '#contract/employer-data.ts';
+import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
+import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { listTold, storeOwnBank, subjectOf } from '#server/parties/partner-data/own-bank.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { changedSince, checkEmployerData } from './check-employer-data.ts';
+import { employerColumnsOf } from './employer-columns.ts';
+import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
+
+/** Saves the data of an employer, whole or not at all. Throws Refusal 409 that names what was changed meanwhile, and 422 with the fields that are wrong. */
+export async function saveEmployerData(
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  admin: EmployerAdmin,
+  input: EmployerDataInput,
+): Promise<void> {
+  const region = await regionContent.find(admin);
+  if (!region) throw new Error(`no region ${admin.regionId}`);
+  const checked = await checkEmployerData(db, admin, input);
+  await db.transaction().execute((trx) => store(trx, region, admin, checked));
+}
+
+async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input: EmployerDataInput): Promise<void> {
+  await holdEmployer(trx, admin);
+  const stored = await readStoredEmployer(trx, admin);
+  const { row, business, bank, contact } = stored;
+  if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
+  await changeEmployerContract(trx, row, { ...employerColumnsOf(input), is_data_complete: true });
+  const desk = {
+    trx,
+    region,
+    business,
+    askedBy: admin.personId,
+    told: listTold([row.company_email, input.companyEmail], contact),
+    store: (account: Parameters<typeof storeEmployerBank>[2]) => storeEmployerBank(trx, admin, account),
+  };
+  await storeOwnBank(desk, bank, input);
+  await audit(trx, {
+    personId: admin.personId,
+    regionId: admin.regionId,
+    act: 'employer-data-saved',
+    subject: subjectOf(business),
+  });
+  await discardDraft(trx, admin, 'employer-data');
+  if (!row.is_data_complete) await tellOfCompletion(trx, region, stored);
+}
+
+async function tellOfCompletion(trx: Trx, region: RegionEntry, { contact, row }: StoredEmployer): Promise<void> {
+  if (!contact) return;
+  await queueMail(trx, {
+    to: contact.email,
+    recipientId: contact.personId,
+    look: region,
+    subject: `Ihre Arbeitgeberdaten zur ${region.cardName} sind vollständig`,
+    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
+    paragraphs: [
+      'vielen Dank, Ihre Arbeitgeberdaten sind jetzt vollständig gespeichert.',
+      row.is_in_review
+        ? 'Wir prüfen nun Ihren Vertrag und teilen Ihnen Karten zu. Sobald der Vertrag aktiv ist, werden Ihre MitarbeiterCARDs geladen.'
+        : 'Ihre MitarbeiterCARDs werden an den Tagen geladen, die Sie für sie festgelegt haben.',
+    ],
+  });
+}

@@ -1,0 +1,61 @@
+import { withoutSpaces } from '#contract/bank-data.ts';
+import type { BankChange } from '#contract/own-bank.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { findBank } from '#web/api/own-bank.ts';
+import { BankChangeNote } from '#web/shell/data-page/bank-change-note.tsx';
+import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+interface AccountFieldsProps extends FieldProps<BankValues> {
+  /** What is stored. */
+  stored: { sepaIBAN: string; sepaAccountHolder: string; bankChange: BankChange | null };
+  onChanged: () => void;
+}
+
+/** The account of a business. Another in the place of one wants the password (rulings 6). */
+export function AccountFields({ form, problems, stored, onChanged }: AccountFieldsProps) {
+  const { values } = form;
+  const text = (name: keyof BankValues | 'password') => form.text(name, problems);
+  const isOther =
+    stored.sepaIBAN !== '' &&
+    (withoutSpaces(values.sepaIBAN) !== stored.sepaIBAN || values.sepaAccountHolder !== stored.sepaAccountHolder);
+
+  /** The bank's name and BIC follow from a German IBAN. */
+  async function lookUp(): Promise<void> {
+    try {
+      const { bank } = await findBank(values.sepaIBAN);
+      if (!bank) return;
+      form.set('sepaBankName', bank.bankName);
+      if (bank.bic) form.set('sepaBIC', bank.bic);
+    } catch (error) {
+      if (error instanceof CallError && error.fieldErrors.iban) form.tell({ sepaIBAN: error.fieldErrors.iban });
+    }
+  }
+
+  return (
+    <FormSection title="Bankverbindung">
+      {stored.bankChange && <BankChangeNote change={stored.bankChange} onChanged={onChanged} />}
+      <TextField {...text('sepaAccountHolder')} maxLength={70} />
+      <TextField
+        {...text('sepaIBAN')}
+        autoComplete="off"
+        maxLength={42}
+        hint="Name der Bank und BIC ergänzen wir bei einer deutschen IBAN."
+        onBlur={() => void (withoutSpaces(values.sepaIBAN).length >= 15 && lookUp())}
+      />
+      <TextField {...text('sepaBIC')} autoComplete="off" maxLength={11} />
+      <TextField {...text('sepaBankName')} maxLength={100} />
+      {isOther && (
+        <div data-wide>
+          <p>
+            Eine andere Bankverbindung gilt 48 Stunden nach dem Speichern. Wir teilen die Änderung per E-Mail mit; das bisherige
+            SEPA-Mandat endet.
+          </p>
+          <PasswordField {...text('password')} autoComplete="current-password" maxLength={200} />
+        </div>
+      )}
+    </FormSection>
+  );
+}

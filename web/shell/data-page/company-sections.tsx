@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import type { CompanyChoices } from '#contract/company-data.ts';
+import { countries } from '#contract/countries.ts';
+import type { FieldProps } from '#web/shell/data-page/field-props.ts';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
+const names = countries.map(({ name }) => ({ value: name, label: name }));
+const choose = { placeholder: 'Bitte wählen' };
+
+/** Where a company is, and which community and trade association it belongs to. */
+export function AddressFields({ form, problems, choices }: FieldProps<{ community: string }> & { choices: CompanyChoices }) {
+  const text = (name: string) => form.text(name, problems);
+  const { communities, tradeAssociations } = choices;
+  const community = communities.find(({ slug }) => slug === form.values.community);
+  return (
+    <>
+      <TextField {...text('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
+      <TextField {...text('companyStreet')} autoComplete="street-address" maxLength={45} />
+      <TextField {...text('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+      <TextField {...text('companyCity')} autoComplete="address-level2" maxLength={30} />
+      <SelectField {...text('companyCountry')} options={codes} autoComplete="country" />
+      <SelectField
+        {...text('community')}
+        {...choose}
+        options={communities.map(({ name, slug }) => ({ value: slug, label: name }))}
+      />
+      {tradeAssociations.names.length > 0 && !community?.hidesTradeAssociation && (
+        <SelectField
+          {...text('companyGewerbeverein')}
+          {...choose}
+          options={tradeAssociations.names.map((name) => ({ value: name, label: name }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** An address that is typed twice. */
+export function EmailPair({
+  form,
+  problems,
+  name,
+}: FieldProps<unknown> & { name: 'companyEmail' | 'companyEmailHeadquarter' | 'companyREEmail' }) {
+  return (
+    <>
+      <TextField {...form.text(name, problems)} type="email" autoComplete="email" maxLength={70} />
+      <TextField {...form.text(`${name}Repeated`, problems)} type="email" autoComplete="off" maxLength={100} />
+    </>
+  );
+}
+
+/** Who gets the invoices, and who owns or runs the company. */
+export function InvoiceAndOwner({ form, problems }: FieldProps<unknown>) {
+  const text = (name: string) => form.text(name, problems);
+  return (
+    <>
+      <FormSection title="Rechnungsdaten">
+        <TextField {...text('companyREName')} maxLength={100} />
+        <TextField {...text('companyREStreet')} maxLength={45} />
+        <TextField {...text('companyREZip')} inputMode="numeric" maxLength={5} />
+        <TextField {...text('companyRECity')} maxLength={30} />
+        <SelectField {...text('companyRECountry')} {...choose} options={names} />
+        <EmailPair form={form} problems={problems} name="companyREEmail" />
+      </FormSection>
+      <FormSection title="Inhaber oder Geschäftsführung">
+        <p data-wide>Diese Angaben dienen nur der Information. Mit ihnen meldet sich niemand an.</p>
+        <TextField {...text('ceoName')} maxLength={30} />
+        <TextField {...text('ceoPhone')} type="tel" maxLength={30} />
+      </FormSection>
+    </>
+  );
+}
+
+interface ContactSectionProps {
+  contact: {
+    contactPersonGender: string;
+    contactPersonFirstName: string;
+    contactPersonLastName: string;
+    contactPersonEmail: string;
+    contactPersonRole?: string;
+  };
+}
+
+/** The person that the company signs in by; staff alone changes it. */
+export function ContactSection({ contact }: ContactSectionProps) {
+  return (
+    <FormSection title="Ansprechperson">
+      <p data-wide>
+        Die Ansprechperson ist der Admin und der Login des Unternehmens. Ihre Daten ändert{' '}
+        <Link to="/partner-contact">der Support</Link>.
+      </p>
+      <TextField label="Geschlecht" value={contact.contactPersonGender} readOnly />
+      {contact.contactPersonRole !== undefined && (
+        <TextField label="Funktion im Unternehmen" value={contact.contactPersonRole} readOnly />
+      )}
+      <TextField label="Vorname" value={contact.contactPersonFirstName} readOnly />
+      <TextField label="Nachname" value={contact.contactPersonLastName} readOnly />
+      <TextField label="E-Mail-Adresse" value={contact.contactPersonEmail} readOnly />
+    </FormSection>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { ChangedField } from '#contract/errors.ts';
+import { dataMessages } from '#contract/company-data.ts';
+import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
+import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
+import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { StepBar } from '#web/ui/steps/step-bar.tsx';
+import classes from './data-page.module.css';
+
+interface DataWizardProps<Values> {
+  data: DataPageState<Values>;
+  problems: { name: string; label: string; message: string }[];
+  saving: {
+    place: string;
+    isPending: boolean;
+    changes: readonly ChangedField[] | null;
+    forgetChanges: () => void;
+    start: () => void;
+  };
+  wizard: {
+    steps: readonly { key: string; title: string }[];
+    step: string;
+    hasBack: boolean;
+    hasForward: boolean;
+    jump: (step: string) => void;
+    back: () => void;
+    forward: () => void;
+  };
+  /** Whether the page in sight has a button that saves. */
+  mayFinish: boolean;
+  finish: string;
+  isReadOnly?: boolean;
+  children: ReactNode;
+}
+
+/** The pages of a business's data, one at a time, between the bar of the steps and the ways from page to page (part 2, section 4; part 3, section 4). */
+export function DataWizard<Values>(props: DataWizardProps<Values>) {
+  const { data, problems, saving, wizard, mayFinish, finish, isReadOnly = false, children } = props;
+  return (
+    <>
+      {data.draft && <DraftNote form={data.name} savedAt={data.draft.savedAt} onDiscarded={data.onDiscarded} />}
+      <div className={classes.steps}>
+        <StepBar steps={wizard.steps} current={wizard.step} onChoose={wizard.jump} />
+      </div>
+      {saving.changes && <MeanwhileNote changes={saving.changes} takeOver={data.takeOver} onTaken={saving.forgetChanges} />}
+      <div className={`sheet ${classes.sheet}`}>
+        <FormFrame
+          form={{
+            problems,
+            refusals: data.form.refusals,
+            place: saving.place,
+            submit: (event) => {
+              event?.preventDefault();
+              if (mayFinish) saving.start();
+              else wizard.forward();
+            },
+          }}
+          hasSummary
+          summaryTitle={dataMessages.pageWrong}
+          isReadOnly={isReadOnly}
+        >
+          {children}
+          <p className={classes.actions}>
+            {wizard.hasBack && (
+              <button type="button" className={`button ${classes.quiet}`} onClick={wizard.back}>
+                Zurück
+              </button>
+            )}
+            {wizard.hasForward && (
+              <button type="button" className={mayFinish ? `button ${classes.quiet}` : 'button'} onClick={wizard.forward}>
+                Weiter
+              </button>
+            )}
+            {mayFinish && (
+              <SubmitButton isSending={saving.isPending} sending="Wird gespeichert …">
+                {finish}
+              </SubmitButton>
+            )}
+          </p>
+          <p className={classes.kept} aria-live="polite">
+            {keptText(data.keptAt)}
+          </p>
+        </FormFrame>
+      </div>
+    </>
+  );
+}
+
+function keptText(keptAt: Date | false | null): string {
+  if (keptAt === false) return 'Ihre Eingaben konnten gerade nicht zwischengespeichert werden.';
+  if (keptAt) return 'Ihre Eingaben sind zwischengespeichert. Passwörter gehören nicht dazu.';
+  return 'Was Sie eingeben, speichern wir laufend zwischen, auch wenn dieser Tab geschlossen wird. Passwörter gehören nicht dazu.';
+}

@@ -1,0 +1,61 @@
+import { withoutSpaces } from '#contract/bank-data.ts';
+import type { BankChange } from '#contract/own-bank.ts';
+import { printMandate } from '#web/api/own-bank.ts';
+import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './data-page.module.css';
+
+interface MandateSectionProps extends FieldProps<BankValues> {
+  /** What is stored. */
+  stored: { sepaIBAN: string; sepaMandateReferenceNumber: string; bankChange: BankChange | null };
+}
+
+/** The address of the account's holder, and the mandate to sign. */
+export function MandateSection({ form, problems, stored }: MandateSectionProps) {
+  const { values } = form;
+  const text = (name: keyof BankValues) => form.text(name, problems);
+  const { bankChange } = stored;
+  const isChanging = bankChange !== null && withoutSpaces(values.sepaIBAN) !== stored.sepaIBAN;
+  const printing = useAttempt({
+    act: () =>
+      printMandate({
+        sepaMandateReferenceNumber: isChanging ? bankChange.mandateReference : stored.sepaMandateReferenceNumber,
+        sepaCompanyStreet: values.sepaCompanyStreet,
+        sepaCompanyZip: values.sepaCompanyZip,
+        sepaCompanyCity: values.sepaCompanyCity,
+        sepaAccountHolder: values.sepaAccountHolder,
+        sepaIBAN: values.sepaIBAN,
+        sepaBIC: values.sepaBIC,
+        sepaBankName: values.sepaBankName,
+      }),
+    onSuccess: (paper) => saveFile(paper, 'SEPA-Lastschriftmandat.pdf'),
+    fallback: 'Das SEPA-Mandat konnte nicht erstellt werden. Bitte prüfen Sie die Angaben auf dieser Seite.',
+  });
+  return (
+    <FormSection title="SEPA-Mandat">
+      <TextField label="Mandatsreferenz" value={stored.sepaMandateReferenceNumber} readOnly maxLength={70} />
+      <TextField {...text('sepaCompanyStreet')} maxLength={45} />
+      <TextField {...text('sepaCompanyZip')} inputMode="numeric" maxLength={5} />
+      <TextField {...text('sepaCompanyCity')} maxLength={30} />
+      <div data-wide>
+        <p>
+          Bitte unterschreiben Sie das Mandat und senden Sie es uns. Wir ziehen frühestens eine Woche nach seinem Eingang ein.
+          Eine Rücklastschrift ohne SEPA-Mandat kostet 20 €.
+        </p>
+        <button
+          type="button"
+          className={`button ${classes.quiet}`}
+          aria-disabled={printing.isPending || undefined}
+          onClick={() => printing.start()}
+        >
+          SEPA-Mandat als PDF
+        </button>
+        <AlertList place={printing.place} />
+      </div>
+    </FormSection>
+  );
+}

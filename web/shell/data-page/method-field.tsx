@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { paymentMethods } from '#contract/businesses.ts';
+import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+
+const methods = paymentMethods.map((value) => ({ value, label: value }));
+
+interface MethodFieldProps extends FieldProps<BankValues> {
+  isLocked: boolean;
+  onChosen?: (method: string) => void;
+}
+
+/** How a business pays; once that is set it changes through support alone. */
+export function MethodField({ form, problems, isLocked, onChosen }: MethodFieldProps) {
+  const { onChange, ...field } = form.text('paymentMethod', problems);
+  return (
+    <>
+      <SelectField
+        {...field}
+        options={methods}
+        placeholder="Bitte wählen"
+        disabled={isLocked}
+        onChange={(event) => {
+          onChange(event);
+          onChosen?.(event.currentTarget.value);
+        }}
+      />
+      {isLocked && (
+        <p>
+          Die Zahlungsart können Sie über das <Link to="/partner-contact">Kontaktformular</Link> ändern lassen.
+        </p>
+      )}
+    </>
+  );
+}

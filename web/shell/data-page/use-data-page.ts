@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { fieldLabel } from '#contract/data-labels.ts';
+import type { DraftForm, KeptDraft } from '#contract/form-drafts.ts';
+import { useDraft } from '#web/shell/data-page/use-draft.ts';
+import { useDataForm } from '#web/ui/form/use-data-form.ts';
+
+interface Wanted<Answer, Values> {
+  name: DraftForm;
+  answer: Answer;
+  read: () => Promise<Answer>;
+  typedDataOf: (answer: Answer) => Values;
+  pageOf: (path: string) => string;
+  /** What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. */
+  merge: (before: Values, mine: Values, now: Values) => Values;
+}
+
+/** What a draft holds: what was typed, and the data that it was typed over, by which own changes are told from those of others. */
+export interface DraftData<Values> {
+  values: Values;
+  before: Values;
+}
+
+/** The data of a business while somebody works on them: begun with the own draft where there is one, and kept while they are typed. */
+export function useDataPage<Answer extends { version: number; draft: KeptDraft | null }, Values>({
+  name,
+  answer,
+  read,
+  typedDataOf,
+  pageOf,
+  merge,
+}: Wanted<Answer, Values>) {
+  const [draft, setDraft] = useState(answer.draft);
+  const kept = draft?.data as DraftData<Values> | undefined;
+  const [before, setBefore] = useState(kept?.before ?? typedDataOf(answer));
+  const [version, setVersion] = useState(draft?.version ?? answer.version);
+  const form = useDataForm<Values>({ start: kept?.values ?? before, label: fieldLabel, pageOf });
+  const keptAt = useDraft(name, version, { values: form.values, before } satisfies DraftData<Values>, form.isTouched);
+
+  function work(over: Answer): void {
+    setVersion(over.version);
+    setBefore(typedDataOf(over));
+  }
+
+  return {
+    name,
+    form,
+    version,
+    draft,
+    keptAt,
+    onDiscarded: () => {
+      setDraft(null);
+      work(answer);
+      form.begin(typedDataOf(answer));
+    },
+    takeOver: async () => {
+      const now = await read();
+      form.replace(merge(before, form.values, typedDataOf(now)));
+      work(now);
+    },
+  };
+}
+export type DataPageState<Values> = Omit<ReturnType<typeof useDataPage<never, Values>>, 'draft'> & { draft: KeptDraft | null };
