@@ -16,7 +16,7 @@ const titles = {
 };
 type Step = keyof typeof titles;
 
-export type Wizard = ReturnType<typeof useWizard>;
+
 
 /** Where somebody is among the steps and branches, and the guarded ways from there (part 2, section 4). */
 export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer) {
