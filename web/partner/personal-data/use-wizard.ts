@@ -16,8 +16,6 @@ const titles = {
 };
 type Step = keyof typeof titles;
 
-
-
 /** Where somebody is among the steps and branches, and the guarded ways from there (part 2, section 4). */
 export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer) {
   const [step, setStep] = useState<Step>('contract');
