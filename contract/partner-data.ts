@@ -18,6 +18,7 @@ import { toldAs } from './told-as.ts';
 export const partnerDataMessages = {
   noDisagio: 'Sie müssen ein Disagio-Modell auswählen.',
   ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
+  noCategories: 'Die Kategorien konnten nicht abgerufen werden.',
   saved: 'Ihre Partnerdaten wurden gespeichert.',
   incomplete:
     'Für die Veröffentlichung und die Freischaltung für die Buchungsplattform werden vollständige Partnerangaben benötigt.',

@@ -74,7 +74,14 @@ export const communitiesForRegion = call({
   summary: 'The communities of a region.',
   who: 'anyone',
   input: z.strictObject({ regionName: z.string().max(100).optional(), regionSlug: slug }),
-  output: z.array(z.object({ name: z.string(), slug: z.string() })),
+  output: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      /** Forms of businesses there have no field for one. */
+      hidesTradeAssociation: z.boolean(),
+    }),
+  ),
 });
 
 export const categories = call({

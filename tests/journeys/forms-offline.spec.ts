@@ -431,7 +431,7 @@ const forms: Form[] = [
       await page.reload();
       await page.getByRole('button', { name: /Checkout/ }).click();
     },
-    submit: button('Zur Bezahlung'),
+    submit: (page) => page.getByRole('button', { name: /^Jetzt .* bezahlen$/ }),
   },
   {
     file: 'partner/correction/correction-form.tsx',
@@ -793,7 +793,7 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /bezahlen$/ }),
   },
   {
-    file: 'prospect/joining/voucher-field.tsx',
+    file: 'public/checkout/voucher-field.tsx',
     path: '/partner-werden',
     as: PROSPECT,
     fill: async (page) => {
@@ -805,7 +805,7 @@ const forms: Form[] = [
     kept: labelled('Gutscheincode'),
   },
   {
-    file: 'prospect/joining/back-from-payment.tsx',
+    file: 'public/checkout/back-from-payment.tsx',
     path: '/partner-werden',
     as: PROSPECT,
     fill: async (page) => {

@@ -1,24 +1,48 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { anyPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { finishOrders } from '#server/money/checkout/finish-orders.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
+import type { PaymentProvider } from '#server/money/checkout/payment-provider.ts';
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
+import { startOrder } from '#server/money/checkout/start-order.ts';
 import { checkoutPurposes } from '#server/portal/checkout-purposes.ts';
 import '#server/money/checkout/tables.ts';
 import { newProspect, partnerForm } from './new-prospect.ts';
 import type { Act, FakePaypal, Fault } from './paypal-server.ts';
 import type { TestPortal, Visitor } from './portal.ts';
 
+const simple = [
+  'order',
+  'order-with-voucher',
+  'approve',
+  'capture',
+  'capture-twice',
+  'cancel',
+  'webhook',
+  'forged-webhook',
+  'job',
+  // Everybody at once.
+  'storm',
+  // What was held up on its way goes on.
+  'release',
+  // What was pending at the provider is decided there.
+  'clears',
+  'bounces',
+  // Nobody pays any more, as far as the job knows.
+  'hours-pass',
+] as const;
+/** Where a process dies: as it orders, before or after the provider has done so, and likewise as it takes the money; or while it saves. */
+const deaths = ['before-order', 'after-order', 'after-look', 'before-capture', 'after-capture', 'while-saving'] as const;
+
 /** One thing that happens while somebody joins. */
 type Step =
-  | { do: 'order' | 'approve' | 'capture' | 'capture-twice' | 'cancel' | 'webhook' | 'forged-webhook' | 'job' }
-  /** The process dies: the money taken, and nothing noted; or in the middle of saving. */
-  | { do: 'killed-after-capture' | 'killed-while-saving' }
+  | { do: (typeof simple)[number] }
+  | { do: 'die'; at: (typeof deaths)[number] }
   | { do: 'fault'; act: Act; fault: Fault }
   | { do: 'lie'; lie: { value?: string; currency?: string; payer?: string; reference?: string; status?: string } };
 
-const simple = ['order', 'approve', 'capture', 'capture-twice', 'cancel', 'webhook', 'forged-webhook', 'job'] as const;
 const lies = [
   { value: '1.00' },
   { currency: 'USD' },
@@ -33,19 +57,19 @@ const lies = [
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...simple).map((what): Step => ({ do: what })) },
-    { weight: 3, arbitrary: fc.constantFrom<Step>({ do: 'order' }, { do: 'approve' }, { do: 'capture' }) },
-    { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'killed-after-capture' }, { do: 'killed-while-saving' }) },
+    { weight: 4, arbitrary: fc.constantFrom<Step>({ do: 'order' }, { do: 'approve' }, { do: 'capture' }) },
+    { weight: 2, arbitrary: fc.constantFrom(...deaths).map((at): Step => ({ do: 'die', at })) },
     {
-      weight: 2,
+      weight: 3,
       arbitrary: fc.record({
         do: fc.constant('fault' as const),
         act: fc.constantFrom<Act>('order', 'look', 'capture', 'verify'),
-        fault: fc.constantFrom<Fault>('lost', 'twice', 'refused'),
+        fault: fc.constantFrom<Fault>('lost', 'twice', 'refused', 'late', 'astray'),
       }),
     },
     { weight: 1, arbitrary: fc.constantFrom(...lies).map((lie): Step => ({ do: 'lie', lie })) },
   ),
-  { minLength: 3, maxLength: 14 },
+  { minLength: 3, maxLength: 18 },
 );
 
 export interface World {
@@ -57,12 +81,28 @@ export function officeOf({ portal }: TestPortal): CheckoutOffice {
   return { ...portal, payments: openPayments(portal), purposes: checkoutPurposes };
 }
 
+/** One person's way, as far as it has come. */
+interface Way extends World {
+  visitor: Visitor;
+  personId: number;
+  orderId: string | undefined;
+  /** Calls whose answers the provider holds up. */
+  underWay: Promise<unknown>[];
+}
+
 /** Lets the steps happen to one new prospect; `isHealed` lets the job finish what is left, as it does every five minutes. */
 export async function join({ portal, paypal }: World, happening: readonly Step[], { isHealed = true } = {}): Promise<number> {
   const { visitor, personId } = await newProspect(portal);
-  let orderId: string | undefined;
-  for (const step of happening) orderId = (await happen({ portal, paypal }, visitor, step, orderId)) ?? orderId;
+  const way: Way = { portal, paypal, visitor, personId, orderId: undefined, underWay: [] };
+  for (const step of happening) {
+    const done = happen(way, step);
+    way.underWay.push(done);
+    // An answer that is held up holds up nobody else.
+    await Promise.race([done, paypal.nextHeldUp()]);
+  }
   for (const faults of Object.values(paypal.faults)) faults.length = 0;
+  paypal.release();
+  await Promise.all(way.underWay);
   if (isHealed) {
     await finishOrders(officeOf(portal));
     await refundPayments(officeOf(portal));
@@ -70,64 +110,108 @@ export async function join({ portal, paypal }: World, happening: readonly Step[]
   return personId;
 }
 
-async function happen({ portal, paypal }: World, visitor: Visitor, step: Step, orderId: string | undefined) {
-  const office = officeOf(portal);
+async function happen(way: Way, step: Step): Promise<unknown> {
+  const { portal, paypal } = way;
   switch (step.do) {
     case 'order':
-      return order(visitor);
+      return order(way);
+    case 'order-with-voucher':
+      return order(way, 'TEST10');
     case 'fault':
-      paypal.faults[step.act].push(step.fault);
-      return undefined;
+      return paypal.faults[step.act].push(step.fault);
     case 'job':
-      await finishOrders(office).catch(() => {});
-      return undefined;
-    case 'killed-after-capture':
-      await finishOrders({ ...office, payments: dyingAfterCapture(office) }).catch(() => {});
-      return undefined;
-    case 'killed-while-saving':
-      await finishOrders({ ...office, purposes: dyingWhileSaving() }).catch(() => {});
-      return undefined;
+      return finishOrders(officeOf(portal)).catch(() => {});
+    case 'release':
+      return paypal.release();
+    case 'die':
+      return die(way, step.at);
   }
-  if (orderId === undefined) return undefined;
+  const { orderId } = way;
+  return orderId === undefined ? undefined : happenToOrder(way, step, orderId);
+}
+
+type OfOrder = Exclude<Step, { do: 'order' | 'order-with-voucher' | 'fault' | 'job' | 'release' | 'die' }>;
+
+async function happenToOrder(way: Way, step: OfOrder, orderId: string): Promise<unknown> {
+  const { portal, paypal, visitor } = way;
+  const capture = () => visitor.post('checkout-capture', { orderId });
+  const cancel = () => visitor.post('checkout-cancel', { orderId });
   switch (step.do) {
     case 'approve':
-      paypal.approve(orderId);
-      break;
+      return paypal.approve(orderId);
     case 'lie':
-      Object.assign(paypal.orderOf(orderId).lie, step.lie);
-      break;
+      return Object.assign(paypal.orderOf(orderId).lie, step.lie);
     case 'capture':
-      await visitor.post('checkout-capture', { orderId });
-      break;
+      return capture();
     case 'capture-twice':
-      await Promise.all([visitor.post('checkout-capture', { orderId }), visitor.post('checkout-capture', { orderId })]);
-      break;
+      return Promise.all([capture(), capture()]);
     case 'cancel':
-      await visitor.post('checkout-cancel', { orderId });
-      break;
+      return cancel();
     case 'webhook':
-    case 'forged-webhook': {
-      const { body, headers } = paypal.message(orderId, { isForged: step.do === 'forged-webhook' });
-      await portal.visitor().post('checkout-webhook', body, headers);
-    }
+      return knock(way, orderId);
+    case 'forged-webhook':
+      return knock(way, orderId, { isForged: true });
+    case 'storm':
+      return Promise.all([capture(), finishOrders(officeOf(portal)).catch(() => {}), knock(way, orderId), cancel()]);
+    case 'clears':
+      return paypal.clear(orderId, 'COMPLETED');
+    case 'bounces':
+      return paypal.clear(orderId, 'DECLINED');
+    case 'hours-pass':
+      return sql`update checkout_order set created_at = created_at - interval '4 hours' where order_id = ${orderId}`.execute(
+        portal.database.db,
+      );
   }
-  return undefined;
 }
 
-async function order(visitor: Visitor): Promise<string | undefined> {
-  const { body } = await visitor.post<{ quoteId?: string }>('checkout-quote', { purpose: 'partner-registration' });
-  if (!body.quoteId) return undefined;
-  const placed = await visitor.post<{ orderId?: string }>('checkout-order', { quoteId: body.quoteId, data: partnerForm });
-  return placed.body.orderId;
+async function knock({ portal, paypal }: World, orderId: string, how?: { isForged: boolean }): Promise<void> {
+  const { body, headers } = paypal.message(orderId, how);
+  await portal.visitor().post('checkout-webhook', body, headers);
 }
 
-function dyingAfterCapture({ payments }: CheckoutOffice): CheckoutOffice['payments'] {
+async function order(way: Way, voucherCode?: string): Promise<void> {
+  const quoteId = await quote(way, voucherCode);
+  if (quoteId === undefined) return;
+  const placed = await way.visitor.post<{ orderId?: string }>('checkout-order', { quoteId, data: partnerForm });
+  way.orderId = placed.body.orderId ?? way.orderId;
+}
+
+async function quote({ visitor }: Way, voucherCode?: string): Promise<string | undefined> {
+  const wish = { purpose: 'partner-registration', ...(voucherCode && { voucherCode }) };
+  return (await visitor.post<{ quoteId?: string }>('checkout-quote', wish)).body.quoteId;
+}
+
+/** A process ends in the middle of its work: what it has not written by then it never writes. */
+async function die(way: Way, at: (typeof deaths)[number]): Promise<void> {
+  const office = officeOf(way.portal);
+  const dying =
+    at === 'while-saving' ? { ...office, purposes: dyingWhileSaving() } : { ...office, payments: dyingAt(office, at) };
+  if (at !== 'before-order' && at !== 'after-order') return finishOrders(dying).catch(() => {});
+  const quoteId = await quote(way);
+  if (quoteId === undefined) return;
+  // A dead process tidies nothing up either.
+  const silent = { ...dying, log: { ...office.log, error: killed } } as unknown as CheckoutOffice;
+  await startOrder(silent, { personId: way.personId, quoteId, data: partnerForm }).catch(() => {});
+}
+
+function killed(): never {
+  throw new Error('killed');
+}
+
+function dyingAt({ payments }: CheckoutOffice, at: (typeof deaths)[number]): PaymentProvider {
+  const provider = payments!;
+  const dyingIn =
+    <Asked extends unknown[], Told>(name: string, act: (...asked: Asked) => Promise<Told>) =>
+    async (...asked: Asked): Promise<Told> => {
+      if (at === `before-${name}`) killed();
+      const told = await act(...asked);
+      return at === `after-${name}` ? killed() : told;
+    };
   return {
-    ...payments!,
-    async capture(...asked) {
-      await payments!.capture(...asked);
-      throw new Error('killed');
-    },
+    ...provider,
+    order: dyingIn('order', (...asked: Parameters<PaymentProvider['order']>) => provider.order(...asked)),
+    look: dyingIn('look', (...asked: Parameters<PaymentProvider['look']>) => provider.look(...asked)),
+    capture: dyingIn('capture', (...asked: Parameters<PaymentProvider['capture']>) => provider.capture(...asked)),
   };
 }
 
@@ -137,35 +221,8 @@ function dyingWhileSaving(): CheckoutOffice['purposes'] {
       ...purpose,
       async save(...asked) {
         await purpose.save(...asked);
-        throw new Error('killed');
+        killed();
       },
     }),
   );
-}
-
-/**
- * PaidOnce: a person has joined at most once; has joined by a payment exactly where one is kept for it; and every other payment that is in the account
- * is an open case. Throws with what is wrong.
- */
-export async function assertPaidOnce({ portal, paypal }: World, personId: number): Promise<'joined' | 'case' | 'nothing'> {
-  const { db } = portal.database;
-  const orders = await db.selectFrom('checkout_order').selectAll().where('person_id', '=', personId).execute();
-  const person = await db.selectFrom('person').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow();
-  const references = new Set(orders.map(({ order_id }) => order_id));
-  const money = paypal.holdings().filter(({ reference }) => references.has(reference));
-  const saved = orders.filter(({ state }) => state === 'saved');
-  const unsaved = orders.filter(({ state }) => state === 'unsaved');
-
-  if (saved.length > 1) throw new Error('joined twice');
-  if ((person.role === 'partner') !== (saved.length === 1)) throw new Error('joined without a payment, or paid without joining');
-  const accounted = [...saved, ...unsaved].map(({ payment_id }) => payment_id);
-  for (const { captureId } of money)
-    if (!accounted.includes(captureId)) throw new Error(`nobody knows of the payment ${captureId}`);
-  if (new Set(accounted).size !== accounted.length) throw new Error('one payment was used twice');
-  if (accounted.length > money.length) throw new Error('more was saved than was paid');
-  for (const { case_number } of unsaved) {
-    const open = await db.selectFrom('staff_case').select('kind').where('number', '=', case_number).executeTakeFirst();
-    if (open?.kind !== 'payment') throw new Error('what was paid and not saved is no case');
-  }
-  return saved.length ? 'joined' : unsaved.length ? 'case' : 'nothing';
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to one request. `lost`: it is done, and the answer never comes. `twice`: it is done twice. `refused`: it is not done, 503. */
-export type Fault = 'lost' | 'twice' | 'refused';
+/**
+ * What happens to one request. `lost`: it is done, and the answer never comes. `twice`: it is done twice. `refused`: it is not done, 503.
+ * `late`: it is done, and answered when the test says so. `astray`: the connection breaks, and it is done when the test says so.
+ */
+export type Fault = 'lost' | 'twice' | 'refused' | 'late' | 'astray';
 export type Act = 'order' | 'look' | 'capture' | 'refund' | 'verify';
 
 interface Capture {
@@ -36,6 +39,10 @@ export class FakePaypal {
   /** Signatures of messages that it has sent itself. */
   readonly signatures = new Set<string>();
   readonly url: string;
+  /** Told of every act that was done, before it is answered. */
+  watch: (act: Act) => unknown = () => {};
+  readonly #held: (() => void)[] = [];
+  #heldUp = Promise.withResolvers<void>();
   readonly #server: http.Server;
   readonly #known = new Map<string, unknown>();
 
@@ -67,6 +74,11 @@ export class FakePaypal {
     if (order.status === 'PAYER_ACTION_REQUIRED') order.status = 'APPROVED';
   }
 
+  /** What was pending is decided. */
+  clear(reference: string, status: 'COMPLETED' | 'DECLINED'): void {
+    for (const capture of this.orderOf(reference).captures) if (capture.status === 'PENDING') capture.status = status;
+  }
+
   /** Money that is in the account, by the order it is of: captured and not given back. */
   holdings(): { reference: string; captureId: string }[] {
     return [...this.orders.values()].flatMap(({ reference, captures }) =>
@@ -94,6 +106,16 @@ export class FakePaypal {
     };
   }
 
+  /** Comes when the next request is held up. */
+  nextHeldUp(): Promise<void> {
+    return this.#heldUp.promise;
+  }
+
+  /** Does and answers what was held up. */
+  release(): void {
+    for (const goOn of this.#held.splice(0)) goOn();
+  }
+
   close(): Promise<unknown> {
     this.#server.closeAllConnections();
     return new Promise((resolve) => this.#server.close(resolve));
@@ -108,10 +130,22 @@ export class FakePaypal {
     const fault = this.faults[act].shift();
     if (fault === 'refused') return send(response, 503, { name: 'SERVICE_UNAVAILABLE' });
     const key = request.headers['paypal-request-id'] as string | undefined;
+    if (fault === 'astray') {
+      request.socket.destroy();
+      return this.#hold(() => this.#once(act, key, path, body));
+    }
     const done = this.#once(act, key, path, body);
+    this.watch(act);
     if (fault === 'twice') this.#once(act, key, path, body);
     if (fault === 'lost') return void request.socket.destroy();
+    if (fault === 'late') return this.#hold(() => send(response, done.status, done.answer));
     send(response, done.status, done.answer);
+  }
+
+  #hold(goOn: () => void): void {
+    this.#held.push(goOn);
+    this.#heldUp.resolve();
+    this.#heldUp = Promise.withResolvers();
   }
 
   /** The same request id is the same act. */

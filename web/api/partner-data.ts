@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { emailExistsCheck } from '#contract/accounts.ts';
 import type { InputOf } from '#contract/call.ts';
-import { checkoutCancel, checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkout.ts';
+import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkout.ts';
 import { checkEcTerminal, partnerCompletePersonalData, partnerPersonalData } from '#contract/partner-data.ts';
 import { ask } from '#web/api/client.ts';
 import { loadSession } from '#web/api/session.ts';
@@ -28,7 +28,7 @@ export const askForEcCheck = (input: InputOf<typeof checkEcTerminal>) => ask(che
 export const isEmailKnown = async (inputEmail: string) => (await ask(emailExistsCheck, { inputEmail })).exists;
 
 /** What so many new branches cost; asked anew each time, for a price holds for half an hour. */
-export const branchQuoteQuery = (branches: number, voucherCode: string) =>
+export const branchQuoteQuery = (branches: number, voucherCode: string | undefined) =>
   queryOptions({
     ...queryOf(checkoutQuote, { purpose: 'partner-branches', branches, ...(voucherCode && { voucherCode }) }),
     staleTime: 0,
@@ -39,4 +39,3 @@ export const branchQuoteQuery = (branches: number, voucherCode: string) =>
   });
 export const orderBranches = (quoteId: string, data: unknown) => ask(checkoutOrder, { quoteId, data });
 export const captureOrder = (orderId: string) => ask(checkoutCapture, { orderId });
-export const cancelOrder = (orderId: string) => ask(checkoutCancel, { orderId });

@@ -179,7 +179,7 @@ describe('published', () => {
     };
     expect((await publish(management, 'terms', 'schwabach', 'places', places)).status).toBe(200);
     expect((await portal.visitor().get('communities-for-region?regionSlug=schwabach')).body).toEqual([
-      { name: 'Ober- & Unterdorf', slug: 'ober-unterdorf' },
+      { name: 'Ober- & Unterdorf', slug: 'ober-unterdorf', hidesTradeAssociation: false },
     ]);
     expect((await read('schwabach', 'places')).live).toEqual(places);
 

@@ -75,7 +75,7 @@ async function saveOrOpenCase(office: CheckoutOffice, order: Order, seen: Provid
     return;
   }
   const saving = await openSaving(office, order.region_id);
-  const mismatch = findMismatch(order, seen, payment) ?? (order.state === 'ended' ? 'Der Auftrag war schon beendet.' : null);
+  const mismatch = findMismatch(order, seen, payment);
   if (mismatch === null) {
     try {
       await db.transaction().execute((trx) => save(trx, office, saving, order, payment));
@@ -103,6 +103,8 @@ async function save(
   if (!(await findHeldPerson(trx, person_id))) throw new Refusal(404, 'NO_PERSON', 'Das Konto wurde inzwischen beendet.');
   const order = await holdOrder(trx, order_id);
   if (isPaid(order)) return;
+  // Its voucher's use was given back, and the person may have ordered anew.
+  if (order.state === 'ended') throw new Refusal(409, 'ORDER_ENDED', 'Der Auftrag war schon beendet.');
   const purpose = getPurpose(office, order.purpose);
   const payer = await getPayer(trx, purpose, person_id).catch((error: unknown) => {
     if (error instanceof Refusal) throw new Refusal(404, 'NO_PAYER', 'Die Person nimmt inzwischen schon teil.');

@@ -1,13 +1,12 @@
 import type { Db } from '#server/platform/db/database.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { finishOrder } from './finish-order.ts';
-import { endOrder, type Order } from './orders.ts';
+import { endOrder } from './orders.ts';
 import './tables.ts';
 
-/** How long a person has to approve a payment; what was approved until then is taken. */
-const OPEN_FOR_MS = 3 * 3600 * 1000;
-/** How long the provider has to make up its mind. */
-const CAPTURING_FOR_MS = 10 * 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+/** How long a person has to approve a payment; what was approved until then is taken. And how long the provider has to make up its mind. */
+const longest = { open: 3 * HOUR_MS, capturing: 10 * 24 * HOUR_MS };
 
 /**
  * Asks the provider about every order that is not done: who closed the browser after approving has joined all the same (rulings 6). Orders that
@@ -21,13 +20,11 @@ export async function finishOrders(office: CheckoutOffice): Promise<void> {
 }
 
 async function finishOne(office: CheckoutOffice, orderId: string): Promise<void> {
-  const order = await finishOrder(office, orderId);
-  if (isOver(order)) await office.db.transaction().execute((trx) => endOrder(trx, orderId, ['open', 'capturing']));
-}
-
-function isOver({ state, created_at }: Order): boolean {
-  const age = Date.now() - created_at.getTime();
-  return (state === 'open' && age > OPEN_FOR_MS) || (state === 'capturing' && age > CAPTURING_FOR_MS);
+  const { state, created_at } = await finishOrder(office, orderId);
+  if (state !== 'open' && state !== 'capturing') return;
+  const isOver = Date.now() - created_at.getTime() > longest[state];
+  // From that very state alone: somebody may be taking the money of an open one by now.
+  if (isOver) await office.db.transaction().execute((trx) => endOrder(trx, orderId, [state]));
 }
 
 async function listUnfinished(db: Db) {

@@ -150,6 +150,23 @@ test.each<[string, object, string, string]>([
   expect({ status, message: body.fieldErrors?.[field] }).toEqual({ status: 422, message });
 });
 
+test('no trade association is asked for where the community has none', async () => {
+  const { db } = portal.database;
+  const hide = (hides: boolean) =>
+    db
+      .updateTable('community')
+      .set({ rules: JSON.stringify({ hidesTradeAssociation: hides }) })
+      .where('slug', '=', choices.community)
+      .execute();
+  const without = { companyGewerbeverein: '', companyName: 'Ohne Verein' };
+  expect((await register('ohne@laden.example', without)).body.fieldErrors).toEqual({
+    companyGewerbeverein: 'Das Feld muss ausgefüllt werden.',
+  });
+  await hide(true);
+  expect((await register('ohne@laden.example', without)).status).toBe(204);
+  await hide(false);
+});
+
 describe('a link', () => {
   const head = 'Unternehmens-ID;Region;Firma;Straße;PLZ;Ort;Branche;Vorname;Nachname;E-Mail;Telefon\n';
   let made = 0;

@@ -64,13 +64,8 @@ async function assertChoices(db: Db, wanted: InterestRegistration): Promise<void
   const known = (list: readonly string[], value: string | undefined) => value !== undefined && list.includes(value);
   const wrong: Record<string, string> = {};
   const { companyGewerbeverein: association } = wanted;
-  if (
-    !known(
-      communities.map(({ slug }) => slug),
-      wanted.community,
-    )
-  )
-    wrong.community = REQUIRED;
+  const community = communities.find(({ slug }) => slug === wanted.community);
+  if (!community) wrong.community = REQUIRED;
   if (
     !known(
       sectors.map(({ name }) => name),
@@ -79,7 +74,7 @@ async function assertChoices(db: Db, wanted: InterestRegistration): Promise<void
   )
     wrong.companySector = REQUIRED;
   if (!known(contactPersonRoles, wanted.contactPersonRole)) wrong.contactPersonRole = REQUIRED;
-  const mayBeOpen = associations.names.length === 0 || associations.isOptional;
+  const mayBeOpen = associations.names.length === 0 || associations.isOptional || community?.hidesTradeAssociation;
   if (association ? !known(associations.names, association) : !mayBeOpen) wrong.companyGewerbeverein = REQUIRED;
   if (Object.keys(wrong).length > 0) throw ruleBroken(prospectMessages.formWrong, wrong);
 }

@@ -12,6 +12,7 @@ import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answe
 import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { malformed, overloaded } from './refusal.ts';
+import { refuseBrokenTexts } from './refuse-broken-texts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,6 +58,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  refuseBrokenTexts(app);
   answerErrors(app);
   // Everything is JSON; Fastify would take plain text as well.
   app.removeContentTypeParser('text/plain');

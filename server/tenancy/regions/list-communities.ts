@@ -2,14 +2,23 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import './tables.ts';
 
+interface Community {
+  name: string;
+  slug: string;
+  /** Its businesses are not asked for a trade association (part 2, section 9). */
+  hidesTradeAssociation: boolean;
+}
+
 /** The communities of a region, by name. Throws 404 when there is no such region. */
-export async function listCommunities(db: Db, regionSlug: string): Promise<{ name: string; slug: string }[]> {
+export async function listCommunities(db: Db, regionSlug: string): Promise<Community[]> {
   const region = await db.selectFrom('region').select('region_id').where('slug', '=', regionSlug).executeTakeFirst();
   if (!region) throw notFound('Diese Region gibt es nicht.');
   const communities = await db
     .selectFrom('community')
-    .select(['name', 'slug'])
+    .select(['name', 'slug', 'rules'])
     .where('region_id', '=', region.region_id)
     .execute();
-  return communities.toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
+  return communities
+    .map(({ name, slug, rules }) => ({ name, slug, hidesTradeAssociation: rules.hidesTradeAssociation === true }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
 }

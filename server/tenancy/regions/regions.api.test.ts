@@ -70,10 +70,10 @@ describe('region-data', () => {
 test('communities and categories, in the order of the alphabet', async () => {
   const communities = await portal.visitor().get('communities-for-region?regionName=Lahr&regionSlug=lahr');
   expect(communities.body).toEqual([
-    { name: 'Friesenheim', slug: 'friesenheim' },
-    { name: 'Kippenheim', slug: 'kippenheim' },
-    { name: 'Lahr', slug: 'lahr' },
-    { name: 'Seelbach', slug: 'seelbach' },
+    { name: 'Friesenheim', slug: 'friesenheim', hidesTradeAssociation: false },
+    { name: 'Kippenheim', slug: 'kippenheim', hidesTradeAssociation: false },
+    { name: 'Lahr', slug: 'lahr', hidesTradeAssociation: false },
+    { name: 'Seelbach', slug: 'seelbach', hidesTradeAssociation: false },
   ]);
   const categories = await portal.visitor().get<{ name: string }[]>('categories');
   expect(categories.body[0]?.name).toBe('Apotheke & Sanitätshaus');

@@ -15,8 +15,7 @@ export function useSteps(form: DataForm<EmployerData>, answer: EmployerDataAnswe
   const page = pageNamed(step, answer.choices);
 
   function show(next: Step): void {
-    setStep(next);
-    showPage();
+    showPage(() => setStep(next));
   }
 
   /** Goes on once the page is right. */

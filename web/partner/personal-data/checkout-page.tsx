@@ -1,83 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
-import { failureText } from '#web/api/call-error.ts';
-import { branchQuoteQuery, orderBranches } from '#web/api/partner-data.ts';
+import { joiningMessages } from '#contract/joining.ts';
+import { partnerDataMessages } from '#contract/partner-data.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { askPrice, checkoutDataQuery } from '#web/api/joining.ts';
+import { branchQuoteQuery, orderBranches, savePartnerData } from '#web/api/partner-data.ts';
 import type { PageProps } from '#web/partner/personal-data/page-props.ts';
+import { PriceTable } from '#web/public/checkout/price-table.tsx';
+import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import page from '#web/shell/data-page/data-page.module.css';
-import classes from './personal-data.module.css';
+import classes from '#web/shell/data-page/data-page.module.css';
 
-const euros = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-const price = (cents: number) => euros.format(cents / 100);
+interface CheckoutPageProps extends Pick<PageProps, 'form'> {
+  version: number;
+  /** Leads to what the server finds wrong; returns whether the person is told. */
+  onRefused: (error: Error) => boolean;
+  onSaved: () => Promise<void>;
+}
 
 /** Step 5: what new branches cost, a voucher, and the way to the payment provider (part 2, section 2). */
-export function CheckoutPage({ form, version }: PageProps & { version: number }) {
-  const [typed, setTyped] = useState('');
-  const [code, setCode] = useState('');
+export function CheckoutPage({ form, version, onRefused, onSaved }: CheckoutPageProps) {
+  const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
   const branches = form.values.branches.filter(({ branchID }) => branchID === null).length;
-  const { data: quote, error } = useQuery(branchQuoteQuery(branches, code));
-  const paying = useAttempt({
-    act: () => orderBranches(quote!.quoteId, { ...form.values, version }),
-    onSuccess: ({ approveUrl }) => location.assign(approveUrl),
-    fallback: checkoutMessages.failed,
+  const { data: quote, error, isLoadingError, refetch } = useQuery(branchQuoteQuery(branches, voucherCode));
+  const region = useQuery(checkoutDataQuery(currentRegion.use()?.slug ?? ''));
+  const rules = region.data?.[0]?.acf;
+  const isFree = quote?.netCent === 0;
+  const isBlocked = quote !== undefined && !isFree && rules?.can_pay === false;
+  const finishing = useAttempt({
+    act: async () => {
+      const data = { ...form.values, version };
+      if (isFree) return savePartnerData({ ...data, quoteId: quote.quoteId });
+      const { approveUrl } = await orderBranches(quote!.quoteId, data);
+      location.assign(approveUrl);
+    },
+    onSuccess: (saved) => {
+      if (saved) void onSaved();
+    },
+    fallback: isFree ? partnerDataMessages.failed : checkoutMessages.failed,
+    onError: onRefused,
   });
   return (
     <FormSection title="Checkout">
       <div data-wide>
-        {quote && (
-          <table className={classes.price}>
-            <tbody>
-              {quote.lines.map(({ text, netCent }) => (
-                <tr key={text}>
-                  <th scope="row">{text}</th>
-                  <td>{price(netCent)}</td>
-                </tr>
-              ))}
-              <tr>
-                <th scope="row">Summe netto</th>
-                <td>{price(quote.netCent)}</td>
-              </tr>
-              <tr>
-                <th scope="row">zzgl. MwSt. (19 %)</th>
-                <td>{price(quote.taxCent)}</td>
-              </tr>
-              <tr>
-                <th scope="row">Gesamtbetrag</th>
-                <td>{price(quote.grossCent)}</td>
-              </tr>
-            </tbody>
-          </table>
+        {isLoadingError && <LoadFailure error={error} consequence={joiningMessages.loadFailed} onRetry={() => void refetch()} />}
+        {quote && <PriceTable price={quote} />}
+        {!quote && !isLoadingError && <p aria-live="polite">Der Preis wird berechnet …</p>}
+        {quote && rules?.accepts_vouchers && (
+          <VoucherField
+            used={quote.voucher}
+            tryCode={async (code) => {
+              const { voucher } = await askPrice({ purpose: 'partner-branches', branches, voucherCode: code });
+              setVoucherCode(voucher ?? undefined);
+            }}
+            onDrop={() => setVoucherCode(undefined)}
+          />
         )}
-        {!quote && !error && <p aria-live="polite">Der Preis wird berechnet …</p>}
-      </div>
-      <TextField
-        label="Gutscheincode (freiwillig)"
-        value={typed}
-        maxLength={60}
-        error={error ? failureText(error, checkoutMessages.failed) : undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <p>
-        <button type="button" className={`button ${page.quiet}`} onClick={() => setCode(typed.trim())}>
-          Gutschein einlösen
-        </button>
-      </p>
-      <div data-wide>
-        <p>{checkoutMessages.partnerDataUnpaid}</p>
-        <button
-          type="button"
-          className="button"
-          disabled={!quote}
-          aria-disabled={paying.isPending || undefined}
-          onClick={() => paying.start()}
-        >
-          Zur Bezahlung
-        </button>
-        <AlertList place={paying.place} />
+        {isBlocked && (
+          <p className={classes.warning} role="alert">
+            {checkoutMessages.notPossible}
+          </p>
+        )}
+        {quote && !isFree && !isBlocked && <p>{checkoutMessages.partnerDataUnpaid}</p>}
+        {quote && !isBlocked && (
+          <p className="page-actions">
+            <button
+              type="button"
+              className="button"
+              aria-disabled={finishing.isPending || undefined}
+              onClick={() => finishing.start()}
+            >
+              {isFree ? 'Partnerdaten speichern >>' : `Jetzt ${quote.gross} € bezahlen`}
+            </button>
+          </p>
+        )}
+        <AlertList place={finishing.place} />
       </div>
     </FormSection>
   );

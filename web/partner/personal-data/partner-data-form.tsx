@@ -55,7 +55,7 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
       )}
       {page.key === 'bank' && <BankPage {...props} onChanged={() => void onReload()} />}
       {page.key === 'details' && <DetailsPage {...props} />}
-      {page.key === 'checkout' && <CheckoutPage {...props} version={version} />}
+      {page.key === 'checkout' && <CheckoutPage form={form} version={version} onRefused={saving.lead} onSaved={onReload} />}
     </DataWizard>
   );
 }

@@ -31,9 +31,10 @@ export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer
   const page = pageNamed(key === 'branches' ? branchPage(shownIndex) : key, answer.choices);
 
   function show(next: Step, branch = 0): void {
-    setStep(next);
-    setIndex(branch);
-    showPage();
+    showPage(() => {
+      setStep(next);
+      setIndex(branch);
+    });
   }
 
   /** Goes on once the page is right; a login that somebody else has already is told before. */

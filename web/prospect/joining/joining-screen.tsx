@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RegionCheckoutData } from '#contract/checkout.ts';
+import { checkoutMessages, type RegionCheckoutData } from '#contract/checkout.ts';
 import { joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
-import { checkoutDataQuery, interestDataQuery } from '#web/api/joining.ts';
+import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
+import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { BackFromPayment } from './back-from-payment.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { PriceStep } from './price-step.tsx';
@@ -21,10 +22,24 @@ export function joiningScreen(kind: JoiningKindName) {
     return (
       <div className="page">
         <h1>{heading}</h1>
-        {order ? <BackFromPayment key={order} kind={joiningKinds[kind]} orderId={order} /> : <Joining kind={kind} />}
+        {order ? <Paid key={order} kind={kind} orderId={order} /> : <Joining kind={kind} />}
       </div>
     );
   };
+}
+
+function Paid({ kind, orderId }: { kind: JoiningKindName; orderId: string }) {
+  const navigate = useNavigate();
+  const { call, path, next, joined } = joiningKinds[kind];
+  return (
+    <BackFromPayment
+      finish={() => joinPaid(call, orderId)}
+      cancel={() => cancelPayment(orderId)}
+      unpaid={checkoutMessages.registrationUnpaid}
+      onFinished={() => void navigate({ to: next }).then(() => showAlert('Info', joined))}
+      way={{ href: path, label: 'Zurück zur Registrierung' }}
+    />
+  );
 }
 
 function Joining({ kind }: { kind: JoiningKindName }) {

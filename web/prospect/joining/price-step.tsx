@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/checkout.ts';
 import { finishStep, joiningLengths, joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
 import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
+import { PriceTable } from '#web/public/checkout/price-table.tsx';
+import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -14,8 +16,6 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { dataOf, type FirstStep } from './first-step.ts';
 import { JoiningConsent } from './joining-consent.tsx';
 import type { JoiningKind } from './joining-kind.ts';
-import { PriceTable } from './price-table.tsx';
-import { VoucherField } from './voucher-field.tsx';
 import classes from './joining.module.css';
 
 interface PriceStepProps {

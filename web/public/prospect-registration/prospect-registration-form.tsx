@@ -113,12 +113,18 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
   });
   const slug = form.values.region;
   const { data: communities } = useQuery({ ...communitiesQuery(slug), enabled: slug !== '' });
+  const hidesClub = (community: string) => communities?.find((one) => one.slug === community)?.hidesTradeAssociation ?? false;
   const { data: associations } = useQuery({ ...tradeAssociationsQuery(slug), enabled: slug !== '' });
 
   function chooseRegion(chosen: string): void {
     form.set({ region: chosen, community: '', companyGewerbeverein: '' });
     // The page takes the colours of the region; without a connection it keeps those it has.
     if (chosen) loadRegion(chosen).catch(() => {});
+  }
+
+  /** Some communities ask for no trade association; what was chosen before does not go along unseen. */
+  function chooseCommunity(community: string): void {
+    form.set({ community, ...(hidesClub(community) && { companyGewerbeverein: '' }) });
   }
 
   return (
@@ -138,6 +144,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
           {...form.field('community')}
           options={(communities ?? []).map(({ name, slug: value }) => ({ value, label: name }))}
           placeholder="Bitte wählen"
+          onChange={({ currentTarget }) => chooseCommunity(currentTarget.value)}
         />
         <SelectField {...form.field('partnerInterestedIn')} options={asOptions(partnerInterests)} placeholder="Bitte wählen" />
       </FormSection>
@@ -149,7 +156,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
         <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
         <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
         <SelectField {...form.field('companySector')} options={asOptions(values?.sectors ?? [])} placeholder="Bitte wählen" />
-        {associations && associations.names.length > 0 && (
+        {associations && associations.names.length > 0 && !hidesClub(form.values.community) && (
           <SelectField
             {...form.field('companyGewerbeverein')}
             label={associations.isOptional ? 'Gewerbeverein (freiwillig)' : 'Gewerbeverein'}

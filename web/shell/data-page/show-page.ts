@@ -1,9 +1,15 @@
+import { flushSync } from 'react-dom';
 import { clearAlerts } from '#web/ui/alerts.ts';
 
-/** Leads to the page of a form that is drawn next, from its top; its heading is what comes next, also for those who do not see it appear. */
-export function showPage(): void {
+/**
+ * Turns to another page of a form, from its top; its heading is what comes next, also for those who do not see it appear. The page must stand there
+ * before its heading can have the focus, however busy the machine is.
+ */
+export function showPage(turn: () => void): void {
   clearAlerts();
+  flushSync(turn);
   window.scrollTo({ top: 0 });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form h2')?.setAttribute('tabindex', '-1'));
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form h2')?.focus({ preventScroll: true }));
+  const heading = document.querySelector<HTMLElement>('form h2');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
 }

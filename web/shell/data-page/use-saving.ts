@@ -18,24 +18,29 @@ interface Saved<Values> {
 /** Saves the whole, and leads to what the server finds wrong. */
 export function useSaving<Values>({ form, page, save, texts, showField, onReload }: Saved<Values>) {
   const [changes, setChanges] = useState<readonly ChangedField[] | null>(null);
+
+  /** Leads to what is wrong. Returns whether the person is told. */
+  function lead(error: Error): boolean {
+    if (!(error instanceof CallError)) return false;
+    if (error.changes.length > 0) setChanges(error.changes);
+    const [first] = Object.keys(error.fieldErrors);
+    if (first === undefined) return false;
+    showField(first);
+    form.tell(error.fieldErrors);
+    return true;
+  }
+
   const saving = useAttempt({
     act: save,
     confirmation: () => texts.saved,
     onSuccess: () => void onReload(),
     fallback: texts.failed,
-    onError: (error) => {
-      if (!(error instanceof CallError)) return false;
-      if (error.changes.length > 0) setChanges(error.changes);
-      const [first] = Object.keys(error.fieldErrors);
-      if (first === undefined) return false;
-      showField(first);
-      form.tell(error.fieldErrors);
-      return true;
-    },
+    onError: lead,
   });
   return {
     ...saving,
     changes,
+    lead,
     forgetChanges: () => setChanges(null),
     /** Only what is right on the page is sent. */
     start: () => {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './joining.module.css';
+import classes from './checkout.module.css';
 
 interface VoucherFieldProps {
   /** The code that the price takes into account. */
@@ -39,25 +38,29 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
         </button>
       )}
       {isOpen && !used && (
-        <form
-          className={classes.voucherForm}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            attempt.start();
-          }}
-        >
+        <div className={classes.voucherForm}>
           <TextField
             label="Gutscheincode"
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            // The field may stand within the form of a whole page, which Enter is not meant for.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              attempt.start();
+            }}
             autoComplete="off"
             maxLength={60}
           />
-          <SubmitButton className="field-button" isSending={attempt.isPending} sending="Einlösen">
+          <button
+            type="button"
+            className="field-button"
+            aria-disabled={attempt.isPending || undefined}
+            onClick={() => attempt.start()}
+          >
             Einlösen
-          </SubmitButton>
-        </form>
+          </button>
+        </div>
       )}
       <AlertList place={attempt.place} />
     </div>

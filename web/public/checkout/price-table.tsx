@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/checkout.ts';
 import { formatCents } from '#contract/money.ts';
-import classes from './joining.module.css';
+import classes from './checkout.module.css';
 
 /** What is charged and what is taken off, net; then the tax, and what is paid. */
 export function PriceTable({ price: { lines, net, tax, gross } }: { price: Quote }) {

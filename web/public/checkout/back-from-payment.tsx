@@ -1,34 +1,41 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { messages } from '#contract/errors.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
-import { cancelPayment, joinPaid } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { showAlert } from '#web/ui/alerts.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import type { JoiningKind } from './joining-kind.ts';
-import classes from './joining.module.css';
+import classes from './checkout.module.css';
 
 /** What passes by itself. */
 const worthAnotherTry: ReadonlySet<string> = new Set([
+  checkoutMessages.running,
   checkoutMessages.pending,
   checkoutMessages.providerFailed,
   messages.offline,
   messages.unreachable,
 ]);
 
-/** Back from the provider: takes what was approved and goes on in the new role, or says what has become of it. */
-export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId: string }) {
+interface BackFromPaymentProps {
+  /** Takes what was approved, and saves what it is for; may be repeated. */
+  finish: () => Promise<unknown>;
+  cancel: () => Promise<unknown>;
+  /** What is said where the person has cancelled. */
+  unpaid: string;
+  onFinished: () => void;
+  /** Where the person goes on without a payment. */
+  way: { href: string; label: string };
+}
+
+/** Back from the provider: takes what was approved and goes on, or says what has become of it. */
+export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: BackFromPaymentProps) {
   const { cancelled }: { cancelled?: unknown } = useSearch({ strict: false });
   const isCancelled = cancelled !== undefined;
-  const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(isCancelled ? checkoutMessages.registrationUnpaid : null);
-  const finish = useAttempt({
-    act: async (): Promise<unknown> => (isCancelled ? cancelPayment(orderId) : joinPaid(kind.call, orderId)),
+  const [problem, setProblem] = useState<string | null>(isCancelled ? unpaid : null);
+  const attempt = useAttempt({
+    act: () => (isCancelled ? cancel() : finish()),
     onSuccess: () => {
-      if (isCancelled) return;
-      void navigate({ to: kind.next }).then(() => showAlert('Info', kind.joined));
+      if (!isCancelled) onFinished();
     },
     fallback: checkoutMessages.failed,
     onError: (error) => {
@@ -39,7 +46,7 @@ export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId:
     },
   });
 
-  const { start } = finish;
+  const { start } = attempt;
   const hasBegun = useRef(false);
   // Once, whatever is drawn again; the server answers alike when it is asked twice.
   useEffect(() => {
@@ -57,16 +64,16 @@ export function BackFromPayment({ kind, orderId }: { kind: JoiningKind; orderId:
       {problem !== null && (
         <p className="page-actions">
           {isWaiting && (
-            <button type="button" className="button" aria-disabled={finish.isPending} onClick={() => start()}>
+            <button type="button" className="button" aria-disabled={attempt.isPending} onClick={() => start()}>
               Noch einmal prüfen
             </button>
           )}
-          <a className={isWaiting ? undefined : 'button'} href={kind.path}>
-            Zurück zur Registrierung
+          <a className={isWaiting ? undefined : 'button'} href={way.href}>
+            {way.label}
           </a>
         </p>
       )}
-      <AlertList place={finish.place} />
+      <AlertList place={attempt.place} />
     </div>
   );
 }
