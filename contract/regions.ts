@@ -20,6 +20,7 @@ export type Region = z.infer<typeof region>;
 
 /** Where no region is known yet. */
 export const DEFAULT_PRIMARY_COLOR = '#AE0C20';
+export const NO_REGION_LOOK = { slug: 'kartenkontor', primaryColor: DEFAULT_PRIMARY_COLOR };
 
 const slug = z.string().min(1).max(60);
 

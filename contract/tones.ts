@@ -43,15 +43,6 @@ export function toneVariables(primaryColor: string, theme: Theme): Record<`--${s
   return Object.fromEntries(Object.entries(tonesOf(primaryColor, theme)).map(([role, value]) => [`--${role}`, value]));
 }
 
-/** Both themes as a style sheet. What is printed is light; so is any part of a page that asks for it by `data-theme`. */
-export function toneSheet(primaryColor: string): string {
-  const rules = (theme: Theme) =>
-    Object.entries(toneVariables(primaryColor, theme))
-      .map(([name, value]) => `${name}:${value}`)
-      .join(';');
-  return `:root,[data-theme=light]{${rules('light')}}@media screen{[data-theme=dark]{${rules('dark')}}}`;
-}
-
 function lightTones(primaryColor: string): Tones {
   const { shades, strong, accent, onAccent } = paletteOf(primaryColor);
   const lightest = toOklch(channelsOf(shades[0]));

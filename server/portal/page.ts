@@ -4,11 +4,11 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
 import { paletteOf } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
-import { DEFAULT_PRIMARY_COLOR, type Region } from '#contract/regions.ts';
+import { regionSheet } from '#contract/region-sheet.ts';
+import { NO_REGION_LOOK, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { contractPermits } from '#contract/staff.ts';
 import type { SessionTime } from '#contract/sessions.ts';
-import { toneSheet } from '#contract/tones.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
 export interface Page {
@@ -52,7 +52,7 @@ function head({ nonce, region, screenFiles }: Page, login: Login | undefined): s
     <meta name="description" content="${escapeHtml(description(region))}" />
     ${region ? appLinks(region) : ''}
     ${screenFiles ? preloads(screenFiles, nonce) : ''}
-    <style nonce="${escapeHtml(nonce)}">${toneSheet(region?.primaryColor ?? DEFAULT_PRIMARY_COLOR)}</style>`;
+    <style nonce="${escapeHtml(nonce)}">${regionSheet(region ?? NO_REGION_LOOK)}</style>`;
 }
 
 /** What makes a phone offer to keep the card among its apps. The browser changes them when another region is shown. */

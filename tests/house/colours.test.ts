@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { skylineVariables } from '#contract/skyline.ts';
 import { toneVariables } from '#contract/tones.ts';
 
 /** Colours have names, and the names stand in one place (docs/look.md). */
@@ -40,6 +41,7 @@ const sheets = files.filter((file) => file.endsWith('.css'));
 const declared = new Set([
   ...files.flatMap((file) => [...read(file).matchAll(/['"\s{;](--[a-zA-Z0-9-]+)['"]?\s*:/g)].map(([, name]) => name!)),
   ...Object.keys(toneVariables('#ae0c20', 'light')),
+  ...Object.keys(skylineVariables('')),
 ]);
 
 test('no style sheet but that of the roles names a colour', () => {

@@ -5,6 +5,8 @@ import type { Region } from '#contract/regions.ts';
 export interface KeptCards {
   cardName: string;
   primaryColor: string;
+  /** Not yet in what older versions kept. */
+  slug?: string;
   /** When the balances were true; an ISO instant. */
   seenAt: string;
   cards: { cardId: string; barcode: string; balanceFormattedDE: string }[];
@@ -13,11 +15,12 @@ export interface KeptCards {
 const KEY = 'kept-cards';
 
 /** Keeps what was just seen. A browser that may not store anything keeps nothing. */
-export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor }: Region, seenAt: Date): void {
+export function keepCards(cards: readonly DashboardCard[], { cardName, primaryColor, slug }: Region, seenAt: Date): void {
   const open = cards.filter(({ isCardLocked }) => !isCardLocked);
   const kept: KeptCards = {
     cardName,
     primaryColor,
+    slug,
     seenAt: seenAt.toISOString(),
     cards: open.map(({ cardId, barcode, balance }) => ({ cardId, barcode, balanceFormattedDE: balance.balanceFormattedDE })),
   };

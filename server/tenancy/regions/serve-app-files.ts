@@ -22,19 +22,19 @@ export function serveAppFiles(app: FastifyInstance, { db, regionContent }: { db:
     },
   );
 
-  // Drawing takes a while: each picture once, as long as logo and colour stay what they are.
+  // Drawing takes a while: each picture once, as long as logo, picture and colour stay what they are.
   const drawn = new Map<string, Promise<Buffer>>();
   for (const [file, icon] of Object.entries(appIcons)) {
     app.get<{ Params: { slug: string } }>(`/regions/:slug/${file}`, { schema: { hide: true } }, async (request, reply) => {
-      const { slug, primaryColor } = await getRegion(regionContent, request.params.slug);
-      const logo = await findRegionLogo(db, slug);
+      const region = await getRegion(regionContent, request.params.slug);
+      const logo = await findRegionLogo(db, region.slug);
       if (!logo) throw notFound();
-      const etag = `"${createHash('sha256').update(`${file} ${primaryColor} ${logo.etag}`).digest('base64url').slice(0, 22)}"`;
+      const etag = `"${createHash('sha256').update(`${file} ${region.slug} ${region.primaryColor} ${logo.etag}`).digest('base64url').slice(0, 22)}"`;
       reply.headers({ etag, 'cache-control': 'public, max-age=86400' });
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();
       if (!drawn.has(etag)) {
         if (drawn.size >= MOST_DRAWN) drawn.clear();
-        drawn.set(etag, drawAppIcon(icon, logo.svg, primaryColor));
+        drawn.set(etag, drawAppIcon(icon, logo.svg, region));
       }
       return reply.type('image/png').send(await drawn.get(etag));
     });

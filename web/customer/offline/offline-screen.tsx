@@ -11,7 +11,7 @@ import classes from './offline.module.css';
 export function OfflineScreen() {
   const [kept] = useState(findKeptCards);
   useEffect(() => {
-    if (kept) paintPage(kept.primaryColor);
+    if (kept) paintPage({ slug: '', ...kept });
   }, [kept]);
   useReturn();
   return (
