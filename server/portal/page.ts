@@ -9,6 +9,7 @@ import { NO_REGION_LOOK, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { contractPermits } from '#contract/staff.ts';
 import type { SessionTime } from '#contract/sessions.ts';
+import { themeChoices } from '#contract/theme-choices.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
 export interface Page {
@@ -165,6 +166,7 @@ function footer(page: Page): string {
         </address>
         <nav aria-label="Rechtliches"><ul>${links}</ul></nav>
         <div class="shell-footer-end">
+          <label class="shell-theme">Darstellung <select disabled><option>${themeChoices[0][1]}</option></select></label>
           <p class="shell-powered">powered by <img src="/kartenkontor.svg" alt="" width="22" height="22"> <strong>Kartenkontor</strong></p>
           <p>© ${new Date().getFullYear()} ${provider.name}</p>
         </div>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { legalPages } from '#contract/legal-pages.ts';
 import { provider } from '#contract/provider.ts';
+import { themeChoices } from '#contract/theme-choices.ts';
+import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/ui/theme-choice.ts';
 
 const thisYear = new Date().getFullYear();
 
@@ -28,6 +30,16 @@ export function Footer() {
           </ul>
         </nav>
         <div className="shell-footer-end">
+          <label className="shell-theme">
+            Darstellung
+            <select defaultValue={findThemeChoice()} onChange={(event) => chooseTheme(event.currentTarget.value as ThemeChoice)}>
+              {themeChoices.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
           <p className="shell-powered">
             powered by <img src="/kartenkontor.svg" alt="" width={22} height={22} /> <strong>Kartenkontor</strong>
           </p>
