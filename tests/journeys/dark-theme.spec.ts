@@ -6,7 +6,7 @@ import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts
 const SCREENS = {
   'kundin@demo.example': ['/dashboard', '/booking-overview', '/personal-data', '/lock-card'],
   'partner@demo.example': ['/buchung', '/partner-transaktionen', '/partner-auswertungen', '/dokumente'],
-  'arbeitgeber@demo.example': ['/guthaben-aufladen'],
+  'arbeitgeber@demo.example': ['/mitarbeitercards-verwalten', '/arbeitgeber-ladeauftraege'],
   'interesse@demo.example': ['/partner', '/bonus'],
   'betrieb@demo.example': ['/betrieb', '/vorgaenge', '/region?slug=lahr', '/kundengelder'],
 };

@@ -15,7 +15,7 @@ export function WalletCard({ card }: { card: DashboardCard }) {
   return (
     <section aria-label={`Karte ${groupDigits(card.cardId)}`}>
       <div className={`city-card ${classes.card}`} data-locked={card.isCardLocked || undefined}>
-        <div className={classes.cardHead}>
+        <div className={classes.cardHead} data-balance={card.isCardLocked ? undefined : `${card.balance.balanceFormattedDE} €`}>
           <p className={classes.cardName} data-long={cardName.length > LONG_NAME || undefined}>
             {cardName}
           </p>
