@@ -48,6 +48,17 @@ test('shows the card with a barcode that scans, its balance and its bookings', a
   await expectFine(page);
 });
 
+test('the balance stands on the card, on the first screen of the smallest phone', { tag: '@any-width' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/dashboard');
+  const balance = await page.getByText(/^[\d.]+,\d\d €$/).textContent();
+  const head = page.locator('[data-balance]');
+  // For the eye alone: read out it is once, beside the card.
+  expect(await head.evaluate((element) => getComputedStyle(element, '::after').content)).toBe(`"${balance}" / ""`);
+  const { y, height } = (await head.boundingBox())!;
+  expect(y + height).toBeLessThan(568);
+});
+
 test('chooses between cards; a locked one says so', async ({ page }) => {
   await answerWith(page, ({ cardsData, perks }) => ({
     perks,
