@@ -70,6 +70,7 @@ test('what is kept holds no secret, and goes with the logout', async ({ page, co
     'cards',
     'primaryColor',
     'seenAt',
+    'slug',
   ]);
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();
