@@ -100,7 +100,7 @@ test.describe('in the colours of the system', () => {
     await signIn('partner@demo.example');
     await page.goto('/partner-auswertungen');
     const chosen = await highlight(page);
-    expect(await backgroundOf(page, 'label:has(:checked)')).toBe(chosen);
+    expect(await backgroundOf(page, 'label:has(input:checked)')).toBe(chosen);
     expect(await backgroundOf(page, 'label:has(input[type=radio]:not(:checked))')).not.toBe(chosen);
     await page.goto('/partner-transaktionen');
     await page.getByRole('button', { name: 'aktueller Monat' }).click();
