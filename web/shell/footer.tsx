@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { legalPages } from '#contract/legal-pages.ts';
 import { provider } from '#contract/provider.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
-import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/ui/theme-choice.ts';
+import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/shell/theme-choice.ts';
 
 const thisYear = new Date().getFullYear();
 
