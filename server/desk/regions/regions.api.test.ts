@@ -300,11 +300,15 @@ describe('published', () => {
     const shown = (await portal.visitor().get<{ html: string }>('legal-texts/imprint?regionSlug=landshut')).body.html;
     expect(shown).toBe(`<h2>Eins</h2>${faq.answer}`);
     expect(cleanHtml(shown)).toBe(shown);
-    for (const name of ['<script>', 'A\u0000B', ' '])
+    for (const [name, status] of [
+      ['<script>', 422],
+      ['A\u0000B', 400],
+      [' ', 422],
+    ] as const)
       expect(
         (await publish(management, 'terms', 'landshut', 'identity', { ...(await read('landshut', 'identity')).live, name }))
           .status,
-      ).toBe(422);
+      ).toBe(status);
     const { version, live } = await read('landshut', 'fees');
     const description = { ...live, partnerEntryDescription: HOSTILE };
     expect(
