@@ -142,7 +142,12 @@ export const grantBonus = call({
   path: 'partner-kundenbonus-aufladen',
   summary: 'Give a bonus onto a card; the partner pays it.',
   who: tillPermits,
-  input: z.strictObject({ inputCardID: tillCardNumber, kundenbonusAufladenBetrag: amountText }),
+  input: z.strictObject({
+    inputCardID: tillCardNumber,
+    kundenbonusAufladenBetrag: amountText,
+    /** The booking of this shop and card that it is granted for: with its Storno the bonus goes back. */
+    bookingNumber: z.number().int().positive().optional(),
+  }),
   output: bookingResult,
   movesMoney: true,
   statusCodeOf,

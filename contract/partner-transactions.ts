@@ -36,6 +36,10 @@ export const partnerTransaction = z.object({
   isReversal: z.boolean(),
   /** … or was itself taken back by one. */
   isReversed: z.boolean(),
+  /** How much of it, in euros, unsigned; 0 where nothing was. A till takes parts back as well. */
+  reversedAmount: euros,
+  /** Why a till took it back; null where it did not. */
+  stornoReason: z.string().nullable(),
   /** Play money, of a test card: no sum knows it (rulings 8). */
   isTest: z.boolean(),
 });

@@ -17,13 +17,19 @@ import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, weekdayOf } fro
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<
   PartnerTransaction,
-  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'isReversal' | 'isReversed' | 'isTest'
+  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'isReversal' | 'reversedAmount' | 'isTest'
 >;
 
 interface Moment {
   day: string;
   hour: number;
 }
+
+/** A booking that counts, and how much of it, in cents. */
+type Counted = Countable & Moment & { left: Cents };
+
+const leftOf = ({ amountPositive, reversedAmount }: Countable): Cents =>
+  centsOfEuros(amountPositive) - centsOfEuros(reversedAmount);
 
 /**
  * Statistics by going through the bookings one by one: for the demo, and as what the database's sums are held against.
@@ -35,8 +41,10 @@ export function recountStatistics(
   basisPointsAt: (seconds: number) => number | null,
 ): Statistics {
   const standing = transactions
-    .filter(({ isReversal, isReversed, isTest }) => !isReversal && !isReversed && !isTest)
-    .map((transaction) => ({ ...transaction, ...momentOf(transaction.date) }));
+    .filter(({ isReversal, isTest }) => !isReversal && !isTest)
+    // Of a part that was taken back the rest counts.
+    .map((transaction) => ({ ...transaction, ...momentOf(transaction.date), left: leftOf(transaction) }))
+    .filter(({ left }) => left > 0);
   const spans = spansOf(today);
   const count = (period: StatisticsPeriod) => ({
     previous: countSpan(standing, period, spans[period].previous, basisPointsAt),
@@ -51,7 +59,7 @@ export function recountStatistics(
 }
 
 function countSpan(
-  standing: readonly (Countable & Moment)[],
+  standing: readonly Counted[],
   period: StatisticsPeriod,
   span: DaySpan,
   basisPointsAt: (seconds: number) => number | null,
@@ -75,8 +83,7 @@ const kindOf: Record<string, CountedKind> = {
   [bookingTexts.addBonus]: 'bonus',
 };
 
-function add(place: Tallies, { text, amountPositive }: Countable, basisPoints: number | null): void {
-  const cents = centsOfEuros(amountPositive);
+function add(place: Tallies, { text, left: cents }: Counted, basisPoints: number | null): void {
   const kind = kindOf[text]!;
   addTo(place[kind], cents);
   if (kind === 'bonus' && basisPoints) addTo(place.purchase, purchaseBehindBonus(cents, basisPoints));

@@ -168,6 +168,10 @@ const limits = z.strictObject({
     .string()
     .trim()
     .regex(/^([0-9]|[1-5][0-9]|60)$/, partMessages.minutes),
+  stornoMinutes: z
+    .string()
+    .trim()
+    .regex(/^([0-9]|[1-5][0-9]|60)$/, partMessages.minutes),
 });
 
 const perk = z

@@ -51,7 +51,9 @@ async function repeatBeside(writers: Promise<unknown>, works: readonly ((round: 
 it('tills, corrections, statements, seals, transfers and expiry never wait for each other in a circle, and leave clean books', async () => {
   const { db } = database;
   const { regionId, partnerId, cards } = world;
-  const { topUp, redeem, bonus } = postingsOf(world);
+  const { topUp, redeem, bonus, storno } = postingsOf(world);
+  // An hour goes by at each look at the clock.
+  await db.updateTable('region').set({ storno_minutes: 1_440 }).where('region_id', '=', regionId).execute();
   await world.at('2026-10-13T10:00:00Z');
   await world.book(...cards.map((card) => topUp(card, 5_000)));
   // An hour goes by each time that the clock is read, so that the entries spread over several runs.
@@ -81,11 +83,24 @@ it('tills, corrections, statements, seals, transfers and expiry never wait for e
         actorId: 7,
       });
     });
+  // Some of it is taken back by the till at once.
+  const takingBack = (turn: number) =>
+    repeat(async (round) => {
+      const card = cards[(round + turn) % cards.length]!;
+      const [spent] = await postBookings(db, SEAL_KEYS, regionId, [redeem(card, 40, { fee: 20 })]);
+      if (!spent?.isPosted) return;
+      const [granted] = await postBookings(db, SEAL_KEYS, regionId, [bonus(card, 10, { grantedFor: spent.entryId })]);
+      const backs = [
+        storno(card, spent.entryId, 15, { fee: 5 }),
+        ...(granted?.isPosted ? [storno(card, granted.entryId, 10, { fee: 20 })] : []),
+      ];
+      await postBookings(db, SEAL_KEYS, regionId, turn ? backs : backs.toReversed());
+    });
   const settle = async () => {
     await issueRegionStatements(db, SEAL_KEYS, regionId, berlinDay(await readLedgerClock(db)));
     await makePaymentFiles(db, regionId);
   };
-  await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office)]), [
+  await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office), ...[0, 1].map(takingBack)]), [
     settle,
     settle,
     () => sealEntries(db, SEAL_KEYS, regionId),

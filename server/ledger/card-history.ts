@@ -7,6 +7,8 @@ import type { EntryType } from './kinds.ts';
 export interface CardMovement {
   entryId: number;
   type: EntryType;
+  /** Of a reversal: the type of what it took back. */
+  reversedType: EntryType | null;
   cents: Cents;
   balanceAfter: Cents;
   partnerId: number | null;
@@ -38,7 +40,11 @@ export async function latestMovements(
     .innerJoin('entry', (join) =>
       join.onRef('entry.region_id', '=', 'posting.region_id').onRef('entry.entry_id', '=', 'posting.entry_id'),
     )
+    .leftJoin('entry as original', (join) =>
+      join.onRef('original.region_id', '=', 'entry.region_id').onRef('original.entry_id', '=', 'entry.reversal_of'),
+    )
     .select([
+      'original.type as reversed_type',
       'posting.entry_id',
       'entry.type',
       'posting.cents',
@@ -60,6 +66,7 @@ export async function latestMovements(
     entryId: row.entry_id,
     // A settlement moves no card.
     type: row.type as EntryType,
+    reversedType: row.reversed_type as EntryType | null,
     cents: row.cents,
     balanceAfter: row.balance_after!,
     partnerId: row.partner_id,

@@ -21,6 +21,10 @@ export interface DeskBooking {
   time: string;
   isReversal: boolean;
   isReversed: boolean;
+  /** What was taken back of it. */
+  reversedCents: Cents;
+  /** Of a Storno; null of other reversals. */
+  reason: string | null;
   /** Play money, of a test card. */
   isTest: boolean;
 }
@@ -62,12 +66,13 @@ export async function listDeskBookings(
            floor(extract(epoch from e.booked_at))::bigint as seconds,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'DD.MM.YYYY') as day,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'HH24:MI:SS') as time,
-           e.type = 'reversal' as "isReversal", r.entry_id is not null as "isReversed",
+           e.type = 'reversal' as "isReversal", r.entry_id is not null as "isReversed", coalesce(r.cents, 0) as "reversedCents", s.reason,
            e.is_test as "isTest"
       from chosen e
       join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
       left join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
       left join entry r on r.region_id = e.region_id and r.reversal_of = e.entry_id
+      left join storno s on s.region_id = e.region_id and s.entry_id = e.entry_id
       left join posting f on f.region_id = e.region_id and f.entry_id = e.entry_id
            and f.account_id = (select account_id from account where region_id = ${regionId} and kind = 'fees')
      order by e.booked_at desc, e.entry_id desc`.execute(db);

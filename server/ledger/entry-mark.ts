@@ -4,14 +4,14 @@ import type { SealKey, SealKeys } from './seal-keys.ts';
 
 /**
  * What the server asks the books for. What the books decide by themselves is left out: time, and the amounts of a transfer, an expiry, a
- * reversal and a settlement, which `verifyLedger` holds against the rest of the books.
+ * settlement and a reversal that is no Storno, which `verifyLedger` holds against the rest of the books.
  */
 export interface Asked {
   regionId: number;
   type: EntryTable['type'];
   card?: string | null;
   cents?: number | null;
-  /** Of a booking at a till, in cents; of a test card the books leave it out. */
+  /** Of a booking at a till, in cents; of a test card the books leave it out. Of a Storno what it posts: nothing, or less than nothing. */
   fee?: number | null;
   partnerId?: number | null;
   branchId?: number | null;
@@ -71,8 +71,8 @@ export function isOurs(keys: SealKeys, { mark, isTest, fee, asked, askedTogether
   const [keyId, told] = mark?.split('.') ?? [];
   const key = keys.findIndex(({ id }) => id === keyId);
   if (key === -1 || key < keys.findIndex(({ id }) => id === markedBefore)) return false;
-  const isBooking = asked.cents !== undefined;
+  const isBooking = asked.cents !== undefined && asked.type !== 'reversal';
   if (isBooking && !isTest && fee !== Number(told)) return false;
-  const candidates = [{ ...asked, fee: isBooking ? Number(told) : null }, ...(askedTogether ? [askedTogether] : [])];
+  const candidates = [isBooking ? { ...asked, fee: Number(told) } : asked, ...(askedTogether ? [askedTogether] : [])];
   return candidates.some((candidate) => markWith(keys[key]!, candidate) === mark);
 }

@@ -14,6 +14,7 @@ import { paymentChecks } from './payment-checks.ts';
 import { readAlike } from './seal-chain.ts';
 import type { SealKeys } from './seal-keys.ts';
 import { statementChecks } from './statement-checks.ts';
+import { stornoChecks } from './storno-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
 import './tables.ts';
 
@@ -49,6 +50,7 @@ export async function findBrokenRules(
     ...statementChecks,
     ...paymentChecks,
     ...chargeChecks,
+    ...stornoChecks,
     ...bankChecks,
     ...factChecks,
     ...guardChecks,

@@ -2,10 +2,11 @@ import type { LedgerCheck } from './ledger-checks.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 /** Tables that only functions of the database write, and those that a trigger keeps from being changed. */
-const books = ['account', 'entry', 'posting', 'seal', 'fact'];
+const books = ['account', 'entry', 'posting', 'storno', 'seal', 'fact'];
 const immutable = [
   'entry',
   'posting',
+  'storno',
   'seal',
   'fact',
   'statement',

@@ -9,7 +9,11 @@ export interface LedgerCheck {
 const berlinMonth = (instant: string) => `date_trunc('month', ${instant} at time zone 'Europe/Berlin')::date`;
 const berlinDay = (instant: string) => `(${instant} at time zone 'Europe/Berlin')::date`;
 
-const isReversed = 'exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.entry_id)';
+/** What is left of an entry e: a part of it, or all, may have gone back. Joined, for it is asked of very many. */
+const takenBack = `
+  left join (select region_id, reversal_of, sum(cents) as cents from entry where reversal_of is not null group by 1, 2) back
+         on back.region_id = e.region_id and back.reversal_of = e.entry_id`;
+const left = '(e.cents - coalesce(back.cents, 0))';
 
 /** What a booking does to its card, by its type. */
 const moved = `case when e.type in ('redemption', 'transfer', 'expiry') then -e.cents else e.cents end`;
@@ -135,26 +139,26 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     offenders: `
       select region_id, 'card ' || card_number from account a
         left join (
-          select e.region_id, e.card_account_id as account_id, ${berlinMonth('e.booked_at')} as month, sum(e.cents) as total
-            from entry e where e.type = 'topup' and not ${isReversed} group by 1, 2, 3) topped_up using (region_id, account_id, month)
+          select e.region_id, e.card_account_id as account_id, ${berlinMonth('e.booked_at')} as month, sum(${left}) as total
+            from entry e ${takenBack} where e.type = 'topup' group by 1, 2, 3) topped_up using (region_id, account_id, month)
        where kind = 'card' and month_cents <> coalesce(total, 0)`,
   },
   {
     rule: 'no card is topped up beyond the limit of a month',
     offenders: `
       select e.region_id, 'card ' || a.card_number || ' in ' || ${berlinMonth('e.booked_at')}
-        from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
-       where e.type = 'topup' and not a.is_test and not ${isReversed}
+        from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id ${takenBack}
+       where e.type = 'topup' and not a.is_test
        group by e.region_id, a.card_number, ${berlinMonth('e.booked_at')}
-      having sum(e.cents) > ${MONTHLY_TOP_UP_LIMIT}`,
+      having sum(${left}) > ${MONTHLY_TOP_UP_LIMIT}`,
   },
   {
     rule: 'what a card and a partner have left of the bonus limits is counted',
     offenders: `
       select region_id, 'card ' || card_number from account a
         left join (
-          select e.region_id, e.card_account_id as account_id, ${berlinDay('e.booked_at')} as bonus_day, sum(e.cents) as total
-            from entry e where e.type = 'bonus' and not ${isReversed} group by 1, 2, 3) granted using (region_id, account_id, bonus_day)
+          select e.region_id, e.card_account_id as account_id, ${berlinDay('e.booked_at')} as bonus_day, sum(${left}) as total
+            from entry e ${takenBack} where e.type = 'bonus' group by 1, 2, 3) granted using (region_id, account_id, bonus_day)
        where kind = 'card' and bonus_cents <> coalesce(total, 0)
       union all
       select a.region_id, 'partner ' || a.partner_id from account a
@@ -162,17 +166,20 @@ export const ledgerChecks: readonly LedgerCheck[] = [
           select s.region_id, s.partner_id, max(r.last_entry) as last_entry
             from statement s join statement_run r using (region_id, run) group by 1, 2) settled using (region_id, partner_id)
         left join lateral (
-          select sum(e.cents) as total from entry e
+          select sum(e.cents - coalesce(r.cents, 0)) as total
+            from entry e left join entry r on r.region_id = e.region_id and r.reversal_of = e.entry_id
            where e.region_id = a.region_id and e.partner_id = a.partner_id and e.type = 'bonus' and not e.is_test
-             and e.entry_id > coalesce(settled.last_entry, 0) and not ${isReversed}) granted on true
+             and e.entry_id > coalesce(settled.last_entry, 0)) granted on true
        where a.kind = 'partner' and (a.bonus_cents <> coalesce(granted.total, 0) or a.settled_until <> coalesce(settled.last_entry, 0))`,
   },
   {
     rule: 'no bonus is granted beyond the limits of the region',
     offenders: `
       with granted as (
-        select e.*, r.bonus_limit_cents, r.bonus_day_limit_cents, r.bonus_unsettled_limit_cents from entry e join region r using (region_id)
-         where e.type = 'bonus' and not e.is_test and e.booked_at >= r.bonus_limits_since and not ${isReversed})
+        select e.region_id, e.entry_id, e.card_account_id, e.partner_id, e.booked_at, ${left} as cents,
+               r.bonus_limit_cents, r.bonus_day_limit_cents, r.bonus_unsettled_limit_cents
+          from entry e join region r using (region_id) ${takenBack}
+         where e.type = 'bonus' and not e.is_test and e.booked_at >= r.bonus_limits_since)
       select region_id, 'entry ' || entry_id from granted where cents > bonus_limit_cents
       union all
       select region_id, 'card ' || a.card_number || ' on ' || ${berlinDay('booked_at')}
@@ -191,7 +198,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       union all
       select r.region_id, 'entry ' || r.entry_id from entry r
         left join entry o on o.region_id = r.region_id and o.entry_id = r.reversal_of
-       where (r.type = 'reversal' or r.reversal_of is not null) and not coalesce(
+       where (r.type = 'reversal' or r.reversal_of is not null)
+         -- Of a part see the rules of a Storno.
+         and not (r.cents < o.cents and exists (select from storno s where s.region_id = r.region_id and s.entry_id = r.entry_id))
+         and not coalesce(
              r.type = 'reversal' and o.type <> 'reversal' and o.entry_id < r.entry_id and o.cents = r.cents
          and o.card_account_id is not distinct from r.card_account_id and o.partner_id is not distinct from r.partner_id
          and not exists (
@@ -203,7 +213,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     rule: 'a bonus goes back with the booking that it was granted for',
     offenders: `
       select e.region_id, 'entry ' || e.entry_id from entry e
-       where e.granted_for is not null and not ${isReversed}
+        ${takenBack}
+       where e.granted_for is not null and ${left} > 0
          and exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.granted_for)`,
   },
   {

@@ -10,7 +10,18 @@ const askedFor = (entry: 'e' | 'root'): RawBuilder<Asked> => {
       'hash', ${of('input_hash')}, 'reversalOf', ${of('reversal_of')},
       'card', (select card_number from account where region_id = ${of('region_id')} and account_id = ${of('card_account_id')}))
     || case when ${of('type')} in ('topup', 'redemption', 'bonus') then jsonb_build_object(
-      'cents', ${of('cents')}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}, 'grantedFor', ${of('granted_for')}) else '{}' end`;
+      'cents', ${of('cents')}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}, 'grantedFor', ${of('granted_for')}) else '{}' end
+    || case when ${of('type')} = 'reversal' and exists (select from storno where region_id = ${of('region_id')} and entry_id = ${of('entry_id')}) then jsonb_build_object(
+      'cents', ${of('cents')}, 'fee', ${feeOf(entry)}, 'partnerId', ${of('partner_id')}, 'branchId', ${of('branch_id')}) else '{}' end`;
+};
+
+/** The fee that was posted, in cents. */
+const feeOf = (entry: 'e' | 'root'): RawBuilder<number> => {
+  const of = (column: string) => sql.ref(`${entry}.${column}`);
+  return sql`
+    coalesce((
+      select p.cents from posting p where p.region_id = ${of('region_id')} and p.entry_id = ${of('entry_id')}
+         and p.account_id = (select account_id from account where region_id = ${of('region_id')} and kind = 'fees')), 0)`;
 };
 
 /**

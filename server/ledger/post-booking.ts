@@ -32,6 +32,23 @@ export type Posting =
       actorId: number;
       idempotencyKey: string | null;
       inputHash: string | null;
+    }
+  | {
+      /** A till takes its own booking back, whole or in part, within the region's minutes (rulings 3, Storno). */
+      type: 'storno';
+      card: string;
+      reversalOf: number;
+      cents: Cents;
+      /** What the partner gets back of the fee, net; of a whole booking all of it. */
+      fee: Cents;
+      /** The shop that takes it back: the one that booked it, or it is refused. */
+      partnerId: number;
+      branchId: number | null;
+      /** 3 to 200 characters. */
+      reason: string;
+      actorId: number;
+      idempotencyKey: string;
+      inputHash: string;
     };
 
 /** Which of a region's bonus limits a bonus exceeds (rulings 3): at once, of a card on a day of Berlin, of a partner until it is settled. */
@@ -53,7 +70,8 @@ export type PostingRefusal =
   | 'KEY_REUSED'
   | 'NOT_ALLOWED'
   | 'ENTRY_UNKNOWN'
-  | 'ALREADY_REVERSED';
+  | 'ALREADY_REVERSED'
+  | 'STORNO_TOO_LATE';
 
 export type PostingOutcome =
   | { isPosted: true; entryId: number; balance: Cents; bookedAt: Date; isReplay: boolean }
@@ -93,9 +111,18 @@ function itemOf(keys: SealKeys, regionId: number, posting: Posting) {
     const { reversalOf } = posting;
     return { ...same, reversalOf, mark: markOf(keys, { regionId, type, card, actorId, key, hash, reversalOf }) };
   }
+  if (type === 'storno') return { ...same, ...stornoOf(keys, regionId, posting) };
   const { cents, fee, partnerId, branchId, grantedFor, isAllowed: allowed } = posting;
   const mark = markOf(keys, { regionId, type, card, cents, fee, partnerId, branchId, actorId, key, hash, grantedFor });
   return { ...same, cents, fee, partner: partnerId, branch: branchId, grantedFor, allowed, mark };
+}
+
+function stornoOf(keys: SealKeys, regionId: number, posting: Extract<Posting, { type: 'storno' }>) {
+  const { card, cents, fee, partnerId, branchId, actorId, idempotencyKey: key, inputHash: hash, reversalOf, reason } = posting;
+  // Of a part nobody else can tell how much it should be: the mark tells.
+  const asked = { card, cents, fee: -fee, partnerId, branchId, actorId, key, hash, reversalOf };
+  const mark = markOf(keys, { regionId, type: 'reversal', ...asked });
+  return { reversalOf, cents, fee, partner: partnerId, branch: branchId, reason, mark };
 }
 
 function outcomeOf(row: AnswerRow): PostingOutcome {

@@ -47,6 +47,14 @@ export interface PostingTable {
   balance_after: number | null;
 }
 
+/** Which reversals are a Storno, or went back with one (migration 0077). */
+export interface StornoTable {
+  region_id: number;
+  entry_id: number;
+  reason: string;
+  minutes: number;
+}
+
 export interface SealTable {
   region_id: number;
   number: number;
@@ -77,6 +85,7 @@ declare module '#server/platform/db/tables.ts' {
     account: AccountTable;
     entry: EntryTable;
     posting: PostingTable;
+    storno: StornoTable;
     seal: SealTable;
     fact: FactTable;
   }

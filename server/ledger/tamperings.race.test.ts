@@ -77,6 +77,9 @@ const settled = 'an employer owes no more than debits that came back, and its ac
 const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
 const orderSum = 'an order is the sum of its cards, and orders of a region are numbered without gap';
 const debitFile = 'a file of debits holds its orders, and is taken as it was released';
+const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
+const stornoOnly = 'a part of a booking goes back by a Storno only';
+const mirrored = 'a booking is taken back once at most, and by an entry that mirrors it';
 const as = (table: string) => `every row of ${table} is as its newest fact says`;
 
 const swapped = [
@@ -111,6 +114,26 @@ const matchFact = (table: string, except = '{}') => `
     from ${table} t where f.table_name = '${table}' and f.salt is not null`;
 
 const tamperings: Record<string, [what: string, rules: string[], tampering: Tampering][]> = {
+  'what a till takes back': [
+    ['its reason changed', [as('storno')], `update storno set reason = 'auf Wunsch'`],
+    ['its time made longer', [as('storno')], `update storno set minutes = 60`],
+    ['its trace removed', [as('storno'), stornoOnly, mirrored], `delete from storno`],
+    [
+      'its amount raised, and what follows from it put right',
+      [seals],
+      `update entry set cents = 150 where entry_id = $storno;
+       update posting set cents = cents + case when balance_after is null then -50 else 50 end where entry_id = $storno;
+       update posting p set balance_after = balance_after + 50 from account a
+        where a.account_id = p.account_id and a.card_number = '$held' and p.entry_id >= $storno;
+       update account set balance = balance + 50 where card_number = '$held'`,
+    ],
+    [
+      'its hour changed',
+      [seals, stornoRule],
+      `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $storno`,
+    ],
+    ['its shop changed', [seals, stornoRule, ofPartner], `update entry set branch_id = 4711 where entry_id = $storno`],
+  ],
   'the seals of entries': [
     ['all seals deleted', [anchor, waiting], `delete from seal`],
     ['the newest seals deleted', [anchor, waiting], `delete from seal where entry_id >= $last`],

@@ -9,6 +9,11 @@ export function formatInstant(instant: Date): string {
   return `${date.format(instant)} ${time.format(instant)}`;
 }
 
+/** "14:05" in Berlin. */
+export function formatClock(instant: Date): string {
+  return time.format(instant);
+}
+
 /** The first instant of a year in Berlin. */
 export function startOfYear(year: number): Date {
   return new Date(new Temporal.PlainDate(year, 1, 1).toZonedDateTime(ZONE).epochMilliseconds);

@@ -12,6 +12,7 @@ export interface ModelEntry {
   moved: Cents;
   month: string;
   day: string;
+  bookedAt: Date;
   grantedFor: ModelEntry | null;
   isReversed: boolean;
 }
@@ -30,6 +31,25 @@ interface ModelCard {
 export type Expected =
   | { outcome: Extract<PostingOutcome, { isPosted: false }> }
   | { outcome: Omit<Extract<PostingOutcome, { isPosted: true }>, 'entryId'>; entry: ModelEntry };
+
+type Booking = Extract<Posting, { grantedFor?: number }>;
+
+/** What goes back of an entry: as it had moved the card, and of its fee. */
+interface Back {
+  entry: ModelEntry;
+  moved: Cents;
+  fee: Cents;
+}
+
+/** What a region has that says nothing else. */
+const STORNO_MINUTES = 15;
+
+const isBooking = (posting: Posting): posting is Booking => posting.type !== 'reversal' && posting.type !== 'storno';
+
+const feeOf = ({ posting }: ModelEntry): Cents => (isBooking(posting) ? posting.fee : 0);
+
+const isOfShop = ({ posting }: ModelEntry, { partnerId, branchId }: { partnerId: number; branchId: number | null }) =>
+  isBooking(posting) && posting.partnerId === partnerId && posting.branchId === branchId;
 
 class Refused extends Error {
   readonly refusal: PostingRefusal;
@@ -92,7 +112,7 @@ export class LedgerModel {
     }
     try {
       const day = berlinDay.format(now);
-      const entry = posting.type === 'reversal' ? this.#reverse(posting, day) : this.#book(posting, day);
+      const entry = this.#make(posting, day, now);
       const balance = this.cards.get(posting.card)!.balance;
       const expected: Expected = { outcome: { isPosted: true, balance, bookedAt: now, isReplay: false }, entry };
       if (key) this.#answers.set(key, { hash: posting.inputHash, expected });
@@ -103,12 +123,17 @@ export class LedgerModel {
     }
   }
 
-  #book(posting: Exclude<Posting, { type: 'reversal' }>, day: string): ModelEntry {
+  #make(posting: Posting, day: string, now: Date): ModelEntry {
+    if (posting.type === 'reversal') return this.#reverse(posting, day, now);
+    return posting.type === 'storno' ? this.#storno(posting, day, now) : this.#book(posting, day, now);
+  }
+
+  #book(posting: Booking, day: string, now: Date): ModelEntry {
     const month = day.slice(0, 7);
     const { type, cents, fee, grantedFor } = posting;
     if (cents <= 0 || cents > 99_999_999 || fee < 0) throw new Refused('INVALID_AMOUNT');
     const ground = grantedFor === undefined ? null : this.#standing(posting.card, grantedFor);
-    if (ground?.posting.type === 'bonus') throw new Refused('ENTRY_UNKNOWN');
+    if (ground && (ground.posting.type === 'bonus' || !isOfShop(ground, posting))) throw new Refused('ENTRY_UNKNOWN');
     const card = this.cards.get(posting.card);
     if (!card) throw new Refused(this.foreignCards.has(posting.card) ? 'FOREIGN_REGION' : 'CARD_UNKNOWN');
     const moved = type === 'redemption' ? -cents : cents;
@@ -121,7 +146,7 @@ export class LedgerModel {
     if (type === 'bonus') this.#grant(card, cents, day);
     card.status = 'active';
     this.#move(card, moved, fee);
-    return this.#enter({ id: null, posting, moved, month, day, grantedFor: ground, isReversed: false });
+    return this.#enter({ id: null, posting, moved, month, day, bookedAt: now, grantedFor: ground, isReversed: false });
   }
 
   #grant(card: ModelCard, cents: Cents, day: string): void {
@@ -135,31 +160,52 @@ export class LedgerModel {
     Object.assign(card, { bonusDay: day, granted: today });
   }
 
-  #reverse(posting: Extract<Posting, { type: 'reversal' }>, day: string): ModelEntry {
+  #reverse(posting: Extract<Posting, { type: 'reversal' }>, day: string, now: Date): ModelEntry {
     const original = this.#standing(posting.card, posting.reversalOf);
+    return this.#takeBack(posting, { entry: original, moved: original.moved, fee: feeOf(original) }, day, now);
+  }
+
+  /** A till takes its own booking back: as long as it may, as much as it was, once. */
+  #storno(posting: Extract<Posting, { type: 'storno' }>, day: string, now: Date): ModelEntry {
+    const original = this.#standing(posting.card, posting.reversalOf);
+    if (!isOfShop(original, posting)) throw new Refused('ENTRY_UNKNOWN');
+    if (now.getTime() > original.bookedAt.getTime() + STORNO_MINUTES * 60_000) throw new Refused('STORNO_TOO_LATE');
+    const { cents, fee } = posting;
+    const booked = Math.abs(original.moved);
+    const paid = this.cards.get(posting.card)!.isTest ? 0 : feeOf(original);
+    const isPart = cents < booked;
+    if (cents <= 0 || cents > booked || (isPart && original.grantedFor)) throw new Refused('INVALID_AMOUNT');
+    if (fee < 0 || fee > paid || (!isPart && fee !== paid)) throw new Refused('INVALID_AMOUNT');
+    return this.#takeBack(posting, { entry: original, moved: Math.sign(original.moved) * cents, fee }, day, now);
+  }
+
+  #takeBack(posting: Posting, first: Back, day: string, now: Date): ModelEntry {
     const card = this.cards.get(posting.card)!;
-    const backOut = [original, ...this.entries.filter((one) => one.grantedFor === original && !one.isReversed)];
+    const bonuses = this.entries.filter((one) => one.grantedFor === first.entry && !one.isReversed);
+    const backOut = [first, ...bonuses.map((entry) => ({ entry, moved: entry.moved, fee: feeOf(entry) }))];
     let balance = card.balance;
     // The booking first, then its bonuses: each must find its money there.
-    for (const entry of backOut) {
-      this.#assertCanMove({ ...card, balance }, -entry.moved);
-      balance -= entry.moved;
+    for (const { moved } of backOut) {
+      this.#assertCanMove({ ...card, balance }, -moved);
+      balance -= moved;
     }
-    for (const entry of backOut) {
+    for (const { entry, moved, fee } of backOut) {
       entry.isReversed = true;
-      if (entry.posting.type === 'topup' && entry.month === card.month) card.toppedUp -= entry.moved;
+      if (entry.posting.type === 'topup' && entry.month === card.month) card.toppedUp -= moved;
       if (entry.posting.type === 'bonus') {
-        if (entry.day === card.bonusDay) card.granted -= entry.moved;
-        if (!card.isTest) this.granted -= entry.moved;
+        if (entry.day === card.bonusDay) card.granted -= moved;
+        if (!card.isTest) this.granted -= moved;
       }
-      this.#move(card, -entry.moved, entry.posting.type === 'reversal' ? 0 : -entry.posting.fee);
+      this.#move(card, -moved, -fee);
     }
+    const month = day.slice(0, 7);
     return this.#enter({
       id: null,
       posting,
-      moved: -original.moved,
-      month: day.slice(0, 7),
+      moved: -first.moved,
+      month,
       day,
+      bookedAt: now,
       grantedFor: null,
       isReversed: false,
     });
@@ -167,7 +213,7 @@ export class LedgerModel {
 
   #standing(card: string, id: number): ModelEntry {
     const entry = this.entries.find((one) => one.id === id);
-    if (!entry || entry.posting.type === 'reversal' || entry.posting.card !== card) throw new Refused('ENTRY_UNKNOWN');
+    if (!entry || !isBooking(entry.posting) || entry.posting.card !== card) throw new Refused('ENTRY_UNKNOWN');
     if (entry.isReversed) throw new Refused('ALREADY_REVERSED');
     return entry;
   }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Posting } from '#server/ledger/post-booking.ts';
 import type { Books } from './open-books.ts';
 
-type Booking = Extract<Posting, { cents: number }>;
+type Booking = Extract<Posting, { grantedFor?: number }>;
 type Options = Partial<Omit<Booking, 'type' | 'card' | 'cents'>>;
 
 /** The bookings of one till of those books, by the portal itself and without a key unless told otherwise. Amounts in cents. */
@@ -33,6 +34,26 @@ export function postingsOf({ partnerId }: Books) {
       actorId: 0,
       idempotencyKey: null,
       inputHash: null,
+      ...options,
+    }),
+    /** Of a top-up, unless told what goes back of the fee. */
+    storno: (
+      card: string,
+      reversalOf: number,
+      cents: number,
+      options: Pick<Options, 'fee' | 'actorId' | 'partnerId' | 'branchId'> & { idempotencyKey?: string } = {},
+    ): Posting => ({
+      type: 'storno',
+      card,
+      reversalOf,
+      cents,
+      fee: 0,
+      partnerId,
+      branchId: null,
+      reason: 'Falscher Betrag',
+      actorId: 0,
+      idempotencyKey: randomUUID(),
+      inputHash: `storno ${reversalOf} ${cents}`,
       ...options,
     }),
   };

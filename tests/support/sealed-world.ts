@@ -35,7 +35,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   const { db } = database;
   const world = await openStatementWorld(database);
   const { regionId, partnerId } = world;
-  const { topUp, redeem, bonus } = postingsOf(world);
+  const { topUp, redeem, bonus, storno } = postingsOf(world);
   const [held, locked, emptied, empty] = world.cards as [string, string, string, string];
   const [test] = await produceCards(db, { regionId, count: 1, isTest: true });
   const [holder, stranger] = [await insertPerson(database, regionId, 'h'), await insertPerson(database, regionId, 's')];
@@ -61,6 +61,8 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
   await world.issue('2026-11-23');
   await takeFiles(database, regionId);
   await world.at('2026-11-24T10:00:00Z');
+  const [mistaken] = await world.book(redeem(held, 300, { fee: 20 }));
+  const [takenBack] = await world.book(storno(held, mistaken!, 100));
   const said = { day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: holder };
   await returnPayment(db, SEAL_KEYS, regionId, { statement: 1, ...said, idempotencyKey: randomUUID() });
   await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 1_000, ...said, idempotencyKey: randomUUID() });
@@ -86,6 +88,7 @@ export async function openSealedWorld(database: Database): Promise<SealedWorld> 
       topup: String(first[0]),
       redemption: String(first[1]),
       granted: String(granted[0]),
+      storno: String(takenBack),
       last: String(last[0]),
       held,
       locked,

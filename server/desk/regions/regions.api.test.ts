@@ -200,12 +200,19 @@ describe('published', () => {
       sponsorCarriesDisagioUntil: '2030-01-31',
     };
     expect((await publish(management, 'terms', 'schwabach', 'rules', rules)).status).toBe(200);
-    const limits = { bonusAtOnce: '50,00', bonusADay: '100,00', bonusUnsettled: '1.000,00', bookingNoticeMinutes: '0' };
+    const limits = {
+      bonusAtOnce: '50,00',
+      bonusADay: '100,00',
+      bonusUnsettled: '1.000,00',
+      bookingNoticeMinutes: '0',
+      stornoMinutes: '20',
+    };
     expect((await publish(management, 'terms', 'schwabach', 'limits', limits)).status).toBe(200);
     expect((await portal.visitor().get('region?slug=schwabach')).body).toMatchObject({
       hidesBonusManagement: true,
       bookingNoticeMinutes: 0,
     });
+    expect((await read('schwabach', 'limits')).live).toEqual(limits);
   });
 
   test('what breaks a rule is told at its field, in lists too', async () => {

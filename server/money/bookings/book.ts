@@ -12,6 +12,8 @@ export interface WantedBooking {
   type: BookingType;
   card: string;
   cents: Cents;
+  /** Of a bonus: the booking that it is granted for, by its number. */
+  grantedFor?: number | undefined;
   idempotencyKey: string;
 }
 
@@ -48,7 +50,7 @@ export async function book(
   cashier: Cashier,
   wanted: WantedBooking,
 ): Promise<Booked> {
-  const { type, card, cents, idempotencyKey } = wanted;
+  const { type, card, cents, grantedFor, idempotencyKey } = wanted;
   const terms = await getTillTerms(cashier);
   assertActivated(terms);
   const outcome = await postBooking(cashier.regionId, {
@@ -61,7 +63,8 @@ export async function book(
     actorId: cashier.personId,
     idempotencyKey,
     isAllowed: type !== 'addBonus' || terms.isBonusActive,
-    inputHash: hash('sha256', `${type} ${card} ${cents}`),
+    inputHash: hash('sha256', [type, card, cents, grantedFor].filter((part) => part !== undefined).join(' ')),
+    ...(grantedFor !== undefined && { grantedFor }),
   });
   if (!outcome.isPosted)
     throw isBonusLimit(outcome.refusal) ? await refuseBonus(cashier, wanted, outcome.refusal) : refusalOf(outcome.refusal);
@@ -91,6 +94,8 @@ export function assertActivated({ isDataComplete, contractStatus, hasBranchEnded
 function refusalOf(refusal: PostingRefusal): Refusal {
   if (refusal === 'NOT_ALLOWED') return bookingRefusal('BONUS_INACTIVE');
   if (refusal === 'KEY_REUSED') return new Refusal(422, 'KEY_REUSED', 'Dieser Schlüssel gehört zu einer anderen Buchung.');
+  if (refusal === 'ENTRY_UNKNOWN' || refusal === 'ALREADY_REVERSED')
+    return new Refusal(422, 'GROUND_GONE', 'Die Buchung, zu der dieser Bonus gehört, wurde storniert.');
   if (refusal in bookingFailures) return bookingRefusal(refusal as BookingFailure);
   throw new Error(`booking refused without a text: ${refusal}`);
 }

@@ -52,5 +52,7 @@ export async function printReceipt({ db, regionContent }: Portal, cashier: Cashi
     bookedAt: booking.bookedAt,
     reversalOf: booking.reversalOf,
     reversedBy: booking.reversedBy,
+    reason: booking.reason,
+    bonusBack: booking.bonusBack,
   });
 }

@@ -19,6 +19,8 @@ const receipt: Receipt = {
   bookedAt: new Date('2026-07-01T22:05:00Z'),
   reversalOf: null,
   reversedBy: null,
+  reason: null,
+  bonusBack: 0,
 };
 
 async function read(change: Partial<Receipt> = {}) {

@@ -27,7 +27,10 @@ export interface Receipt {
   /** Set where this is the paper of a reversal: the number of what it took back. */
   reversalOf: number | null;
   /** Set where the booking was taken back. */
-  reversedBy: { entryId: number; bookedAt: Date } | null;
+  reversedBy: { entryId: number; bookedAt: Date; cents: Cents } | null;
+  /** Of a Storno: why a till took it back, and the bonus that went back with it. */
+  reason: string | null;
+  bonusBack: Cents;
 }
 
 const titles: Record<Receipt['receiptType'], string> = { merchant: 'Händlerbeleg', customer: 'Kundenbeleg' };
@@ -72,16 +75,21 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
       value: `${formatCents(reversalOf === null ? receipt.cents : -receipt.cents)} €`,
       style: { weight: 'bold', size: 14 },
     },
+    ...(receipt.bonusBack > 0 ? [row(bookingTexts.addBonus, `-${formatCents(receipt.bonusBack)} €`)] : []),
     rule,
     row('Neues Guthaben', `${formatCents(receipt.balanceAfter)} €`),
     row('Kartennummer', maskCardNumber(receipt.card)),
     row('Belegnummer', String(receipt.bookingNumber)),
     row('Datum und Uhrzeit', `${formatInstant(receipt.bookedAt)} Uhr`),
-    ...(reversedBy
-      ? [rule, text(`Storniert am ${formatInstant(reversedBy.bookedAt)} Uhr, Belegnummer ${reversedBy.entryId}.`, strong)]
-      : []),
+    ...(receipt.reason === null ? [] : [row('Grund', receipt.reason)]),
+    ...(reversedBy ? [rule, text(reversedText(receipt.cents, reversedBy), strong)] : []),
     ...(receipt.receiptType === 'customer' && !isStorno ? [rule, text(thanks[receipt.bookingType])] : []),
   ]);
+}
+
+function reversedText(booked: Cents, { entryId, bookedAt, cents }: NonNullable<Receipt['reversedBy']>): string {
+  const how = cents < booked ? `Teilweise storniert (${formatCents(cents)} €)` : 'Storniert';
+  return `${how} am ${formatInstant(bookedAt)} Uhr, Belegnummer ${entryId}.`;
 }
 
 function stornoTitle({ reversalOf }: Receipt): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as calls from '#contract/bookings.ts';
 import type { BookingResult } from '#contract/bookings.ts';
 import { centsOf } from '#contract/money.ts';
+import * as stornoCalls from '#contract/storno.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
@@ -11,9 +12,11 @@ import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';
+import { listLatest } from './list-latest.ts';
 import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
 import { refuseBonus } from './refuse-bonus.ts';
+import { takeBack } from './take-back.ts';
 import { traceQuestion } from './trace-question.ts';
 
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
@@ -65,6 +68,7 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
       type: 'addBonus',
       card: input.inputCardID,
       cents: centsOf(input.kundenbonusAufladenBetrag),
+      grantedFor: input.bookingNumber,
       idempotencyKey,
     }),
   );
@@ -77,6 +81,17 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
       idempotencyKey,
     }),
   );
+
+  answer(app, stornoCalls.latestBookings, ({ caller }) => listLatest({ db, getTillTerms }, cashierOf(caller)));
+
+  answer(app, stornoCalls.storno, async ({ caller, reply, idempotencyKey, input }) => {
+    const { bookingNumber, amount, reason } = input;
+    const cents = amount === undefined ? null : centsOf(amount);
+    const wanted = { bookingNumber, cents, reason, idempotencyKey };
+    const { result, isReplay } = await takeBack({ db, postBooking, getTillTerms }, cashierOf(caller), wanted);
+    if (isReplay) reply.header('idempotency-replayed', 'true');
+    return result;
+  });
 
   answer(app, calls.generateReceipt, ({ caller, input }) =>
     printReceipt(portal, cashierOf(caller), {

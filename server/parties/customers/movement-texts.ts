@@ -11,9 +11,13 @@ export const movementTexts: Record<EntryType, string> = {
   charge: 'Ladung durch den Arbeitgeber',
 };
 
-/** A movement as its holder reads it: what a test card moves is play money, and says so (rulings 8). */
-export function nameMovement({ type }: { type: EntryType }, { isTest }: { isTest: boolean }): string {
-  return isTest ? `${movementTexts[type]} (Testkarte, kein echtes Geld)` : movementTexts[type];
+/** A movement as its holder reads it: what a test card moves is play money, and says so (rulings 8); a Storno says of what. */
+export function nameMovement(
+  { type, reversedType }: { type: EntryType; reversedType: EntryType | null },
+  { isTest }: { isTest: boolean },
+): string {
+  const name = reversedType ? `${movementTexts[type]}: ${movementTexts[reversedType]}` : movementTexts[type];
+  return isTest ? `${name} (Testkarte, kein echtes Geld)` : name;
 }
 
 /** The same for staff, who sees what moves no card as well. */

@@ -15,7 +15,7 @@ export const floatChanges = sql`
     select e.region_id, (e.booked_at at time zone 'Europe/Berlin')::date, 'executed', null, e.cents
       from fresh e where e.type = 'redemption' and not e.is_test
     union all
-    select o.region_id, (o.booked_at at time zone 'Europe/Berlin')::date, 'executed', null, -o.cents
+    select o.region_id, (o.booked_at at time zone 'Europe/Berlin')::date, 'executed', null, -e.cents
       from fresh e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
      where e.type = 'reversal' and o.type = 'redemption' and not o.is_test)`;
 

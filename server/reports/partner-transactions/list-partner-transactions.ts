@@ -52,6 +52,8 @@ function transactionOf(booking: DeskBooking, registered: boolean, branch: string
     fee: booking.fee / 100,
     isReversal: booking.isReversal,
     isReversed: booking.isReversed,
+    reversedAmount: booking.reversedCents / 100,
+    stornoReason: booking.reason,
     isTest: booking.isTest,
   };
 }

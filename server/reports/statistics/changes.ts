@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 
 /**
  * What the entries of a query's part `fresh` change in the counts, play money of test cards left out: a booking adds, a reversal takes back in the hour in which the booking was made.
+ * Of a part that is taken back the booking stays one, of less.
  * The purchase behind a bonus is reckoned as for its fee (contract/fees.ts: purchaseBehindBonus), by the share in force when it was granted.
  */
 export const changes = sql`
   standing as (
-    select 1 as sign, e.region_id, e.partner_id, e.card_account_id, e.type, e.cents, e.booked_at
+    select 1 as sign, e.region_id, e.partner_id, e.card_account_id, e.type, 0::bigint as was, e.cents as is_now, e.booked_at
       from fresh e where e.type in ('topup', 'redemption', 'bonus') and not e.is_test
     union all
-    select -1, o.region_id, o.partner_id, o.card_account_id, o.type, o.cents, o.booked_at
+    select case when e.cents = o.cents then -1 else 0 end, o.region_id, o.partner_id, o.card_account_id, o.type, o.cents, o.cents - e.cents, o.booked_at
       from fresh e join entry o on o.region_id = e.region_id and o.entry_id = e.reversal_of
      where e.type = 'reversal' and o.type in ('topup', 'redemption', 'bonus') and not o.is_test
   ),
   change as (
-    select s.sign, s.partner_id, s.card_account_id, s.type, s.cents,
-           (s.cents * 20000 + share.points) / (2 * share.points) as purchase_cents,
+    select s.sign, s.partner_id, s.card_account_id, s.type, s.is_now - s.was as cents,
+           (s.is_now * 20000 + share.points) / (2 * share.points) - (s.was * 20000 + share.points) / (2 * share.points) as purchase_cents,
            (s.booked_at at time zone 'Europe/Berlin')::date as day,
            extract(hour from s.booked_at at time zone 'Europe/Berlin')::smallint as hour
       from standing s
@@ -27,19 +28,19 @@ export const changes = sql`
 /** The columns of a `partner_hour`, summed over changes. */
 export const hourSums = sql`
   coalesce(sum(sign) filter (where type = 'redemption'), 0)::int as redemptions,
-  coalesce(sum(sign * cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
+  coalesce(sum(cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
   coalesce(sum(sign) filter (where type = 'topup'), 0)::int as top_ups,
-  coalesce(sum(sign * cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
+  coalesce(sum(cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
   coalesce(sum(sign) filter (where purchase_cents is not null), 0)::int as purchases,
-  coalesce(sum(sign * purchase_cents), 0)::bigint as purchase_cents,
+  coalesce(sum(purchase_cents), 0)::bigint as purchase_cents,
   coalesce(sum(sign) filter (where type = 'bonus'), 0)::int as bonuses,
-  coalesce(sum(sign * cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;
+  coalesce(sum(cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;
 
 /** The sums of a `partner_month`, over changes. */
 export const monthSums = sql`
   coalesce(sum(sign) filter (where type = 'redemption'), 0)::int as redemptions,
-  coalesce(sum(sign * cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
+  coalesce(sum(cents) filter (where type = 'redemption'), 0)::bigint as redemption_cents,
   coalesce(sum(sign) filter (where type = 'topup'), 0)::int as top_ups,
-  coalesce(sum(sign * cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
+  coalesce(sum(cents) filter (where type = 'topup'), 0)::bigint as top_up_cents,
   coalesce(sum(sign) filter (where type = 'bonus'), 0)::int as bonuses,
-  coalesce(sum(sign * cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;
+  coalesce(sum(cents) filter (where type = 'bonus'), 0)::bigint as bonus_cents`;

@@ -44,7 +44,7 @@ interface Booking {
   type: keyof typeof texts;
   cents: number;
   card: number;
-  isReversed: boolean;
+  back: 0 | 1 | 2;
 }
 
 interface Setting {
@@ -85,7 +85,8 @@ const bookingsBefore = (seconds: number) =>
       type: fc.constantFrom('topup', 'redemption', 'bonus'),
       cents: fc.integer({ min: 1, max: 25_000 }),
       card: fc.integer({ min: 0, max: CARDS - 1 }),
-      isReversed: fc.boolean(),
+      // In halves: not, a part, all of it.
+      back: fc.constantFrom(0 as const, 1 as const, 2 as const),
     }),
     { maxLength: 40 },
   );
@@ -131,7 +132,7 @@ it('agrees with a plain recount in the time of Berlin, however much has been cou
   );
 }, 90_000);
 
-function countableOf({ seconds, type, cents, card, isReversed }: Booking): Countable {
+function countableOf({ seconds, type, cents, card, back }: Booking): Countable {
   return {
     date: seconds,
     amountPositive: cents / 100,
@@ -139,7 +140,7 @@ function countableOf({ seconds, type, cents, card, isReversed }: Booking): Count
     text: texts[type],
     registered: REGISTERED.includes(card),
     isReversal: false,
-    isReversed,
+    reversedAmount: Math.ceil((cents * back) / 2) / 100,
     isTest: card === TEST,
   };
 }
@@ -185,9 +186,13 @@ async function takeBack(partnerId: number, bookings: readonly Booking[]): Promis
     select entry_id from entry where region_id = ${books.regionId} and partner_id = ${partnerId} order by entry_id`.execute(
     database.db,
   );
-  const reversed = rows.filter((_, index) => bookings[index]!.isReversed).map((row) => row.entry_id);
+  const reversed = rows.flatMap(({ entry_id }, index) => {
+    const { cents, back } = bookings[index]!;
+    return back === 0 ? [] : [`(${entry_id}, ${Math.ceil((cents * back) / 2)})`];
+  });
+  if (reversed.length === 0) return;
   await database.runAsOwner(`
     insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, reversal_of, booked_at, is_test)
-    select region_id, nextval('entry_id'), 'reversal', cents, card_account_id, partner_id, 0, entry_id, booked_at + interval '3 days', is_test
-      from entry where region_id = ${books.regionId} and entry_id = any('{${reversed.join()}}')`);
+    select region_id, nextval('entry_id'), 'reversal', back.cents, card_account_id, partner_id, 0, entry_id, booked_at + interval '3 days', is_test
+      from entry join (values ${reversed.join()}) as back (id, cents) on back.id = entry_id where region_id = ${books.regionId}`);
 }

@@ -39,12 +39,12 @@ export async function readStatement(
     ...(most !== undefined && { most }),
   });
   const nameOf = await nameCounterparties(db, movements);
-  return movements.map(({ entryId, bookedAt, partnerId, employerId, type, cents }) => ({
+  return movements.map(({ entryId, bookedAt, partnerId, employerId, type, reversedType, cents }) => ({
     bookingNumber: entryId,
     bookedAt,
     date: `${formatInstant(bookedAt)} Uhr`,
     partner: nameOf({ partnerId, employerId }),
-    text: nameMovement({ type }, { isTest }),
+    text: nameMovement({ type, reversedType }, { isTest }),
     cents,
     amount: formatCents(cents),
   }));

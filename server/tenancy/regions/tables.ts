@@ -57,6 +57,8 @@ interface RegionTable {
   bonus_limit_cents: Generated<Cents>;
   bonus_day_limit_cents: Generated<Cents>;
   bonus_unsettled_limit_cents: Generated<Cents>;
+  /** How long a till may take its bookings back; null: STORNO_MINUTES. */
+  storno_minutes: Generated<number | null>;
   content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
   /** What the region words itself; as it came, so clean it before it is shown. */
   faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;

@@ -1,5 +1,6 @@
 import { type Cents, formatCents, readAmount } from '#contract/money.ts';
 import type { PartData } from '#contract/region-parts.ts';
+import { STORNO_MINUTES } from '#contract/storno.ts';
 import type { RegionFees } from './tables.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import './tables.ts';
@@ -50,12 +51,18 @@ export const rulesPart: PartKeeper<'rules'> = {
   },
 };
 
-/** How much partners may grant, and how soon bookings are said to show. */
+/** How much partners may grant, how soon bookings are said to show, and how long tills may take them back. */
 export const limitsPart: PartKeeper<'limits'> = {
   async read(db, regionId) {
     const region = await db
       .selectFrom('region')
-      .select(['bonus_limit_cents', 'bonus_day_limit_cents', 'bonus_unsettled_limit_cents', 'booking_notice_minutes'])
+      .select([
+        'bonus_limit_cents',
+        'bonus_day_limit_cents',
+        'bonus_unsettled_limit_cents',
+        'booking_notice_minutes',
+        'storno_minutes',
+      ])
       .where('region_id', '=', regionId)
       .executeTakeFirstOrThrow();
     return {
@@ -63,10 +70,11 @@ export const limitsPart: PartKeeper<'limits'> = {
       bonusADay: formatCents(region.bonus_day_limit_cents),
       bonusUnsettled: formatCents(region.bonus_unsettled_limit_cents),
       bookingNoticeMinutes: String(region.booking_notice_minutes),
+      stornoMinutes: String(region.storno_minutes ?? STORNO_MINUTES),
     };
   },
 
-  async store(trx, regionId, { bonusAtOnce, bonusADay, bonusUnsettled, bookingNoticeMinutes }) {
+  async store(trx, regionId, { bonusAtOnce, bonusADay, bonusUnsettled, bookingNoticeMinutes, stornoMinutes }) {
     await trx
       .updateTable('region')
       .set({
@@ -74,6 +82,7 @@ export const limitsPart: PartKeeper<'limits'> = {
         bonus_day_limit_cents: centsOfFee(bonusADay),
         bonus_unsettled_limit_cents: centsOfFee(bonusUnsettled),
         booking_notice_minutes: Number(bookingNoticeMinutes),
+        storno_minutes: Number(stornoMinutes),
       })
       .where('region_id', '=', regionId)
       .execute();

@@ -44,6 +44,7 @@ export const fieldNames: Record<string, string> = {
   bonusADay: 'Höchster Bonus je Karte und Tag',
   bonusUnsettled: 'Höchster noch nicht abgerechneter Bonus je Partner',
   bookingNoticeMinutes: 'Hinweis, wann Buchungen erscheinen (Minuten)',
+  stornoMinutes: 'Storno an der Kasse (Minuten)',
   perks: 'Vorteil',
   perkValue: 'Code oder Stichwort',
   availableFrom: 'Gültig ab',

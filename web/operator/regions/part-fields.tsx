@@ -218,6 +218,12 @@ function LimitFields({ editor }: Fields) {
         maxLength={2}
         hint="Nach so vielen Minuten erscheinen Buchungen laut Hinweis. 0 blendet den Hinweis aus."
       />
+      <TextField
+        {...editor.text('stornoMinutes')}
+        inputMode="numeric"
+        maxLength={2}
+        hint="So lange nimmt eine Kasse ihre Buchungen selbst zurück. Bei 0 gibt es nur Korrekturen."
+      />
     </div>
   );
 }

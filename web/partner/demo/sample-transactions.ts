@@ -112,12 +112,15 @@ function rowOf(index: number, card: SampleCard, at: Date, type: BookingType, amo
     fee: feeOf(type, Math.abs(amount)) / 100,
     isReversal: false,
     isReversed: false,
+    reversedAmount: 0,
+    stornoReason: null,
     isTest: false,
   };
 }
 
 function takeBack(rows: PartnerTransaction[], card: SampleCard, mistake: PartnerTransaction): void {
   mistake.isReversed = true;
+  mistake.reversedAmount = mistake.amountPositive;
   card.balance += Math.round(mistake.amountPositive * 100);
   rows.push({
     ...mistake,
@@ -126,6 +129,8 @@ function takeBack(rows: PartnerTransaction[], card: SampleCard, mistake: Partner
     fee: -mistake.fee,
     isReversal: true,
     isReversed: false,
+    reversedAmount: 0,
+    stornoReason: 'Falscher Betrag',
   });
 }
 

@@ -1,11 +1,16 @@
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { formatCents } from '#contract/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+
+type Marked = Pick<PartnerTransaction, 'isReversal' | 'isReversed' | 'isTest' | 'reversedAmount' | 'amountPositive'>;
 
 /** What is special about a booking, in the words of its desk. */
-export function marksOf({
-  isReversal,
-  isReversed,
-  isTest,
-}: Pick<PartnerTransaction, 'isReversal' | 'isReversed' | 'isTest'>): string[] {
-  const reversed = isReversal ? ['Storno'] : isReversed ? ['storniert'] : [];
-  return isTest ? ['Testkarte', ...reversed] : reversed;
+export function marksOf(transaction: Marked): string[] {
+  const reversed = reversedMark(transaction);
+  return [...(transaction.isTest ? ['Testkarte'] : []), ...(reversed === null ? [] : [reversed])];
+}
+
+function reversedMark({ isReversal, isReversed, reversedAmount, amountPositive }: Marked): string | null {
+  if (isReversal) return 'Storno';
+  if (!isReversed) return null;
+  return reversedAmount < amountPositive ? `teilweise storniert: ${formatCents(centsOfEuros(reversedAmount))} €` : 'storniert';
 }

@@ -46,7 +46,7 @@ export function TransactionPanel({ transaction, correction, receipts, onClose }:
 }
 
 function Facts({ transaction }: { transaction: PartnerTransaction }) {
-  const { bookingNumber, dateFormatted, time, amount, text, branch, fee } = transaction;
+  const { bookingNumber, dateFormatted, time, amount, text, branch, fee, stornoReason } = transaction;
   const marks = marksOf(transaction);
   const euros = (value: number) => `${formatCents(centsOfEuros(value))} €`;
   const facts: [string, string][] = [
@@ -57,6 +57,7 @@ function Facts({ transaction }: { transaction: PartnerTransaction }) {
     ['Standort', branch || '–'],
     ['Gebühr (netto)', euros(fee)],
     ['Buchungsnummer', String(bookingNumber)],
+    ...(stornoReason === null ? [] : [['Grund des Stornos', stornoReason] satisfies [string, string]]),
   ];
   return (
     <dl className={classes.facts}>

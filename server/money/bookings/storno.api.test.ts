@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
+import type { BookingResult } from '#contract/bookings.ts';
+import type { OutputOf } from '#contract/call.ts';
+import type { ErrorAnswer } from '#contract/errors.ts';
+import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import type { latestBookings, storno } from '#contract/storno.ts';
+import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
+import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+
+let portal: TestPortal;
+let till: Visitor;
+let card: string;
+let serial = 1;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  till = await portal.signedIn('kasse@demo.example');
+});
+afterAll(async () => {
+  expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);
+  await portal.close();
+});
+beforeEach(async () => {
+  await restoreClock(portal.database);
+  if (serial === 9) serial = 12;
+  card = cardNumberOf(serial++);
+});
+
+type Taken = OutputOf<typeof storno> & ErrorAnswer;
+type Latest = OutputOf<typeof latestBookings>;
+
+const book = async (path: string, field: string, amount: string, key?: string) =>
+  (await till.book<BookingResult & ErrorAnswer>(path, { inputCardID: card, [field]: amount }, key)).body;
+const topUp = (amount: string) => book('partner-guthaben-aufladen', 'guthabenAufladenBetrag', amount);
+const redeem = (amount: string) => book('partner-guthaben-einloesen', 'guthabenEinloesenBetrag', amount);
+const takeBack = (bookingNumber: number, input: object = {}, key?: string, who = till) =>
+  who.book<Taken>('partner-storno', { bookingNumber, reason: 'Falscher Betrag', ...input }, key);
+const latest = async (who = till) => (await who.get<Latest>('partner-latest-bookings')).body;
+
+async function feeOf(bookingNumber: number): Promise<number> {
+  const { body } = await till.get<PartnerTransaction[]>('partner-transactions');
+  return body.find((one) => one.bookingNumber === bookingNumber)!.fee;
+}
+
+async function receiptOf(of: { bookingNumber: number; amount: string; bookingType: string }): Promise<string> {
+  const { body } = await till.post<Uint8Array>('generate-receipt', {
+    ...of,
+    inputCardID: maskCardNumber(card),
+    receiptType: 'customer',
+  });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+describe('at the till', () => {
+  it('a booking is taken back whole, into its card, with its fee', async () => {
+    await topUp('100,00');
+    const spent = await redeem('30,00');
+    const { status, body } = await takeBack(spent.bookingNumber);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      successMessage: 'Storno: Einlösung für 30,00 €',
+      bookingType: 'redeemVoucher',
+      amountFormattedDE: '30,00',
+      balanceFormattedDE: '100,00',
+    });
+    expect(await feeOf(body.bookingNumber)).toBe(-0.6);
+  });
+
+  it('of a part the fee stays that the rest would have cost', async () => {
+    await topUp('100,00');
+    const spent = await redeem('30,00');
+    const { body } = await takeBack(spent.bookingNumber, { amount: '25,00' });
+    expect(body).toMatchObject({ amountFormattedDE: '25,00', balanceFormattedDE: '95,00' });
+    // 2 % of 30,00 are 0,60; of 5,00 at least 0,20.
+    expect(await feeOf(body.bookingNumber)).toBe(-0.4);
+  });
+
+  it('once, and again under its key the same answer', async () => {
+    const loaded = await topUp('20,00');
+    const key = randomUUID();
+    const first = await takeBack(loaded.bookingNumber, { amount: '5,00' }, key);
+    const again = await takeBack(loaded.bookingNumber, { amount: '5,00' }, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await takeBack(loaded.bookingNumber, { amount: '6,00' }, key)).toMatchObject({
+      status: 422,
+      body: { errorCode: 'KEY_REUSED' },
+    });
+    expect(await takeBack(loaded.bookingNumber)).toMatchObject({
+      status: 422,
+      body: { errorStatusCode: 'ALREADY_REVERSED', errorMessage: 'Diese Buchung wurde bereits storniert.' },
+    });
+  });
+
+  it.each([
+    ['more than was booked', { amount: '20,01' }, 'INVALID_AMOUNT'],
+    ['more than is left', {}, 'NOT_SUFFICIENT_FUNDS'],
+  ])('not %s', async (_what, input, errorStatusCode) => {
+    const loaded = await topUp('20,00');
+    await redeem('0,01');
+    expect(await takeBack(loaded.bookingNumber, input)).toMatchObject({ status: 422, body: { errorStatusCode } });
+  });
+
+  it('not without a reason', async () => {
+    const loaded = await topUp('20,00');
+    expect(await takeBack(loaded.bookingNumber, { reason: ' ' })).toMatchObject({
+      status: 422,
+      body: { fieldErrors: { reason: 'Bitte geben Sie einen Grund an.' } },
+    });
+  });
+
+  it('not when the time of the region is over, and then it is not offered', async () => {
+    const at = Date.now();
+    const loaded = await topUp('20,00');
+    await moveClock(portal.database, new Date(at + 14 * 60_000));
+    expect((await latest()).bookings.map(({ bookingNumber }) => bookingNumber)).toContain(loaded.bookingNumber);
+    await moveClock(portal.database, new Date(at + 16 * 60_000));
+    expect((await latest()).bookings.map(({ bookingNumber }) => bookingNumber)).not.toContain(loaded.bookingNumber);
+    expect(await takeBack(loaded.bookingNumber)).toMatchObject({ status: 422, body: { errorStatusCode: 'STORNO_TOO_LATE' } });
+  });
+
+  it('not by another shop, nor by the accounting of this one', async () => {
+    const loaded = await topUp('20,00');
+    const elsewhere = await portal.signedIn('kasse-3@demo.example');
+    expect(await takeBack(loaded.bookingNumber, {}, undefined, elsewhere)).toMatchObject({ status: 404 });
+    expect((await latest(elsewhere)).bookings.map(({ bookingNumber }) => bookingNumber)).not.toContain(loaded.bookingNumber);
+    const accounting = await portal.signedIn('buchhaltung@demo.example');
+    expect(await takeBack(loaded.bookingNumber, {}, undefined, accounting)).toMatchObject({ status: 403 });
+  });
+
+  it('the list names what was booked, masked, and what went back of it', async () => {
+    const loaded = await topUp('20,00');
+    await takeBack(loaded.bookingNumber, { amount: '5,00' });
+    const { minutes, bookings } = await latest();
+    expect(minutes).toBe(15);
+    expect(bookings[0]).toMatchObject({
+      bookingNumber: loaded.bookingNumber,
+      bookingType: 'addVoucher',
+      amountFormattedDE: '20,00',
+      cardID: maskCardNumber(card),
+      bookedBy: null,
+      reversedFormattedDE: '5,00',
+    });
+  });
+});
+
+describe('a bonus that was granted for a booking', () => {
+  const grantFor = (bookingNumber: number, amount = '1,50') =>
+    till.book<BookingResult & ErrorAnswer>('partner-kundenbonus-aufladen', {
+      inputCardID: card,
+      kundenbonusAufladenBetrag: amount,
+      bookingNumber,
+    });
+
+  it('goes back with it', async () => {
+    await topUp('100,00');
+    const spent = await redeem('50,00');
+    expect((await grantFor(spent.bookingNumber)).body).toMatchObject({ balanceFormattedDE: '51,50' });
+    expect((await latest()).bookings.find(({ bookingNumber }) => bookingNumber === spent.bookingNumber)).toMatchObject({
+      bonusFormattedDE: '1,50',
+    });
+    const { body } = await takeBack(spent.bookingNumber, { amount: '10,00' });
+    expect(body).toMatchObject({ balanceFormattedDE: '60,00' });
+    const paper = await receiptOf({ bookingNumber: body.bookingNumber, amount: '10,00', bookingType: 'redeemVoucher' });
+    expect(paper).toContain(`Storno zu Belegnummer ${spent.bookingNumber}`);
+    expect(paper).toContain('Kundenbonus -1,50 €');
+    expect(paper).toContain('Neues Guthaben 60,00 €');
+    expect(paper).toContain('Grund Falscher Betrag');
+    const original = await receiptOf({ bookingNumber: spent.bookingNumber, amount: '50,00', bookingType: 'redeemVoucher' });
+    expect(original).toContain('Teilweise storniert (10,00 €) am');
+  });
+
+  it('is not granted for a booking that has gone back, nor for a foreign one', async () => {
+    const loaded = await topUp('100,00');
+    await takeBack(loaded.bookingNumber);
+    const gone = { status: 422, body: { errorCode: 'GROUND_GONE' } };
+    expect(await grantFor(loaded.bookingNumber)).toMatchObject(gone);
+    expect(await grantFor(1)).toMatchObject(gone);
+  });
+});
+
+it('the desk sees how much went back and why, also in files', async () => {
+  const loaded = await topUp('20,00');
+  const { body: taken } = await takeBack(loaded.bookingNumber, { amount: '5,00', reason: 'Falsche Karte' });
+  const { body } = await till.get<PartnerTransaction[]>('partner-transactions');
+  const find = (number: number) => body.find(({ bookingNumber }) => bookingNumber === number);
+  expect(find(loaded.bookingNumber)).toMatchObject({ isReversed: true, reversedAmount: 5, stornoReason: null });
+  expect(find(taken.bookingNumber)).toMatchObject({ amount: -5, isReversal: true, stornoReason: 'Falsche Karte' });
+});

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
+import type { OutputOf } from '#contract/call.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import { feeBack, type storno, stornoFailures } from '#contract/storno.ts';
+import { findShopBooking } from '#server/ledger/latest-bookings.ts';
+import type { PostBooking, PostingRefusal } from '#server/ledger/post-booking.ts';
+import { type GetTillTerms, getTillTermsAt } from '#server/money/bonus/till-terms.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import type { Cashier } from './book.ts';
+
+/** What a till wants to take back; without an amount all of the booking. */
+export interface WantedStorno {
+  bookingNumber: number;
+  cents: Cents | null;
+  reason: string;
+  idempotencyKey: string;
+}
+
+interface Till {
+  db: Db;
+  postBooking: PostBooking;
+  getTillTerms: GetTillTerms;
+}
+
+export const bookingTypeOf = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' } as const satisfies Record<
+  string,
+  BookingType
+>;
+
+/**
+ * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the booking's time. Throws
+ * Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
+ */
+export async function takeBack(
+  { db, postBooking, getTillTerms }: Till,
+  cashier: Cashier,
+  { bookingNumber, cents, reason, idempotencyKey }: WantedStorno,
+): Promise<{ result: OutputOf<typeof storno>; isReplay: boolean }> {
+  const { regionId, partnerId, personId } = cashier;
+  const { branchId } = await getTillTerms(cashier);
+  const booking = await findShopBooking(db, { regionId, partnerId, branchId }, bookingNumber);
+  if (!booking) throw notFound('Diese Buchung gibt es an dieser Kasse nicht.');
+  const back = cents ?? booking.cents;
+  const terms = await getTillTermsAt(db, { regionId, partnerId, branchId }, booking.bookedAt);
+  const outcome = await postBooking(regionId, {
+    type: 'storno',
+    card: booking.card,
+    reversalOf: bookingNumber,
+    cents: back,
+    fee: feeBack({ type: booking.type, cents: booking.cents, paid: booking.fee }, back, terms),
+    partnerId,
+    branchId,
+    reason,
+    actorId: personId,
+    idempotencyKey,
+    inputHash: hash('sha256', `storno ${bookingNumber} ${back} ${reason}`),
+  });
+  if (!outcome.isPosted) throw refusalOf(outcome.refusal);
+  const bookingType = bookingTypeOf[booking.type];
+  return {
+    isReplay: outcome.isReplay,
+    result: {
+      responseType: 'success',
+      successMessage: `Storno: ${bookingTexts[bookingType]} für ${formatCents(back)} €`,
+      bookingNumber: outcome.entryId,
+      bookingType,
+      bookedAt: outcome.bookedAt.toISOString(),
+      amountFormattedDE: formatCents(back),
+      balanceFormattedDE: formatCents(outcome.balance),
+    },
+  };
+}
+
+const messages: Partial<Record<PostingRefusal, string>> = {
+  ...bookingFailures,
+  ...stornoFailures,
+  KEY_REUSED: 'Dieser Schlüssel gehört zu einer anderen Buchung.',
+};
+
+function refusalOf(refusal: PostingRefusal): Refusal {
+  if (refusal === 'ENTRY_UNKNOWN') return notFound('Diese Buchung gibt es an dieser Kasse nicht.');
+  const message = messages[refusal];
+  if (!message) throw new Error(`Storno refused without a text: ${refusal}`);
+  return new Refusal(422, refusal, message, { errorStatusCode: refusal });
+}
