@@ -47,7 +47,7 @@ export function useStorno(person: string, onDone: (storno: PendingStorno) => voi
     open: () => setStep({ name: 'choosing' }),
     takeBack: (storno: Omit<PendingStorno, 'key'>) => void send({ ...storno, key: crypto.randomUUID() }),
     retry: (storno: PendingStorno) => void send(storno),
-    close() {
+    close: () => {
       keepPendingStorno(person, null);
       setStep(null);
     },
