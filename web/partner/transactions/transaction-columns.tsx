@@ -35,8 +35,7 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
     {
       id: 'text',
       header: 'Buchungsart',
-      // In files as well as on the screen: a Storno says that it is one.
-      text: (transaction) => [transaction.text, ...marksOf(transaction).map((mark) => `(${mark})`)].join(' '),
+      text: ({ text }) => text,
       render: (transaction) => <BookingText transaction={transaction} />,
     },
     {
