@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/support/find-chromium.ts';
 
@@ -7,7 +8,8 @@ export default defineConfig({
   globalSetup: './tests/support/prepare-journeys.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors: a journey waits about half of its time, for a frame, a pause in typing or a slow line.
+  workers: os.availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

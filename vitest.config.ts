@@ -30,13 +30,15 @@ const onPglite = {
 
 export default defineConfig({
   test: {
-    // Two at least: database tests mostly wait for the database.
-    maxWorkers: Math.max(2, os.availableParallelism() - 1),
+    // One more than there are processors: a fifth of the time a worker waits, for the database or for an answer that takes its time.
+    maxWorkers: os.availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
+          // A search through thousands of cases on a machine that has other things to do, too.
+          testTimeout: 30_000,
           include: ['{contract,server,web,seeds,tests}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{db,api,race,long}.test.ts', 'tests/journeys/**'],
         },

@@ -12,14 +12,23 @@ let passed = 0;
 let failed = 0;
 /** What failed, told again at the end: by then the parts have printed thousands of lines. */
 const failures: string[] = [];
+/** How long each part took, told at the end. */
+const times: string[] = [];
+
+function tookSince(start: number, name: string): void {
+  const seconds = Math.round((performance.now() - start) / 1000);
+  times.push(`${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')} ${name}`);
+}
 
 function run(name: string, args: string[], environment: Record<string, string> = {}): boolean {
   console.log(`\n== ${name}`);
+  const start = performance.now();
   const { status } = spawnSync('npm', ['exec', '--offline', '--', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...environment },
   });
+  tookSince(start, name);
   return status === 0;
 }
 
@@ -46,7 +55,9 @@ check('format', ['oxfmt', '--check', '.']);
 check('dead code', ['knip']);
 
 // Once, so that no part builds beside another.
+const buildStart = performance.now();
 await buildWeb();
+tookSince(buildStart, 'build of the pages');
 const vitestReport = path.join(reports, 'vitest.json');
 const withoutLongOnes = ['--project', '!embedded-api'];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
@@ -61,8 +72,11 @@ if (chromium) {
   failures.push('journeys: there is no browser (install Chromium, or name one in CHROMIUM)');
 }
 
+tookSince(0, 'in all (minutes)');
+
 fs.rmSync(reports, { recursive: true });
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
+console.log(`\n${times.join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
 

@@ -60,25 +60,29 @@ for (const [door, email, destination] of arrivals) {
   });
 }
 
-test('control: axe waits for the program, and does not take the served frame for the screen', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const arrival = page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.locator('[data-frame]')).toBeVisible();
-  await expect(assertProgramInPlace(page)).rejects.toThrow('served frame');
-  let isAnswered = false;
-  const findings = axeFindings(page).finally(() => (isAnswered = true));
-  // While a whole look at the frame takes its time, the other one still waits.
-  await runAxe(page);
-  expect(isAnswered).toBe(false);
-  held.resolve();
-  expect(await findings).toEqual([]);
-  await arrival;
-  await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
-});
+test(
+  'control: axe waits for the program, and does not take the served frame for the screen',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const arrival = page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('[data-frame]')).toBeVisible();
+    await expect(assertProgramInPlace(page)).rejects.toThrow('served frame');
+    let isAnswered = false;
+    const findings = axeFindings(page).finally(() => (isAnswered = true));
+    // While a whole look at the frame takes its time, the other one still waits.
+    await runAxe(page);
+    expect(isAnswered).toBe(false);
+    held.resolve();
+    expect(await findings).toEqual([]);
+    await arrival;
+    await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
+  },
+);
 
 test('control: a key waits until the button it is pressed on can be pressed', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
@@ -103,7 +107,7 @@ test('control: a key waits until the button it is pressed on can be pressed', { 
   }
 });
 
-test('control: axe sees a field without a name and a text that is too faint', async ({ page }) => {
+test('control: axe sees a field without a name and a text that is too faint', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('main').evaluate((main) => {
     main.append(document.createElement('input'), 'faint');
@@ -120,7 +124,7 @@ test('a wrong password is said, and asks for a new picture', async ({ page }) =>
   await expectFine(page);
 });
 
-test('a wrong captcha is said at its field', async ({ page }) => {
+test('a wrong captcha is said at its field', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Zeichen aus dem Bild').fill('xyz');
   await expect(page.getByText('Der eingegebene Captcha ist falsch.')).toBeVisible();
@@ -136,21 +140,25 @@ test('nobody needs the picture', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard', { timeout: 30_000 });
 });
 
-test('guards send strangers to the login that fits, and others away with a word', async ({ page, signIn }) => {
-  for (const [path, login] of [
-    ['/dashboard', '/login'],
-    ['/buchung', '/partner-login'],
-    ['/postausgang', '/trolleymakerportal-login'],
-    ['/', '/login'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page).toHaveURL(login);
-  }
-  await signIn('kundin@demo.example');
-  await page.goto('/buchung');
-  await expect(page.getByText(NOT_PERMITTED)).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveCount(0);
-});
+test(
+  'guards send strangers to the login that fits, and others away with a word',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    for (const [path, login] of [
+      ['/dashboard', '/login'],
+      ['/buchung', '/partner-login'],
+      ['/postausgang', '/trolleymakerportal-login'],
+      ['/', '/login'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page).toHaveURL(login);
+    }
+    await signIn('kundin@demo.example');
+    await page.goto('/buchung');
+    await expect(page.getByText(NOT_PERMITTED)).toBeVisible();
+    await expect(page.getByLabel('Kartennummer')).toHaveCount(0);
+  },
+);
 
 test('other names of a page lead to it', async ({ page }) => {
   for (const [alias, path] of [
@@ -170,7 +178,7 @@ test('other names of a page lead to it', async ({ page }) => {
   }
 });
 
-test('an ended session leads to the login that fits, with a word', async ({ page, context, signIn }) => {
+test('an ended session leads to the login that fits, with a word', { tag: '@any-width' }, async ({ page, context, signIn }) => {
   await signIn('kundin@demo.example');
   await page.goto('/personal-data');
   await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
@@ -229,13 +237,17 @@ test('a tab goes on when the person has signed in anew in another, and its logou
   await expect(page).toHaveURL('/login');
 });
 
-test('the login works in a tab that does not know that another one is signed in', async ({ page, signIn }) => {
-  await page.goto('/login');
-  await expect(page.getByAltText('Bild mit drei Zeichen')).toBeVisible();
-  await signIn('kasse@demo.example');
-  await signInByKeyboard(page, 'kundin@demo.example');
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'the login works in a tab that does not know that another one is signed in',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await page.goto('/login');
+    await expect(page.getByAltText('Bild mit drei Zeichen')).toBeVisible();
+    await signIn('kasse@demo.example');
+    await signInByKeyboard(page, 'kundin@demo.example');
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
 test('a logout that does not reach the server forgets the person here and says what to do', async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
@@ -260,7 +272,7 @@ test('whoever has signed out is not to be found in the page', async ({ page, sig
   expect(/kundin@demo|Karla|token/.exec(await page.content())).toBeNull();
 });
 
-test('a region shows its colours before the login, and an unknown one does no harm', async ({ page }) => {
+test('a region shows its colours before the login, and an unknown one does no harm', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login?region=landshut');
   const colour = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand-strong'));
   await expect(page).toHaveTitle(/Landshut/);
@@ -296,7 +308,7 @@ test('the region goes along to the legal texts and over a reload, and every publ
   }
 });
 
-test('links out of a form open beside it', async ({ page, signIn }) => {
+test('links out of a form open beside it', { tag: '@any-width' }, async ({ page, signIn }) => {
   const screens = [
     { path: '/registrierung', form: 'Karte registrieren' },
     { path: '/contact', form: 'Nachricht senden' },

@@ -80,7 +80,7 @@ test('a message covers no field, no button and no menu', async ({ page }) => {
   expect(covered).toEqual([]);
 });
 
-test('the region that a message comes into was there before', async ({ page }) => {
+test('the region that a message comes into was there before', { tag: '@any-width' }, async ({ page }) => {
   await openPersonalData(page);
   await page.evaluate(() => {
     for (const region of document.querySelectorAll('[role="alert"], [role="status"]')) region.setAttribute('data-before', '');
@@ -100,7 +100,7 @@ test('what fails behind an open dialog is said in the dialog, and on the screen 
   await expect(alertOf(page, `Fehler ${BROKEN}`)).toBeVisible();
 });
 
-test('a dialog that the browser closes is closed for the screen too', async ({ page }) => {
+test('a dialog that the browser closes is closed for the screen too', { tag: '@any-width' }, async ({ page }) => {
   await openPersonalData(page);
   const open = page.getByRole('button', { name: 'Konto löschen' });
   await open.click();
@@ -110,7 +110,7 @@ test('a dialog that the browser closes is closed for the screen too', async ({ p
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a form is sent once, however often it is sent off', async ({ page }) => {
+test('a form is sent once, however often it is sent off', { tag: '@any-width' }, async ({ page }) => {
   await openPersonalData(page);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));

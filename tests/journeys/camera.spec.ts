@@ -6,6 +6,9 @@ import { expect, test } from '#tests/support/journey.ts';
 
 const card = '176100000000014';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 /** A browser whose camera sees that card. */
 test.use({
   launchOptions: [

@@ -2,6 +2,9 @@ import { caseWishes } from '#tests/support/case-wishes.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 // What the queue holds is asserted: a portal of its own.
 test.use({ portalSettings: { CALLS_PER_MINUTE: '99998' } });
 

@@ -1,5 +1,7 @@
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ hasMoneyDesk: true });
 
 const EMPLOYER = 'arbeitgeber@demo.example';

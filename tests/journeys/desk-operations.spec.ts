@@ -1,6 +1,9 @@
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 // The portal is closed for a moment: in a portal of its own.
 test.use({ portalSettings: { CALLS_PER_MINUTE: '99999' } });
 

@@ -7,6 +7,8 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const YEAR = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date());
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ hasStatements: true });
 
 const list = async (page: Page): Promise<ArchivedDocument[]> =>

@@ -19,7 +19,7 @@ async function solveCaptcha(page: Page): Promise<void> {
   await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
 }
 
-test('a login that fails', async ({ page }) => {
+test('a login that fails', { tag: '@any-width' }, async ({ page }) => {
   await failWithoutWords(page, 'customer-login');
   await page.goto('/login');
   await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('kundin@demo.example');
@@ -29,7 +29,7 @@ test('a login that fails', async ({ page }) => {
   await expectAlert(page, 'Login fehlgeschlagen');
 });
 
-test('a registration that fails', async ({ page, freshCard }) => {
+test('a registration that fails', { tag: '@any-width' }, async ({ page, freshCard }) => {
   await failWithoutWords(page, 'customer-registration');
   await page.goto('/registrierung');
   await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'faellt-aus@demo.example' });
@@ -38,7 +38,7 @@ test('a registration that fails', async ({ page, freshCard }) => {
   await expectAlert(page, 'Beim Registrieren ist ein Fehler aufgetreten.');
 });
 
-test('a password that cannot be reset', async ({ page }) => {
+test('a password that cannot be reset', { tag: '@any-width' }, async ({ page }) => {
   await failWithoutWords(page, 'reset-password');
   await page.goto('/reset-password');
   await page.getByLabel('E-Mail-Adresse', { exact: true }).fill('kundin@demo.example');
@@ -47,7 +47,7 @@ test('a password that cannot be reset', async ({ page }) => {
   await expectAlert(page, 'Beim Passwort zurücksetzen ist ein Fehler aufgetreten.');
 });
 
-test('a new password that cannot be saved', async ({ page }) => {
+test('a new password that cannot be saved', { tag: '@any-width' }, async ({ page }) => {
   await failWithoutWords(page, 'new-password');
   await page.goto(`/new-password?t=${'x'.repeat(43)}`);
   for (const field of ['Neues Passwort', 'Neues Passwort wiederholen'])
@@ -60,7 +60,7 @@ test('a new password that cannot be saved', async ({ page }) => {
 test.describe('of a card holder', () => {
   test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
-  test('a password that cannot be changed', async ({ page }) => {
+  test('a password that cannot be changed', { tag: '@any-width' }, async ({ page }) => {
     await failWithoutWords(page, 'change-password');
     await page.goto('/update-password');
     await page.getByLabel('Aktuelles Passwort').fill('Kontor-2026!');
@@ -70,7 +70,7 @@ test.describe('of a card holder', () => {
     await expectAlert(page, 'Passwort konnte nicht geändert werden');
   });
 
-  test('consents that cannot be saved', async ({ page }) => {
+  test('consents that cannot be saved', { tag: '@any-width' }, async ({ page }) => {
     await failWithoutWords(page, 'update-consents');
     await page.goto('/personal-data');
     await page.getByRole('checkbox', { name: /Newsletter/ }).click();
@@ -78,7 +78,7 @@ test.describe('of a card holder', () => {
     await expectAlert(page, 'Die Einwilligungen konnten nicht gespeichert werden.');
   });
 
-  test('a card that cannot be added', async ({ page, freshCard }) => {
+  test('a card that cannot be added', { tag: '@any-width' }, async ({ page, freshCard }) => {
     await failWithoutWords(page, 'add-card');
     await page.goto('/lock-card');
     await page.getByLabel('Neue Kartennummer').fill(freshCard.cardNumber);
@@ -87,7 +87,7 @@ test.describe('of a card holder', () => {
     await expectAlert(page, 'Hinzufügen der neuen Karte fehlgeschlagen.');
   });
 
-  test('a transfer that cannot be asked for', async ({ page }) => {
+  test('a transfer that cannot be asked for', { tag: '@any-width' }, async ({ page }) => {
     await failWithoutWords(page, 'transfer-balance');
     await page.goto('/lock-card');
     await page.getByLabel('Kartennummer, deren Guthaben übertragen werden soll').fill(cardNumberOf(3));
@@ -96,7 +96,7 @@ test.describe('of a card holder', () => {
     await expectAlert(page, 'Die Guthabenübertragung konnte nicht beauftragt werden.');
   });
 
-  test('a card that cannot be locked', async ({ page }) => {
+  test('a card that cannot be locked', { tag: '@any-width' }, async ({ page }) => {
     await failWithoutWords(page, 'lock-card');
     await page.goto('/lock-card');
     const lock = page.getByRole('region', { name: 'Lahrer Blütenkarte sperren', exact: true });
@@ -107,7 +107,7 @@ test.describe('of a card holder', () => {
     await expectAlert(page, 'Die Lahrer Blütenkarte konnte nicht gesperrt werden.');
   });
 
-  test('a message that cannot be sent', async ({ page }) => {
+  test('a message that cannot be sent', { tag: '@any-width' }, async ({ page }) => {
     await failWithoutWords(page, 'contact-form');
     await page.goto('/contact');
     await page.getByLabel('Anrede').selectOption('Divers');

@@ -4,6 +4,8 @@ import { expect, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { HOSTILE } from '#tests/support/seed-hostile-texts.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ hasHostileTexts: true, hasMoneyDesk: true });
 
 const STAFF = 'betrieb@demo.example';

@@ -7,6 +7,8 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 /** Each worker has a portal of its own, and leaves its orders where only that one looks. */
 const folder = path.join(tmpdir(), `kartenkontor-maintenance-${process.pid}`);
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ portalSettings: { DATA_DIR: folder } });
 test.afterEach(() => open());
 test.afterAll(() => rm(`${folder}.maintenance.json`, { force: true }));

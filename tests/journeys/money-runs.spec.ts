@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ hasMoneyDesk: true });
 
 const ACCOUNTING = 'rechnungswesen@demo.example';

@@ -21,6 +21,8 @@ const test = base.extend<object, { pushService: FakePushService }>({
   ],
   portalSettings: [async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }), { scope: 'worker' }],
 });
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ serviceWorkers: 'allow' });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 // A portal of its own: the partner whose data are not complete is nobody else's here.
 test.use({ portalSettings: { MAIL_FROM: 'partnerdaten@kartenkontor.example' } });
 

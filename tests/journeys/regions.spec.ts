@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 // What is published here counts for the whole portal: in one of its own.
 test.use({ portalSettings: { CALLS_PER_MINUTE: '99998' } });
 

@@ -52,17 +52,21 @@ test('hints and rules are told with their fields', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toHaveAccessibleDescription(/sind freiwillig/);
 });
 
-test('the captcha of the registration speaks the words of the specification', async ({ page, freshCard }) => {
-  await page.goto('/registrierung');
-  await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'captcha@demo.example' });
-  await page.getByRole('button', { name: 'Karte registrieren' }).click();
-  const captcha = page.getByLabel('Zeichen aus dem Bild');
-  await expect(captcha).toHaveAccessibleDescription('Sie müssen das Captcha ausfüllen');
-  await captcha.fill('xyz');
-  await expect(captcha).toHaveAccessibleDescription('Das Captcha ist nicht korrekt');
-});
+test(
+  'the captcha of the registration speaks the words of the specification',
+  { tag: '@any-width' },
+  async ({ page, freshCard }) => {
+    await page.goto('/registrierung');
+    await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'captcha@demo.example' });
+    await page.getByRole('button', { name: 'Karte registrieren' }).click();
+    const captcha = page.getByLabel('Zeichen aus dem Bild');
+    await expect(captcha).toHaveAccessibleDescription('Sie müssen das Captcha ausfüllen');
+    await captcha.fill('xyz');
+    await expect(captcha).toHaveAccessibleDescription('Das Captcha ist nicht korrekt');
+  },
+);
 
-test('a captcha that is worth nothing any more is told at its field', async ({ page, freshCard }) => {
+test('a captcha that is worth nothing any more is told at its field', { tag: '@any-width' }, async ({ page, freshCard }) => {
   await page.route('**/api/customer-registration', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-captcha-token': 'verbraucht' } }),
   );
@@ -74,7 +78,7 @@ test('a captcha that is worth nothing any more is told at its field', async ({ p
   await expect(page.getByLabel('Zeichen aus dem Bild')).toHaveAccessibleDescription(/Das Captcha ist nicht korrekt/);
 });
 
-test('a card is not locked without the password', async ({ page, signIn }) => {
+test('a card is not locked without the password', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   await page.goto('/lock-card');
   const lock = page.getByRole('region', { name: 'Lahrer Blütenkarte sperren', exact: true });

@@ -2,6 +2,8 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { Authenticator } from '#tests/support/authenticator.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ portalSettings: { STAFF_SECOND_FACTOR: 'required' } });
 
 test('staff in production sets up a second factor before anything else', async ({ page, signIn }) => {

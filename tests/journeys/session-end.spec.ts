@@ -109,7 +109,7 @@ test('control: a tab that does not hear the others announces the end', { tag: '@
   await expect(stayButton(deaf)).toBeVisible();
 });
 
-test('a session that has run out leads to the login, with a word', async ({ page, context }) => {
+test('a session that has run out leads to the login, with a word', { tag: '@any-width' }, async ({ page, context }) => {
   await open(page, '/partner-transaktionen');
   await pass(page, '58:10');
   await expect(stayButton(page)).toBeVisible();

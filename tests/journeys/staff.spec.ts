@@ -3,6 +3,9 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 import { linkTo, openSecondHead, SECOND_HEAD, SECOND_HEAD_PASSWORD } from '#tests/support/second-head.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
+
 // A portal of its own: with a second head of staff, acts of other journeys would wait for her.
 test.use({ portalSettings: { MAIL_FROM: 'leitung@kartenkontor.example' } });
 

@@ -114,24 +114,28 @@ for (const latency of LATENCIES_MS) {
   });
 }
 
-test('a card scanned while the balance of another is asked takes its place, and the amount is for it', async ({ page }) => {
-  await fund(page, A, B);
-  const wire = await slow(page, 1_000);
-  await scan(page, A);
-  await page.keyboard.type('7');
-  wire.latency = 0;
-  await scan(page, B);
-  await page.keyboard.type('2,25');
-  await expect(page.getByText('Nicht gebucht: Einlösung 7,00 €, Karte 1761 •••• ••• 0014')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(resultFor(page, B).getByText('Guthaben einlösen für 2,25 €')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Kartennummer')).toBeFocused();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
-  await expect(page.getByText('Noch keine Karte abgefragt.')).toBeVisible();
-  expect(wire.asked).toEqual([`${A}?`, `${B}?`, `${B} 2,25`]);
-});
+test(
+  'a card scanned while the balance of another is asked takes its place, and the amount is for it',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await fund(page, A, B);
+    const wire = await slow(page, 1_000);
+    await scan(page, A);
+    await page.keyboard.type('7');
+    wire.latency = 0;
+    await scan(page, B);
+    await page.keyboard.type('2,25');
+    await expect(page.getByText('Nicht gebucht: Einlösung 7,00 €, Karte 1761 •••• ••• 0014')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(resultFor(page, B).getByText('Guthaben einlösen für 2,25 €')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+    await expect(page.getByText('Noch keine Karte abgefragt.')).toBeVisible();
+    expect(wire.asked).toEqual([`${A}?`, `${B}?`, `${B} 2,25`]);
+  },
+);
 
 test('a check that fails keeps card and amount, and what Enter had asked for is not booked', async ({ page }) => {
   const wire = await slow(page, 300);
@@ -152,7 +156,7 @@ test('a check that fails keeps card and amount, and what Enter had asked for is 
   await expect(page.getByLabel('Kartennummer')).toHaveValue('17610000000001');
 });
 
-test('without a connection the card stays for another try', async ({ page }) => {
+test('without a connection the card stays for another try', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/partner-check-balance', (route) => route.abort());
   await scan(page, A);
   await expect(page.getByText('Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.')).toBeVisible();
@@ -177,30 +181,38 @@ for (const [end, keys] of [
   ['Tab', ['Tab']],
   ['nothing', []],
 ] as const)
-  test(`a scanner that ends with ${end} is understood, in the card field and in an amount`, async ({ page }) => {
-    await typeFast(page, [...A, ...keys]);
+  test(
+    `a scanner that ends with ${end} is understood, in the card field and in an amount`,
+    { tag: '@any-width' },
+    async ({ page }) => {
+      await typeFast(page, [...A, ...keys]);
+      await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+      await expect(page.getByLabel('Kartennummer')).toHaveValue(A);
+      await expect(page.getByLabel(redeemAmount)).toBeFocused();
+      await page.keyboard.type('5');
+      await expect(page.getByLabel(redeemAmount)).toHaveValue('5');
+      await typeFast(page, [...B, ...keys]);
+      await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+      await expect(page.getByLabel(redeemAmount)).toHaveValue('');
+      await expect(page.getByLabel(redeemAmount)).toBeFocused();
+    },
+  );
+
+test(
+  'a card number that comes slowly behind an amount books nothing for the card before',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const wire = await slow(page, 0);
+    await scan(page, A);
     await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-    await expect(page.getByLabel('Kartennummer')).toHaveValue(A);
-    await expect(page.getByLabel(redeemAmount)).toBeFocused();
-    await page.keyboard.type('5');
-    await expect(page.getByLabel(redeemAmount)).toHaveValue('5');
-    await typeFast(page, [...B, ...keys]);
+    await page.keyboard.type('12,50');
+    await page.keyboard.type(B, { delay: 70 });
+    await page.keyboard.press('Enter');
     await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
     await expect(page.getByLabel(redeemAmount)).toHaveValue('');
-    await expect(page.getByLabel(redeemAmount)).toBeFocused();
-  });
-
-test('a card number that comes slowly behind an amount books nothing for the card before', async ({ page }) => {
-  const wire = await slow(page, 0);
-  await scan(page, A);
-  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-  await page.keyboard.type('12,50');
-  await page.keyboard.type(B, { delay: 70 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
-  await expect(page.getByLabel(redeemAmount)).toHaveValue('');
-  expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
-});
+    expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+  },
+);
 
 test('keys that find no field go to the one where the next key belongs', async ({ page }) => {
   await scan(page, A);
@@ -210,25 +222,29 @@ test('keys that find no field go to the one where the next key belongs', async (
   await expect(page.getByLabel(redeemAmount)).toHaveValue('6,40');
 });
 
-test('an amount that was typed before a card is known stays for the card, and gives way to the next key', async ({ page }) => {
-  await page.getByLabel(redeemAmount).pressSequentially('8,5');
-  await scan(page, A);
-  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-  await expect(page.getByLabel(redeemAmount)).toHaveValue('8,50');
-  await page.keyboard.type('3');
-  await expect(page.getByLabel(redeemAmount)).toHaveValue('3');
+test(
+  'an amount that was typed before a card is known stays for the card, and gives way to the next key',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.getByLabel(redeemAmount).pressSequentially('8,5');
+    await scan(page, A);
+    await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('8,50');
+    await page.keyboard.type('3');
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('3');
 
-  await slow(page, 600);
-  await page.reload();
-  await expect(page.getByLabel('Kartennummer')).toBeFocused();
-  await scan(page, '176199999999996');
-  await page.keyboard.type('7,25');
-  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  await scan(page, A);
-  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-  await expect(page.getByLabel(redeemAmount)).toHaveValue('7,25');
-  await expect(page.getByText(/^Nicht gebucht/)).toBeHidden();
-});
+    await slow(page, 600);
+    await page.reload();
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await scan(page, '176199999999996');
+    await page.keyboard.type('7,25');
+    await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+    await scan(page, A);
+    await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('7,25');
+    await expect(page.getByText(/^Nicht gebucht/)).toBeHidden();
+  },
+);
 
 test('who leaves before the card is known has booked nothing, and is asked nothing on the way back', async ({ page }) => {
   await fund(page, A);
@@ -246,7 +262,7 @@ test('who leaves before the card is known has booked nothing, and is asked nothi
   expect(wire.asked).toEqual([`${A}?`]);
 });
 
-test('keys and Enter while a booking is on its way never become another booking', async ({ page }) => {
+test('keys and Enter while a booking is on its way never become another booking', { tag: '@any-width' }, async ({ page }) => {
   await fund(page, A);
   const wire = await slow(page, 0);
   await scan(page, A);

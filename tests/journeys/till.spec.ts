@@ -113,7 +113,7 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
   await expectNewBalance(page, before + 810);
 });
 
-test('a scanner works wherever the focus is, and never takes an amount away', async ({ page }) => {
+test('a scanner works wherever the focus is, and never takes an amount away', { tag: '@any-width' }, async ({ page }) => {
   const card = '176100000000022';
   await topUp(page, card, '5');
   await scanAndWait(page, card);
@@ -191,7 +191,7 @@ test('says at the field what is wrong', async ({ page }) => {
   await expect(page.getByLabel(topUpAmount)).toHaveValue('');
 });
 
-test('formats amounts while they are typed, and the caret stays', async ({ page }) => {
+test('formats amounts while they are typed, and the caret stays', { tag: '@any-width' }, async ({ page }) => {
   const field = page.getByLabel(redeemAmount);
   await field.pressSequentially('1234567,5');
   await expect(field).toHaveValue('1.234.567,5');
@@ -233,7 +233,7 @@ test('what is left of a double click presses nothing in the dialog that comes be
   expect(printed).toEqual([]);
 });
 
-test('a double click books once, and so does a double Enter', async ({ page }) => {
+test('a double click books once, and so does a double Enter', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);
   const card = '176100000000055';
   await topUp(page, card, '10');
@@ -262,7 +262,7 @@ test('a double click books once, and so does a double Enter', async ({ page }) =
   expect(keys).toHaveLength(2);
 });
 
-test('a lost answer is asked for again with the same key, and booked once', async ({ page }) => {
+test('a lost answer is asked for again with the same key, and booked once', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);
   const card = '176100000000063';
   await topUp(page, card, '10');
@@ -315,7 +315,7 @@ test('a reload in the middle leaves the booking to be settled with the same key'
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 });
 
-test('a booking given up and made again keeps its key', async ({ page }) => {
+test('a booking given up and made again keeps its key', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);
   const card = '176100000000089';
   await topUp(page, card, '10');
@@ -403,7 +403,7 @@ test('a bonus is typed as such, or follows from the purchase', async ({ page }) 
   await expect(page.getByText('Es wurde kein Betrag eingegeben!')).toBeVisible();
 });
 
-test('a bonus with a least purchase says so, and a fixed one asks for no purchase', async ({ page }) => {
+test('a bonus with a least purchase says so, and a fixed one asks for no purchase', { tag: '@any-width' }, async ({ page }) => {
   let bonus: object = { text: 'Dauerbonus: 3 %, ab 20,00 € Umsatz', basisPoints: 300, leastPurchaseCent: 2_000 };
   await page.route('**/api/get-booking', async (route) =>
     route.fulfill({ json: { ...(await (await route.fetch()).json()), bonus } }),
@@ -454,7 +454,7 @@ test('asks once more for an amount that is far from what is usual, in figures an
   await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000022');
 });
 
-test('asks nothing where the amount is usual', async ({ page }) => {
+test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/get-booking', async (route) => {
     const json = await (await route.fetch()).json();
     const usual = { leastCent: 100, mostCent: 300 };
@@ -541,7 +541,7 @@ test('without its data the till holds everything back and offers another try', a
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 });
 
-test('grants no bonus where none is active', async ({ page }) => {
+test('grants no bonus where none is active', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/get-booking', async (route) => {
     const json = await (await route.fetch()).json();
     await route.fulfill({ json: { ...json, bonusActive: false } });
