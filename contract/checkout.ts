@@ -140,6 +140,8 @@ export const regionCheckoutData = call({
         /** Whether '2% - keine Teilnahmegebühr' is among the models of the region. */
         offers_two_percent_without_fee: z.boolean(),
         accepts_vouchers: z.boolean(),
+        /** Entry fees are invoiced by the region's marketing association, and not paid here. */
+        association_invoices: z.boolean(),
         has_no_finish_control: z.boolean(),
         /** Where nobody can pay, whoever has something to pay cannot join. */
         can_pay: z.boolean(),

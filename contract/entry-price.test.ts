@@ -9,6 +9,7 @@ const fees = {
   discountForBoth: 5_000,
   partnerMembershipDiscount: 2_500,
   employerMembershipDiscount: 2_000,
+  isInvoicedByAssociation: false,
 };
 
 const noTerms: AgreedTerms = { sktype: null, tmspartner: false, feePartner: null, feeEmployer: null };
@@ -134,6 +135,7 @@ test('no price is ever below 0, and no voucher makes one dearer', () => {
     discountForBoth: cents,
     partnerMembershipDiscount: cents,
     employerMembershipDiscount: cents,
+    isInvoicedByAssociation: fc.boolean(),
   });
   const anyVoucher = fc.oneof(
     fc.record({ code: fc.constant('P'), kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 10_000 }) }),
@@ -152,4 +154,10 @@ test('no price is ever below 0, and no voucher makes one dearer', () => {
     },
   );
   expect(fc.check(property).failed).toBe(false);
+});
+
+test.each(Object.keys(terms))('where the association sends the invoice nothing is paid here: %s', (name) => {
+  const here = { ...fees, isInvoicedByAssociation: true };
+  for (const wish of [...wishes, { purpose: 'partner-branches', branches: 3 } as const])
+    expect(entryPrice(wish, here, terms[name]!, null)).toMatchObject({ netCent: 0, taxCent: 0, grossCent: 0 });
 });

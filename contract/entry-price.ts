@@ -13,6 +13,8 @@ export interface EntryFees {
   discountForBoth: Cents;
   partnerMembershipDiscount: Cents;
   employerMembershipDiscount: Cents;
+  /** The region's marketing association sends the invoice: nothing of a fee is paid to us (part 2, section 9). */
+  isInvoicedByAssociation: boolean;
 }
 
 /** What staff has agreed with one business; only staff sets it (rulings 6, Contract type). Changed fees net, in cents. */
@@ -90,6 +92,7 @@ function voucherDiscount({ kind, value }: VoucherWorth, sum: Cents): Cents {
 }
 
 function linesOf(wish: PricedWish, fees: EntryFees, terms: AgreedTerms): PriceLine[] | null {
+  if (fees.isInvoicedByAssociation) return [{ text: 'Einrichtungsgebühr (Rechnung vom Marketingverein)', netCent: 0 }];
   switch (wish.purpose) {
     case 'partner-registration': {
       const { isMember } = wish;

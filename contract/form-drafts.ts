@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { employerDataPermits, partnerDataPermits } from './desk.ts';
+import { employerJoiners, partnerJoiners } from './joining-permits.ts';
+import type { Permit } from './roles.ts';
 
 /** The long forms that keep on the server what was typed, each for one person. */
-export const draftForms = ['partner-data', 'employer-data'] as const;
+export const draftForms = ['partner-data', 'employer-data', 'partner-joining', 'employer-joining'] as const;
 export type DraftForm = (typeof draftForms)[number];
 export const DRAFT_DAYS = 30;
 
@@ -16,7 +18,14 @@ export const keptDraft = z.object({
 export type KeptDraft = z.infer<typeof keptDraft>;
 
 const form = z.enum(draftForms);
-const who = [...partnerDataPermits, ...employerDataPermits];
+/** Who has which of them. */
+export const draftPermits: Record<DraftForm, readonly Permit[]> = {
+  'partner-data': partnerDataPermits,
+  'employer-data': employerDataPermits,
+  'partner-joining': partnerJoiners,
+  'employer-joining': employerJoiners,
+};
+const who = [...partnerDataPermits, ...employerDataPermits, ...employerJoiners];
 
 export const saveFormDraft = call({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedInUser } from './access.ts';
 import { call } from './call.ts';
+import { keptDraft } from './form-drafts.ts';
 import { disagioModels, type DisagioModel } from './fees.ts';
 import { employerJoiners, partnerJoiners } from './joining-permits.ts';
 import { newPassword } from './password.ts';
@@ -221,6 +222,8 @@ export const interestPersonalData = call({
     isTradeAssociationOptional: z.boolean(),
     /** Labels of the models to choose from. */
     disagioModels: z.array(text),
+    /** What was typed before and not finished. */
+    drafts: z.object({ partner: keptDraft.nullable(), employer: keptDraft.nullable() }),
   }),
 });
 export type InterestPersonalData = z.infer<typeof interestPersonalData.output>;

@@ -150,6 +150,7 @@ const fees = z.strictObject({
 
 const rules = z.strictObject({
   acceptsVouchers: z.boolean(),
+  associationInvoices: z.boolean().default(false),
   offersTwoPercentWithoutFee: z.boolean(),
   makesTradeAssociationOptional: z.boolean(),
   requiresMembership: z.boolean(),

@@ -9,6 +9,7 @@ const logins = [
   ['/partner-login', 'neu@demo.example', 'Akzeptanzpartner, Daten unvollständig'],
   ['/partner-login', 'interesse@demo.example', 'Interessentin für beides'],
   ['/partner-login', 'interesse-partner@demo.example', 'Interessentin, nur Akzeptanzpartner'],
+  ['/partner-login', 'entwurf@demo.example', 'Interessentin mit angefangener Registrierung'],
   ['/partner-login', 'wartet@demo.example', 'Interessent, noch nicht freigegeben'],
   ['/arbeitgeber-login', 'arbeitgeber@demo.example', 'Arbeitgeber, 60 Karten'],
   ['/arbeitgeber-login', 'interesse-arbeitgeber@demo.example', 'Interessent, nur Arbeitgeber'],

@@ -4,6 +4,7 @@ import { openProspect } from '#server/parties/prospects/open-prospect.ts';
 import { releaseKind } from '#server/parties/prospects/release-kind.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
+import { saveDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -69,14 +70,35 @@ const released: readonly (Pick<Login, 'email' | 'interest' | 'firstName' | 'gend
   },
 ];
 
-/** Released prospects, with what they told when they registered. */
+/** Has begun to join, and left it at that. */
+const begun = {
+  email: 'entwurf@demo.example',
+  interest: 'Akzeptanzpartner',
+  firstName: 'Edda',
+  gender: 'weiblich',
+  business: {
+    company_name: 'Edelsteine Edda (Demo)',
+    company_street: 'Schmiedgasse 2',
+    sector: 'Schmuck & Uhren',
+    contact_person_role: 'Inhaber/in',
+  },
+} as const;
+const draft = {
+  isPricing: false,
+  voucherCode: '',
+  first: { companyEmail: 'post@edelsteine.example', companyEmailRepeated: 'post@edelsteine.example', ceoName: 'Edda Demo' },
+};
+
+/** Released prospects, with what they told when they registered; the last has a draft. */
 export async function seedProspects(db: Db, regionId: number, seed: (login: Login) => Promise<number>): Promise<void> {
-  for (const { business, ...login } of released) {
+  for (const { business, ...login } of [...released, begun]) {
     const person_id = await seed({ ...login, role: 'interested', lastName: 'Demo' });
     await db
       .insertInto('prospect')
       .values({ ...place, ...business, region_id: regionId, person_id, trade_association: null })
       .execute();
+    if (login.email === begun.email)
+      await saveDraft(db, { regionId, personId: person_id }, { form: 'partner-joining', version: 1, data: draft });
   }
 }
 

@@ -9,6 +9,6 @@ export const henstedtUlzburg: RegionSeed = {
   greeting: '<p>Moin in Henstedt-Ulzburg. Mit der Giebelkarte kaufen Sie ein, wo man Sie beim Namen kennt.</p>',
   communities: [{ name: 'Henstedt' }, { name: 'Ulzburg' }, { name: 'Rhen' }],
   tradeAssociations: [{ name: 'Gewerbeverein Henstedt-Ulzburg e. V. (Demo)' }],
-  rules: { acceptsVouchers: false },
+  rules: { acceptsVouchers: false, associationInvoices: true },
   fees: { partnerEntryDescription: 'Die Rechnung über die Einrichtungsgebühr kommt vom örtlichen Marketingverein (Demo).' },
 };

@@ -38,12 +38,24 @@ describe('production', () => {
 
   it.each([
     ['PUBLIC_URL', 'http://portal.example'],
+    ['PAYMENT_PROVIDER', 'demo'],
+    ['PAYMENT_PROVIDER', 'paypal'],
+    ['PAYPAL_CLIENT_ID', 'half-of-what-paypal-needs'],
     ['OWNER_DATABASE_URL', 'postgres://owner:secret@db.example/portal'],
     ['TRUST_PROXY', '127.0.0.1'],
     ['SEAL_KEY', 'too-short'],
     ['SEAL_KEYS_BEFORE', readConfig({}).SEAL_KEY],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(ConfigError);
+  });
+
+  it('takes payments by nobody unless a provider is named, and never by the demo’s own', () => {
+    expect(readConfig(production).paymentProvider).toBe('none');
+    expect(() => readConfig({ ...production, PAYMENT_PROVIDER: 'demo' })).toThrow(/PAYMENT_PROVIDER: demo takes no money/);
+    const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+    expect(readConfig({ ...production, ...paypal }).paymentProvider).toBe('paypal');
+    // Control: where no production is, it is what everybody begins with.
+    expect(readConfig({}).paymentProvider).toBe('demo');
   });
 
   it('takes a proxy together with a token for the metrics', () => {

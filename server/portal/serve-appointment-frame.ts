@@ -18,7 +18,7 @@ export function serveAppointmentFrame(app: FastifyInstance, { config, findCaller
     const caller = token ? await findCaller(hashOf(token)) : null;
     if (!caller || !isPermitted(infoPermits, caller) || caller.regionId === null) throw notFound();
     const region = await regionContent.find({ regionId: caller.regionId });
-    const address = region && appointmentAddressOf(caller.role, getAppointmentUrls(region).acf);
+    const address = region && appointmentAddressOf(caller.role, getAppointmentUrls(region, config.PUBLIC_URL).acf);
     if (!address) throw notFound();
     const nonce = randomBytes(16).toString('base64');
     reply.headers({

@@ -79,7 +79,10 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     });
     // No screen stands here; the page that says so comes all the same.
     if (!files) reply.code(404);
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) });
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': pagePolicy(nonce, portal.config.REGION_CONTENT_URL),
+    });
     // What a link tells is for whoever was given it.
     if (path === BALANCE_QUERY_PATH) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply.type('text/html; charset=utf-8').send(page);

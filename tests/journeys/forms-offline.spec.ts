@@ -84,6 +84,11 @@ const chooseCompany = (page: Page, id: string) =>
 
 /** The first step of a registration as partner. */
 async function fillCompany(page: Page, isAlsoEmployer: boolean): Promise<void> {
+  // What another form's walk has typed is kept.
+  const prospect = new Visitor(new URL(page.url()).origin);
+  await prospect.signIn('partner-login', PROSPECT);
+  await prospect.post('discard-form-draft', { form: 'partner-joining' });
+  await page.reload();
   await labelled('Gewerbeverein')(page).selectOption({ index: 1 });
   await labelled('Name')(page).fill('Ina Demo');
   for (const field of ['E-Mail-Adresse des Unternehmens', 'E-Mail-Adresse des Unternehmens wiederholen'])

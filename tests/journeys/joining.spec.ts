@@ -50,10 +50,20 @@ test('a released shop becomes a partner with the keyboard alone, and pays in the
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'partner', partner_role: 'admin' });
 });
 
-test('who cancels is told that nothing is finished, and becomes an employer with a voucher', async ({ page, portal }) => {
+test('who cancels is told that nothing is finished, finds all that was typed again, and becomes an employer with a voucher', async ({
+  page,
+  portal,
+}) => {
   await releaseProspect(page, portal.url);
   await page.goto('/arbeitgeber-werden');
   await fillFirstStep(page);
+  // A tab that dies takes nothing along.
+  await page.getByLabel('Anmerkungen zum Vertrag (freiwillig)').fill('Bitte ab Januar.');
+  await expect(page.getByText('Ihre Eingaben sind zwischengespeichert.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^Sie sehen Ihren Entwurf vom/)).toBeVisible();
+  await expect(page.getByLabel('Anmerkungen zum Vertrag (freiwillig)')).toHaveValue('Bitte ab Januar.');
+  await expectFine(page);
   await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).click();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Jetzt 117,81 € bezahlen' }).click();
@@ -62,7 +72,11 @@ test('who cancels is told that nothing is finished, and becomes an employer with
   await expectFine(page);
 
   await page.getByRole('link', { name: 'Zurück zur Registrierung' }).click();
-  await fillFirstStep(page);
+  // On at the step that was left; the consent is given anew.
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('117,81 €');
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Zurück', exact: true }).click();
+  await expect(page.getByLabel('E-Mail-Adresse des Unternehmens', { exact: true })).toHaveValue('post@laden.example');
   await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).click();
   await page.getByRole('button', { name: 'Gutscheincode eingeben' }).click();
   await page.getByLabel('Gutscheincode', { exact: true }).fill('KONTOR100');

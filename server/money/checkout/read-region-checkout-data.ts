@@ -24,6 +24,7 @@ export async function readRegionCheckoutData(
         partner_entry_fee_description_text: rules.feeDescription,
         offers_two_percent_without_fee: rules.offersTwoPercentWithoutFee,
         accepts_vouchers: rules.acceptsVouchers,
+        association_invoices: fees.isInvoicedByAssociation,
         has_no_finish_control: rules.hasNoFinishControl,
         can_pay: payments !== null,
       },

@@ -7,6 +7,7 @@ import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/access/join-business.ts';
 import { assertCompany } from './check-company.ts';
 import { contractTermsOf } from './contract-terms-of.ts';
@@ -37,6 +38,8 @@ export const employerRegistrationPurpose: CheckoutPurpose<EmployerJoining, KeptC
     const { employerId, contractId } = await addEmployer(trx, await contractColumns(trx, payer, company));
     if (!(await joinBusiness(trx, personId, { kind: 'employer', regionId, employerId })))
       throw ruleBroken(joiningMessages.alreadyJoined);
+    // Both registrations are over now.
+    await forgetDraftsOf(trx, personId);
     await audit(trx, { personId, regionId, act: 'joined-as-employer', subject: contractId });
     const joined = { kind: 'employer', contractId, company } as const;
     const terms = await contractTermsOf(trx, office, payer, paid, joined);

@@ -11,6 +11,7 @@ import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { joinBusiness } from '#server/tenancy/access/join-business.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { assertCompany } from './check-company.ts';
@@ -73,6 +74,8 @@ async function save(
   });
   if (!(await joinBusiness(trx, personId, { kind: 'partner', regionId, partnerId })))
     throw ruleBroken(joiningMessages.alreadyJoined);
+  // Both registrations are over now.
+  await forgetDraftsOf(trx, personId);
   await audit(trx, { personId, regionId, act: 'joined-as-partner', subject: contractId });
   const joined = { kind: 'partner', contractId, company, disagio: company.disagio } as const;
   const papers = [

@@ -5,6 +5,7 @@ import { formatCents } from '#contract/money.ts';
 import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { offerAssociations } from './check-company.ts';
@@ -12,12 +13,14 @@ import { offerAssociations } from './check-company.ts';
 /** What a registration begins with: what the prospect has told, what staff has agreed, and what there is to choose from. */
 export async function readInterestData(db: Db, office: JoiningOffice, payer: Payer): Promise<InterestPersonalData> {
   const { personId, regionId } = payer;
-  const [person, prospect, region, rules, associations] = await Promise.all([
+  const [person, prospect, region, rules, associations, partner, employer] = await Promise.all([
     getPerson(db, personId),
     findProspect(db, personId),
     office.regionContent.find({ regionId }),
     getJoiningRules(db, regionId),
     offerAssociations(db, office, payer),
+    findDraft(db, payer, 'partner-joining'),
+    findDraft(db, payer, 'employer-joining'),
   ]);
   const sktype = prospect?.sktype ?? null;
   const fee = (cents: number | null | undefined) => (cents === null || cents === undefined ? null : formatCents(cents));
@@ -47,5 +50,6 @@ export async function readInterestData(db: Db, office: JoiningOffice, payer: Pay
     tradeAssociations: associations.names,
     isTradeAssociationOptional: associations.isOptional,
     disagioModels: listOfferedModels({ ...rules, sktype }).map((model) => disagioModels[model].label),
+    drafts: { partner, employer },
   };
 }

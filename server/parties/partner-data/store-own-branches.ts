@@ -7,12 +7,12 @@ import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { type BranchRecord, storeBranches } from '#server/parties/partners/branch-records.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { type Mail, queueMail, queueMails } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { addBusinessPerson } from '#server/tenancy/access/business-people.ts';
+import { audit, auditAll } from '#server/tenancy/access/audit.ts';
+import { addBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-business.ts';
-import { inviteToBusiness } from '#server/tenancy/access/invite-to-business.ts';
+import { invitationTo } from '#server/tenancy/access/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
 import { subjectOf } from './own-bank.ts';
 import type { DataDesk } from './store-partner-data.ts';
@@ -28,8 +28,16 @@ export async function storeOwnBranches(
   const kept = new Set(input.branches.map(({ branchID }) => branchID));
   for (const site of stored.sites) if (!kept.has(site.branch.branchId)) await removeBranch(desk, stored, site);
   const ids = await storeBranches(desk.trx, desk.admin, input.branches.map(recordOf));
-  for (const { path, index, user } of listNewUsers(input))
-    await addUser(desk, stored, { user, path, branchId: index === 0 ? null : ids[index]!, passwordHash: hashes[path] });
+  await addUsers(
+    desk,
+    stored,
+    listNewUsers(input).map(({ path, index, user }) => ({
+      user,
+      path,
+      branchId: index === 0 ? null : ids[index]!,
+      passwordHash: hashes[path],
+    })),
+  );
 }
 
 /** It books no more, and its people have no logins any more; its past stays (rulings 6, Branches). */
@@ -56,32 +64,54 @@ async function removeBranch(
     });
 }
 
-type User = BranchData['branchUsers'][number];
+interface NewUser {
+  user: BranchData['branchUsers'][number];
+  path: string;
+  branchId: number | null;
+  /** Undefined for whoever sets a password by a link. */
+  passwordHash: string | undefined;
+}
 
-async function addUser(
-  desk: DataDesk,
-  { business, row }: StoredPartner,
-  { user, path, branchId, passwordHash }: { user: User; path: string; branchId: number | null; passwordHash: string | undefined },
-): Promise<void> {
-  const { trx, region, admin } = desk;
+/** Opens the accounts of all new users together, however many. Throws Refusal 422 for an address that has got an account since it was checked. */
+async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
+  const { trx, admin } = desk;
+  const people = users.map(personOf);
+  const ids = await addBusinessPeople(trx, business, people);
+  const taken = users[ids.indexOf(undefined)];
+  if (taken) throw ruleBroken(branchMessages.emailTaken, { [`${taken.path}.contactPersonEmail`]: branchMessages.emailTaken });
+  await auditAll(
+    trx,
+    users.map(() => ({
+      personId: admin.personId,
+      regionId: admin.regionId,
+      act: 'business-user-added',
+      subject: subjectOf(business),
+    })),
+  );
+  const why = `Für Sie wurde ein Zugang zum Portal von ${row.name} eingerichtet.`;
+  const mails: Mail[] = [];
+  for (const [index, person] of people.entries()) {
+    const told = { ...person, personId: ids[index]! };
+    mails.push(person.passwordHash === undefined ? await invitationTo(desk, told, why) : welcomeOf(desk, told, why));
+  }
+  await queueMails(trx, mails);
+}
+
+function personOf({ user, branchId, passwordHash }: NewUser) {
   const { contactPersonFirstName: firstName, contactPersonLastName: lastName, contactPersonGender: gender } = user;
-  const email = readMailAddress(user.contactPersonEmail) ?? user.contactPersonEmail;
   const role: PartnerRole =
     user.contactPersonPartnerPortalRole === 'buchhaltung' ? 'accounting' : user.contactPersonPartnerPortalRole;
-  const salutation = salutationOf(gender);
-  const person = { email, gender, salutation, firstName, lastName, role, branchId, passwordHash };
-  const personId = await addBusinessPerson(trx, business, person);
-  if (personId === undefined)
-    throw ruleBroken(branchMessages.emailTaken, { [`${path}.contactPersonEmail`]: branchMessages.emailTaken });
-  await audit(trx, {
-    personId: admin.personId,
-    regionId: admin.regionId,
-    act: 'business-user-added',
-    subject: subjectOf(business),
-  });
-  const why = `Für Sie wurde ein Zugang zum Portal von ${row.name} eingerichtet.`;
-  if (passwordHash === undefined) return inviteToBusiness(desk, { personId, email, firstName, lastName }, why);
-  await queueMail(trx, {
+  const email = readMailAddress(user.contactPersonEmail) ?? user.contactPersonEmail;
+  return { email, gender, salutation: salutationOf(gender), firstName, lastName, role, branchId, passwordHash };
+}
+
+/** To somebody whose password was typed at the shop. */
+function welcomeOf(
+  { region }: DataDesk,
+  { personId, email, firstName, lastName }: { personId: number; email: string; firstName: string; lastName: string },
+  why: string,
+): Mail {
+  return {
     to: email,
     recipientId: personId,
     look: region,
@@ -91,7 +121,7 @@ async function addUser(
       why,
       'Sie melden sich mit dieser E-Mail-Adresse an. Ihr Passwort erfahren Sie dort, wo Sie arbeiten; bitte ändern Sie es nach der ersten Anmeldung.',
     ],
-  });
+  };
 }
 
 const openingNames = Object.keys(openingFields) as (keyof OpeningHours)[];

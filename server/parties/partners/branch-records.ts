@@ -73,21 +73,16 @@ export async function storeBranches(
   owner: Owner,
   branches: readonly (BranchRecord & { branchId: number | null })[],
 ): Promise<number[]> {
-  const { regionId: region_id, partnerId: partner_id } = owner;
+  const { regionId: region_id } = owner;
   const known = branches.flatMap((branch, position) => (branch.branchId === null ? [] : [{ ...branch, position }]));
   await moveBranches(trx, owner, known);
-  const ids: number[] = [];
-  for (const [position, { branchId, name, street, zip, city }] of branches.entries())
-    ids.push(
-      branchId ??
-        (
-          await trx
-            .insertInto('branch')
-            .values({ region_id, partner_id, position, name, street, zip, city })
-            .returning('branch_id')
-            .executeTakeFirstOrThrow()
-        ).branch_id,
-    );
+  const placed = branches.map((branch, position) => ({ ...branch, position }));
+  const added = await addBranches(
+    trx,
+    owner,
+    placed.filter(({ branchId }) => branchId === null),
+  );
+  const ids = placed.map(({ branchId, position }) => branchId ?? added.get(position)!);
   await storePublications(
     trx,
     region_id,
@@ -97,6 +92,27 @@ export async function storeBranches(
 }
 
 type Placed = BranchRecord & { branchId: number | null; position: number };
+
+/** Returns the ids of the new branches by their positions. */
+async function addBranches(trx: Trx, owner: Owner, branches: readonly Placed[]): Promise<Map<number, number>> {
+  if (branches.length === 0) return new Map();
+  const rows = await trx
+    .insertInto('branch')
+    .values(
+      branches.map(({ position, name, street, zip, city }) => ({
+        region_id: owner.regionId,
+        partner_id: owner.partnerId,
+        position,
+        name,
+        street,
+        zip,
+        city,
+      })),
+    )
+    .returning(['branch_id', 'position'])
+    .execute();
+  return new Map(rows.map(({ position, branch_id }) => [position, branch_id]));
+}
 
 /** Two branches are never at one place, so all go out of the way before those that have another. */
 async function moveBranches(trx: Trx, { regionId, partnerId }: Owner, branches: readonly Placed[]): Promise<void> {

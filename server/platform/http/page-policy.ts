@@ -16,9 +16,14 @@ const directives: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
-/** Content security policy of a page: everything from our own address, inline script and style only with the page's nonce. */
-export function pagePolicy(nonce: string): string {
+/**
+ * Content security policy of a page: everything from our own address, inline script and style only with the page's nonce, and pictures also from
+ * the host that keeps the content of regions, where one is set (docs/decisions/region-content-lives-in-our-rows.md).
+ */
+export function pagePolicy(nonce: string, contentUrl?: string): string {
+  const more: Record<string, string> = { 'script-src': ` 'nonce-${nonce}'`, 'style-src': ` 'nonce-${nonce}'` };
+  if (contentUrl) more['img-src'] = ` ${new URL(contentUrl).origin}`;
   return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources}${name === 'script-src' || name === 'style-src' ? ` 'nonce-${nonce}'` : ''}`)
+    .map(([name, sources]) => `${name} ${sources}${more[name] ?? ''}`)
     .join('; ');
 }

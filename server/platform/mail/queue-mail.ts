@@ -33,32 +33,38 @@ export const LINK_GAP = '__LINK__';
  * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
  * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
-export async function queueMail(
-  db: Db,
-  { to, recipientId, replyTo, writerId, secretLink, attachments = [], ...letter }: Mail,
-): Promise<number> {
+export async function queueMail(db: Db, mail: Mail): Promise<number> {
+  const { outbox_mail_id } = await db
+    .insertInto('outbox_mail')
+    .values(rowOf(mail))
+    .returning('outbox_mail_id')
+    .executeTakeFirstOrThrow();
+  return outbox_mail_id;
+}
+
+/** The same for many at once. */
+export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
+  if (mails.length > 0) await db.insertInto('outbox_mail').values(mails.map(rowOf)).execute();
+}
+
+function rowOf({ to, recipientId, replyTo, writerId, secretLink, attachments = [], ...letter }: Mail) {
   const recipient = getMailAddress(to);
   const reply_to = replyTo === undefined ? null : getMailAddress(replyTo);
   if (!letter.subject || letter.subject.length > LONGEST_SUBJECT || /\p{Cc}/u.test(letter.subject))
     throw new RangeError('no subject of a mail');
   const { text, html } = writeLetter(letter);
   if (text.length > LONGEST_BODY) throw new RangeError('the mail is too long');
-  const mail = await db
-    .insertInto('outbox_mail')
-    .values({
-      writer_id: writerId ?? null,
-      recipient_id: recipientId,
-      secret_link: secretLink ?? null,
-      recipient,
-      reply_to,
-      subject: letter.subject,
-      body_text: text,
-      body_html: html,
-      ...(attachments.length > 0 && { attachments: JSON.stringify(attachments) }),
-    })
-    .returning('outbox_mail_id')
-    .executeTakeFirstOrThrow();
-  return mail.outbox_mail_id;
+  return {
+    writer_id: writerId ?? null,
+    recipient_id: recipientId,
+    secret_link: secretLink ?? null,
+    recipient,
+    reply_to,
+    subject: letter.subject,
+    body_text: text,
+    body_html: html,
+    attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,
+  };
 }
 
 function getMailAddress(text: string): string {

@@ -13,15 +13,23 @@ interface AuditedAct {
 }
 
 /** Writes to the audit trail, which nobody can change afterwards. */
-export async function audit(db: Db, { personId, regionId, act, subject, reason }: AuditedAct): Promise<void> {
+export async function audit(db: Db, act: AuditedAct): Promise<void> {
+  await auditAll(db, [act]);
+}
+
+/** The same for many at once. */
+export async function auditAll(db: Db, acts: readonly AuditedAct[]): Promise<void> {
+  if (acts.length === 0) return;
   await db
     .insertInto('audit_event')
-    .values({
-      person_id: personId,
-      region_id: regionId,
-      act,
-      subject: subject ?? null,
-      ...(reason && { details: JSON.stringify({ reason }) }),
-    })
+    .values(
+      acts.map(({ personId, regionId, act, subject, reason }) => ({
+        person_id: personId,
+        region_id: regionId,
+        act,
+        subject: subject ?? null,
+        ...(reason && { details: JSON.stringify({ reason }) }),
+      })),
+    )
     .execute();
 }

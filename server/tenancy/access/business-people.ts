@@ -92,28 +92,44 @@ interface NewPerson {
 
 /** Opens an account. Returns the person's id; undefined where the address has an account. */
 export async function addBusinessPerson(trx: Trx, business: Business, person: NewPerson): Promise<number | undefined> {
-  const row = await trx
+  const [personId] = await addBusinessPeople(trx, business, [person]);
+  return personId;
+}
+
+/** The same for many at once, in their order; no two have the same address. */
+export async function addBusinessPeople(
+  trx: Trx,
+  business: Business,
+  newPeople: readonly NewPerson[],
+): Promise<(number | undefined)[]> {
+  if (newPeople.length === 0) return [];
+  const rows = await trx
     .insertInto('person')
-    .values({
-      region_id: business.regionId,
-      email: person.email,
-      role: business.kind,
-      partner_role: person.role,
-      partner_interest_in: null,
-      partner_id: business.kind === 'partner' ? business.partnerId : null,
-      employer_id: business.kind === 'employer' ? business.employerId : null,
-      branch_id: person.branchId,
-      gender: person.gender,
-      salutation: person.salutation,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      password_hash: person.passwordHash ?? null,
-      released_at: new Date(),
-    })
+    .values(newPeople.map((person) => rowOf(business, person)))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('person_id')
-    .executeTakeFirst();
-  return row?.person_id;
+    .returning(['person_id', 'email'])
+    .execute();
+  const ids = new Map(rows.map(({ email, person_id }) => [email, person_id]));
+  return newPeople.map(({ email }) => ids.get(email));
+}
+
+function rowOf(business: Business, person: NewPerson) {
+  return {
+    region_id: business.regionId,
+    email: person.email,
+    role: business.kind,
+    partner_role: person.role,
+    partner_interest_in: null,
+    partner_id: business.kind === 'partner' ? business.partnerId : null,
+    employer_id: business.kind === 'employer' ? business.employerId : null,
+    branch_id: person.branchId,
+    gender: person.gender,
+    salutation: person.salutation,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    password_hash: person.passwordHash ?? null,
+    released_at: new Date(),
+  };
 }
 
 export async function changePartnerRole(trx: Trx, personId: number, role: PartnerRole): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { secretForMail } from './secret-for-mail.ts';
 
@@ -10,17 +10,26 @@ interface Hold {
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
 }
 
+/** Who gets an account of a business. */
+interface Invited {
+  personId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
 /** Mails somebody who works for a business a link by which to set the password; `why` tells of the account. */
-export async function inviteToBusiness(
-  { trx, region, config }: Hold,
-  person: { personId: number; email: string; firstName: string; lastName: string },
-  why: string,
-): Promise<void> {
+export async function inviteToBusiness(hold: Hold, person: Invited, why: string): Promise<void> {
+  await queueMail(hold.trx, await invitationTo(hold, person, why));
+}
+
+/** The mail itself, where several go out together. */
+export async function invitationTo({ trx, region, config }: Hold, person: Invited, why: string): Promise<Mail> {
   const { token, secretLink } = await secretForMail(trx, config, person.personId, 'new-password');
   const url = new URL('/new-password', config.PUBLIC_URL);
   url.searchParams.set('t', token);
   url.searchParams.set('region', region.slug);
-  await queueMail(trx, {
+  return {
     to: person.email,
     recipientId: person.personId,
     secretLink,
@@ -32,5 +41,5 @@ export async function inviteToBusiness(
     closing: [
       'Der Link gilt eine Stunde und nur einmal. Danach fordern Sie auf der Anmeldeseite über „Passwort vergessen?“ einen neuen an.',
     ],
-  });
+  };
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { discardFormDraft, saveFormDraft, type DraftForm } from '#contract/form-drafts.ts';
+import { discardFormDraft, draftPermits, saveFormDraft, type DraftForm } from '#contract/form-drafts.ts';
+import { isPermitted } from '#contract/roles.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { discardDraft, saveDraft } from './form-drafts.ts';
-
-const formOf: Partial<Record<Caller['role'], DraftForm>> = { partner: 'partner-data', employer: 'employer-data' };
 
 export function draftRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   answer(app, saveFormDraft, ({ caller, input }) => saveDraft(db, ownerOf(caller, input.form), input));
@@ -17,7 +16,8 @@ export function draftRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 }
 
 /** Throws Refusal 404 for a form that the caller does not have. */
-function ownerOf({ personId, regionId, role }: Caller, form: DraftForm) {
-  if (regionId === null || formOf[role] !== form) throw notFound();
+function ownerOf(caller: Caller, form: DraftForm) {
+  const { personId, regionId } = caller;
+  if (regionId === null || !isPermitted(draftPermits[form], caller)) throw notFound();
   return { personId, regionId };
 }

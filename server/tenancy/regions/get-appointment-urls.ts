@@ -3,9 +3,15 @@ import type { appointmentUrls } from '#contract/info-pages.ts';
 import { cleanContentField } from './clean-content-field.ts';
 import type { RegionEntry } from './region-content.ts';
 
-/** Where people of a region book appointments: https addresses alone. */
-export function getAppointmentUrls({ content }: Pick<RegionEntry, 'content'>): OutputOf<typeof appointmentUrls> {
-  const address = (field: keyof OutputOf<typeof appointmentUrls>['acf']) => cleanContentField(field, content[field]);
+/**
+ * Where people of a region book appointments: https addresses alone, and none of our own host, whose pages the calendar's sandbox would not
+ * contain: they could reach out of it, and act as the person (docs/decisions/the-calendar-has-a-page-of-its-own.md).
+ */
+export function getAppointmentUrls({ content }: Pick<RegionEntry, 'content'>, ownUrl: string): OutputOf<typeof appointmentUrls> {
+  const address = (field: keyof OutputOf<typeof appointmentUrls>['acf']) => {
+    const found = cleanContentField(field, content[field]);
+    return found !== null && isOfHost(found, ownUrl) ? null : found;
+  };
   return {
     acf: {
       appointment_iframe_url: address('appointment_iframe_url'),
@@ -13,4 +19,10 @@ export function getAppointmentUrls({ content }: Pick<RegionEntry, 'content'>): O
       appointment_iframe_url_mitarbeitercard: address('appointment_iframe_url_mitarbeitercard'),
     },
   };
+}
+
+/** A trailing dot names the same host. */
+function isOfHost(address: string, url: string): boolean {
+  const hostOf = (text: string) => URL.parse(text)?.hostname.replace(/\.$/, '');
+  return hostOf(address) === hostOf(url);
 }

@@ -2,8 +2,12 @@ import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** What one more branch of a partner costs, net: the entry fee of partners (part 2, section 9). */
+/** What one more branch of a partner costs, net: the entry fee of partners (part 2, section 9); nothing where an association sends the invoice. */
 export async function getBranchFee(db: Db, regionId: number): Promise<Cents> {
-  const { fees } = await db.selectFrom('region').select('fees').where('region_id', '=', regionId).executeTakeFirstOrThrow();
-  return fees.partnerEntry ?? 0;
+  const { fees, rules } = await db
+    .selectFrom('region')
+    .select(['fees', 'rules'])
+    .where('region_id', '=', regionId)
+    .executeTakeFirstOrThrow();
+  return rules.associationInvoices ? 0 : (fees.partnerEntry ?? 0);
 }

@@ -33,6 +33,7 @@ export async function getJoiningRules(db: Db, regionId: number): Promise<Joining
       discountForBoth: fees.discountForBoth ?? 0,
       partnerMembershipDiscount: fees.partnerMembershipDiscount ?? 0,
       employerMembershipDiscount: fees.employerMembershipDiscount ?? 0,
+      isInvoicedByAssociation: rules.associationInvoices === true,
     },
     feeDescription: fees.partnerEntryDescription ?? '',
     acceptsVouchers: rules.acceptsVouchers === true,

@@ -91,6 +91,11 @@ describe('the calendar', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  test('lets pages show pictures of our own alone, where no other host keeps the content', async () => {
+    const { headers } = await as(shopToBe).get('/partner');
+    expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob:;");
+  });
+
   test('adds its host to the policy of no other page', async () => {
     for (const path of ['/terminbuchung', '/partner']) {
       const { headers } = await as(shopToBe).get(path);
@@ -104,6 +109,17 @@ describe('the calendar', () => {
     expect((await frameOf('kundin@demo.example')).status).toBe(404);
     expect((await as('kundin@demo.example').get('appointment-urls')).status).toBe(403);
     expect((await as(shopToBe).get('appointment-urls?regionID=2')).status).toBe(404);
+  });
+
+  test.each(['', '.', ':8443'])('is none that lies on our own host%s, which its sandbox would not contain', async (end) => {
+    const { hostname } = new URL(portal.portal.config.PUBLIC_URL);
+    const field = 'appointment_iframe_url_interest';
+    await setContent({ appointment_iframe_url: '', [field]: `https://${hostname.toUpperCase()}${end}/passwort` });
+    expect((await as(shopToBe).get<Told>('appointment-urls')).body.acf).toMatchObject({ [field]: null });
+    expect((await frameOf(shopToBe)).status).toBe(404);
+    // Control: it is the host.
+    await setContent({ appointment_iframe_url: '', [field]: 'https://kalender.example/passwort' });
+    expect((await frameOf(shopToBe)).status).toBe(200);
   });
 
   test('is the one for all where the role has none, and none where its address is not https', async () => {

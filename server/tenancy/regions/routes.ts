@@ -57,7 +57,10 @@ export function regionRoutes(app: FastifyInstance, { db, config, log, regionCont
     return getConditionsImage(region, input.audience);
   });
   answer(app, appointmentUrls, async ({ input, caller }) =>
-    getAppointmentUrls(await getOwnRegion(regionContent, { ownRegionId: caller.regionId, regionId: input.regionID })),
+    getAppointmentUrls(
+      await getOwnRegion(regionContent, { ownRegionId: caller.regionId, regionId: input.regionID }),
+      config.PUBLIC_URL,
+    ),
   );
   answer(app, calls.communitiesForRegion, ({ input }) => listCommunities(db, input.regionSlug));
   answer(app, calls.categories, () => listCategories(db));

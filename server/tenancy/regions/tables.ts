@@ -9,8 +9,10 @@ export interface RegionRules {
   requiresAcceptedBonusConditions?: boolean;
   /** The special model '2% - keine Teilnahmegebühr' is on offer (part 2, section 9). */
   offersTwoPercentWithoutFee?: boolean;
-  /** Vouchers for the entry fee are taken; else the regional marketing association sends the invoice (part 2, section 9). */
+  /** Vouchers for the entry fee are taken (part 2, section 9). */
   acceptsVouchers?: boolean;
+  /** The regional marketing association sends the invoice for the entry fee, so nothing of it is paid here (part 2, section 9). */
+  associationInvoices?: boolean;
   /** Who joins may leave the trade association open (part 2, section 5). */
   makesTradeAssociationOptional?: boolean;
   /** Only members of a required trade association may join (part 2, section 4). */

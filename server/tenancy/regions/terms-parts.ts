@@ -91,6 +91,7 @@ export const limitsPart: PartKeeper<'limits'> = {
 
 const noRules: PartData<'rules'> = {
   acceptsVouchers: false,
+  associationInvoices: false,
   offersTwoPercentWithoutFee: false,
   makesTradeAssociationOptional: false,
   requiresMembership: false,

@@ -32,6 +32,7 @@ export const fieldNames: Record<string, string> = {
   employerMembershipDiscount: 'Nachlass für Arbeitgeber im Gewerbeverein',
   partnerEntryDescription: 'Was die Einrichtungsgebühr enthält',
   acceptsVouchers: 'Gutscheine für die Einrichtungsgebühr',
+  associationInvoices: 'Rechnung vom Verein',
   offersTwoPercentWithoutFee: 'Sondermodell 2 %',
   makesTradeAssociationOptional: 'Gewerbeverein freiwillig',
   requiresMembership: 'Nur für Mitglieder',

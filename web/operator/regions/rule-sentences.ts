@@ -1,7 +1,8 @@
 /** What each rule of a region means, as a sentence. */
 export const ruleSentences: Record<string, string> = {
-  acceptsVouchers:
-    'Wer beitritt, kann einen Gutscheincode für die Einrichtungsgebühr eingeben. Sonst schickt der örtliche Verein die Rechnung.',
+  acceptsVouchers: 'Wer beitritt, kann einen Gutscheincode für die Einrichtungsgebühr eingeben.',
+  associationInvoices:
+    'Der örtliche Verein schickt die Rechnung über die Einrichtungsgebühr. Wer beitritt, bezahlt sie nicht im Portal.',
   offersTwoPercentWithoutFee: 'Partner können das Modell „2% - keine Teilnahmegebühr“ wählen.',
   makesTradeAssociationOptional: 'Wer beitritt, kann die Frage nach dem Gewerbeverein offen lassen.',
   requiresMembership: 'Nur Mitglieder eines Gewerbevereins, der Teilnahmebedingung ist, können beitreten.',

@@ -27,7 +27,7 @@ export function EntryFees({ way, data }: { way: Way; data: RegionCheckoutData })
           {clubs.length > 0 && ` Dazu zählt: ${clubs.join(', ')}.`}
         </p>
       )}
-      {!data.accepts_vouchers && <p>Die Rechnung über die Einrichtungsgebühr stellt der Marketingverein der Region.</p>}
+      {data.association_invoices && <p>Die Rechnung über die Einrichtungsgebühr stellt der Marketingverein der Region.</p>}
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { countries } from '#contract/countries.ts';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
 import { mayJoin } from '#contract/entry-price.ts';
@@ -47,15 +46,14 @@ interface CompanyStepProps {
   kind: JoiningKindName;
   told: InterestPersonalData;
   rules: RegionCheckoutData;
-  /** What was typed before, where the person comes back. */
-  before: FirstStep | null;
+  start: FirstStep;
+  /** Told of all that is typed. */
+  onType: (typed: { first: FirstStep }) => void;
   onDone: (step: FirstStep) => void;
 }
 
 /** The first step: the company, its owner, whom to ask, and for partners how bookings are paid for and whether employees get cards. */
-export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepProps) {
-  // The menu's way for those who join as both at once.
-  const { beides }: { beides?: string } = useSearch({ strict: false });
+export function CompanyStep({ kind, told, rules, start, onType, onDone }: CompanyStepProps) {
   const clubs = told.tradeAssociations;
   const required = requiredClubs(rules);
   const form = useContractForm<FirstStep, null>({
@@ -64,7 +62,7 @@ export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepPr
       mayJoin: (club) => mayJoin(club, required),
     }),
     labels,
-    start: { ...startOf(told), isAlsoEmployer: kind === 'partner' && beides !== undefined, ...before } as Required<FirstStep>,
+    start: start as Required<FirstStep>,
     send: async (step) => {
       if (step.isAlsoEmployer) await assertFreeAddress(step.employerLoginEmail ?? '', told.contactPersonEmail);
       return null;
@@ -72,7 +70,15 @@ export function CompanyStep({ kind, told, rules, before, onDone }: CompanyStepPr
     onSuccess: (_, step) => onDone(step),
     fallback: joiningMessages.pageWrong,
   });
-  const lacksClub = required !== null && !mayJoin(form.values.companyGewerbeverein ?? '', required);
+  const { values } = form;
+  const text = JSON.stringify(values);
+  const lastTold = useRef(text);
+  useEffect(() => {
+    if (text === lastTold.current) return;
+    lastTold.current = text;
+    onType({ first: JSON.parse(text) as FirstStep });
+  }, [onType, text]);
+  const lacksClub = required !== null && !mayJoin(values.companyGewerbeverein ?? '', required);
   return (
     <FormFrame form={form} hasSummary summaryTitle={joiningMessages.pageWrong}>
       <FormSection title="Ihr Unternehmen">
@@ -144,26 +150,4 @@ async function assertFreeAddress(address: string, own: string): Promise<void> {
         ? joiningMessages.employerEmailTaken
         : undefined;
   if (problem) throw new CallError(422, { errorMessage: problem, fieldErrors: { employerLoginEmail: problem } });
-}
-
-function startOf(told: InterestPersonalData): Omit<FirstStep, 'isAlsoEmployer'> {
-  return {
-    companyName: told.companyName,
-    companyAddressAdditional: told.companyAddressAdditional,
-    companyStreet: told.companyStreet,
-    companyZip: told.companyZip,
-    companyCity: told.companyCity,
-    companyCountry: told.companyCountry,
-    companyGewerbeverein: told.companyGewerbeverein,
-    companyEmail: '',
-    companyEmailRepeated: '',
-    ceoName: '',
-    ceoPhone: told.ceoPhone,
-    disagio: '',
-    employerLoginEmail: '',
-    employerLoginEmailRepeated: '',
-    employerPassword: '',
-    employerPasswordRepeated: '',
-    additionalNotesForContract: '',
-  };
 }

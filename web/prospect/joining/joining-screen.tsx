@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { checkoutMessages, type RegionCheckoutData } from '#contract/checkout.ts';
-import { joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
+import { checkoutMessages } from '#contract/checkout.ts';
+import { joiningMessages } from '#contract/joining.ts';
 import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { CompanyStep } from './company-step.tsx';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
-import { PriceStep } from './price-step.tsx';
-import { StepMarks } from './step-marks.tsx';
-import type { FirstStep } from './first-step.ts';
+import { JoiningSteps } from './joining-steps.tsx';
 import classes from './joining.module.css';
 
 /** Becoming a partner, or an employer (part 2, section 2, PartnerWerden; part 3, section 2.3). */
@@ -57,37 +53,5 @@ function Joining({ kind }: { kind: JoiningKindName }) {
       </div>
     );
   if (!data || !region.data) return <p className="page-lead">Ihre Angaben werden geladen …</p>;
-  return <Steps kind={kind} told={data} rules={region.data[0]!.acf} />;
-}
-
-interface StepsProps {
-  kind: JoiningKindName;
-  told: InterestPersonalData;
-  rules: RegionCheckoutData;
-}
-
-function Steps({ kind, told, rules }: StepsProps) {
-  const [first, setFirst] = useState<FirstStep | null>(null);
-  const [isPricing, setPricing] = useState(false);
-  return (
-    <>
-      <StepMarks now={isPricing ? 2 : 1} />
-      <div className={`sheet ${classes.sheet}`}>
-        {isPricing && first ? (
-          <PriceStep kind={joiningKinds[kind]} told={told} rules={rules} first={first} onBack={() => setPricing(false)} />
-        ) : (
-          <CompanyStep
-            kind={kind}
-            told={told}
-            rules={rules}
-            before={first}
-            onDone={(step) => {
-              setFirst(step);
-              setPricing(true);
-            }}
-          />
-        )}
-      </div>
-    </>
-  );
+  return <JoiningSteps kind={kind} told={data} rules={region.data[0]!.acf} />;
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/checkout.ts';
 import { finishStep, joiningLengths, joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
@@ -13,7 +14,8 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import { dataOf, type FirstStep } from './first-step.ts';
+import { dataOf } from './first-step.ts';
+import type { JoiningDraft } from './joining-draft.ts';
 import { JoiningConsent } from './joining-consent.tsx';
 import type { JoiningKind } from './joining-kind.ts';
 import classes from './joining.module.css';
@@ -22,22 +24,36 @@ interface PriceStepProps {
   kind: JoiningKind;
   told: InterestPersonalData;
   rules: RegionCheckoutData;
-  first: FirstStep;
+  typed: JoiningDraft;
+  onType: (changes: Partial<JoiningDraft>) => void;
+  /** Keeps what was typed before the page is left. */
+  onLeave: () => Promise<unknown>;
   onBack: () => void;
 }
 
 /** The second step: what it costs, a voucher, notes, the consent, and the payment. */
 export function PriceStep(props: PriceStepProps) {
-  const { kind, first } = props;
+  const { kind, typed, onType } = props;
+  const { first } = typed;
   const wish = {
     purpose: kind.purpose,
     companyGewerbeverein: first.companyGewerbeverein ?? '',
     ...(kind.purpose === 'partner-registration' && { isAlsoEmployer: first.isAlsoEmployer === true }),
   };
-  const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
+  const voucherCode = typed.voucherCode || undefined;
   const { data, error, isLoadingError, refetch } = useQuery({
     queryKey: ['checkout-quote', ...Object.values(wish), voucherCode ?? ''],
-    queryFn: () => askPrice({ ...wish, ...(voucherCode !== undefined && { voucherCode }) }),
+    queryFn: async () => {
+      if (voucherCode === undefined) return askPrice(wish);
+      try {
+        return await askPrice({ ...wish, voucherCode });
+      } catch (failure) {
+        if (!(failure instanceof CallError && failure.status === 422)) throw failure;
+        // Kept in a draft, and good for nothing any more.
+        onType({ voucherCode: '' });
+        return askPrice(wish);
+      }
+    },
     // A quote holds for half an hour.
     staleTime: 20 * 60_000,
     gcTime: 0,
@@ -52,14 +68,19 @@ export function PriceStep(props: PriceStepProps) {
         <p className={classes.lead}>{props.rules.partner_entry_fee_description_text}</p>
       )}
       <PriceTable price={data} />
+      {props.rules.association_invoices && (
+        <p className={classes.lead}>
+          Hier ist nichts zu bezahlen: Die Rechnung über die Einrichtungsgebühr schickt Ihnen der Marketingverein der Region.
+        </p>
+      )}
       {props.rules.accepts_vouchers && (
         <VoucherField
           used={data.voucher}
           tryCode={async (code) => {
             const { voucher } = await askPrice({ ...wish, voucherCode: code });
-            setVoucherCode(voucher ?? undefined);
+            onType({ voucherCode: voucher ?? '' });
           }}
-          onDrop={() => setVoucherCode(undefined)}
+          onDrop={() => onType({ voucherCode: '' })}
         />
       )}
       <Finish key={data.quoteId} {...props} quote={data} />
@@ -69,7 +90,7 @@ export function PriceStep(props: PriceStepProps) {
 
 const labels = { additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)', conditionsConsent: 'Einwilligung' };
 
-function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { quote: Quote }) {
+function Finish({ kind, told, rules, typed: { first }, onType, onLeave, onBack, quote }: PriceStepProps & { quote: Quote }) {
   const navigate = useNavigate();
   const isFree = quote.netCent === 0;
   const isPartner = kind.purpose === 'partner-registration';
@@ -82,6 +103,7 @@ function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { 
       const data = { ...dataOf(isPartner ? 'partner' : 'employer', first), ...finish, priceToPay: quote.netCent / 100 };
       if (isFree) await joinFree(kind.call, { ...data, quoteId: quote.quoteId });
       else {
+        await onLeave();
         const { approveUrl } = await orderPayment(quote.quoteId, data);
         // From here on the person is with the provider, of which nothing was loaded before.
         window.location.assign(approveUrl);
@@ -93,6 +115,11 @@ function Finish({ kind, told, rules, first, onBack, quote }: PriceStepProps & { 
     },
     fallback: checkoutMessages.failed,
   });
+  const { additionalNotesForContract = '' } = form.values;
+  useEffect(() => {
+    if (additionalNotesForContract !== first.additionalNotesForContract)
+      onType({ first: { ...first, additionalNotesForContract } });
+  }, [additionalNotesForContract, first, onType]);
   return (
     <FormFrame form={form} summaryTitle={joiningMessages.pageWrong}>
       {isPartner && (

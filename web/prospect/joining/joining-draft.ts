@@ -1,0 +1,53 @@
+import type { KeptDraft } from '#contract/form-drafts.ts';
+import type { InterestPersonalData } from '#contract/joining.ts';
+import type { FirstStep } from './first-step.ts';
+import type { JoiningKindName } from './joining-kind.ts';
+
+/** What somebody has typed by now. The consent is not among it: it is given at the end, each time. */
+export interface JoiningDraft {
+  first: FirstStep;
+  isPricing: boolean;
+  voucherCode: string;
+}
+
+/** Where a registration begins: with what was typed before, else with what is known of the company. */
+export function beginJoining(
+  kind: JoiningKindName,
+  told: InterestPersonalData,
+  draft: KeptDraft | null,
+  wantsBoth: boolean,
+): JoiningDraft {
+  const fresh = { ...startOf(told), isAlsoEmployer: kind === 'partner' && wantsBoth };
+  if (!draft) return { first: fresh, isPricing: false, voucherCode: '' };
+  const { first, isPricing, voucherCode } = draft.data as Partial<JoiningDraft>;
+  const typed = { ...fresh, ...first };
+  // A password was typed, and is not kept: it is asked for again.
+  return { first: typed, isPricing: isPricing === true && !typed.isAlsoEmployer, voucherCode: voucherCode ?? '' };
+}
+
+function startOf(told: InterestPersonalData): Omit<FirstStep, 'isAlsoEmployer'> {
+  return {
+    companyName: told.companyName,
+    companyAddressAdditional: told.companyAddressAdditional,
+    companyStreet: told.companyStreet,
+    companyZip: told.companyZip,
+    companyCity: told.companyCity,
+    companyCountry: told.companyCountry,
+    companyGewerbeverein: told.companyGewerbeverein,
+    companyEmail: '',
+    companyEmailRepeated: '',
+    ceoName: '',
+    ceoPhone: told.ceoPhone,
+    disagio: '',
+    employerLoginEmail: '',
+    employerLoginEmailRepeated: '',
+    employerPassword: '',
+    employerPasswordRepeated: '',
+    additionalNotesForContract: '',
+  };
+}
+
+/** Without what nobody keeps. */
+export function withoutPasswords(draft: JoiningDraft): JoiningDraft {
+  return { ...draft, first: { ...draft.first, employerPassword: '', employerPasswordRepeated: '' } };
+}
