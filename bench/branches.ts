@@ -39,18 +39,18 @@ await withFreshDatabase(async (database) => {
     CALLS_PER_MINUTE: '100000',
     SENSITIVE_CALLS_PER_MINUTE: '100000',
   });
-  const { url, close } = await startPortal(config, database);
+  const portal = await startPortal(config, database);
   try {
     for (const [what, password] of cases) {
       const figures: number[][] = [];
-      for (let run = 0; run < RUNS; run++) figures.push(await saveOnce(database, url, password));
+      for (let run = 0; run < RUNS; run++) figures.push(await saveOnce(database, portal.url, password));
       const [wait, processor, statements] = [0, 1, 2].map((at) => median(figures.map((figure) => figure[at]!)));
       process.stdout.write(
         `${BRANCHES} branches, ${what}: ${wait} ms waited, ${processor} ms on the processor, ${statements} statements\n`,
       );
     }
   } finally {
-    await close();
+    await portal.close();
   }
 });
 
@@ -63,7 +63,7 @@ async function saveOnce(database: Database, url: string, contactPersonPassword: 
     if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
     return visitor;
   };
-  const { visitor, personId } = await newProspect({ database, signedIn } as never);
+  const { visitor, personId } = await newProspect({ database, signedIn });
   await db
     .updateTable('prospect')
     .set({ sktype: 'keine Einrichtungsgebühr GutscheinCARD' })
