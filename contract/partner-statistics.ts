@@ -49,10 +49,14 @@ export const partnerStatistics = call({
   method: 'GET',
   path: 'partner-statistics',
   summary:
-    'What the bookings of the own partner or employer come to: today, this week, month and year, each beside the one before. What was taken back does not count.',
+    'What the bookings of the own partner or employer come to: today, this week, month and year, each beside the one before; all of it, or of one branch. What was taken back does not count.',
   who: deskPermits,
-  input: z.strictObject({}),
-  output: statistics,
+  input: z.strictObject({
+    /** Of one branch alone, also of one that was closed. */
+    branch: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  /** The branches to choose from; none for an employer. */
+  output: statistics.extend({ branches: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
 });
 
 /** All bookings together. A purchase is none: it stands behind a bonus. */

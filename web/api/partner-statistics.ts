@@ -6,3 +6,6 @@ import { queryOf } from '#web/api/query-of.ts';
 export const partnerStatisticsQuery = queryOptions({
   ...queryOf(partnerStatistics),
 });
+
+/** Of one branch alone. */
+export const branchStatisticsQuery = (branch: number) => queryOptions({ ...queryOf(partnerStatistics, { branch }) });

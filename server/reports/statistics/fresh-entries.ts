@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 /** Whose statistics: those of a partner, or of persons who book for no partner. */
 export interface Counted {
   regionId: number;
-  by: BookedBy;
+  by: BookedBy | { ofPartner: number; branchId: number };
   /** The last entry that is in the sums. */
   mark: number;
 }
@@ -17,7 +17,7 @@ export async function readMark(db: Db, regionId: number): Promise<number> {
 }
 
 /**
- * The part `fresh` of a query: the entries of a desk that are not in the sums. Only partners have sums; others have too few bookings to need them.
+ * The part `fresh` of a query: the entries of a desk that are not in the sums. Only whole partners have sums; branches and others have too few bookings to need them.
  */
 export function freshEntries({ regionId, by, mark }: Counted): RawBuilder<unknown> {
   // Apart, so that the planner does not walk over all bookings of the partner for the few behind the mark.
@@ -25,6 +25,17 @@ export function freshEntries({ regionId, by, mark }: Counted): RawBuilder<unknow
     return sql`
       behind_the_mark as materialized (select * from entry where region_id = ${regionId} and entry_id > ${mark}),
       fresh as (select * from behind_the_mark where partner_id = ${by.partnerId})`;
+  if ('branchId' in by)
+    return sql`
+      own as (
+        select * from entry
+         where region_id = ${regionId} and partner_id = ${by.ofPartner} and branch_id = ${by.branchId} and type <> 'reversal'
+           -- This year and the one before are all that is shown.
+           and booked_at >= ledger_now() - interval '25 months'),
+      fresh as (
+        select * from own
+        union all
+        select r.* from own join entry r on r.region_id = own.region_id and r.reversal_of = own.entry_id)`;
   return sql`
       own as (
         select * from entry where region_id = ${regionId} and partner_id is null and actor_id = any(${by.actorIds}::bigint[])),

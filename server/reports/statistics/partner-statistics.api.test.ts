@@ -50,10 +50,11 @@ async function postAt(instant: string, ...postings: Posting[]): Promise<number[]
 /** What a person is told at that moment of the books. */
 async function ask(visitor: Visitor = desk, at = NOW): Promise<Statistics> {
   await moveClock(portal.database, new Date(at));
-  const { status, body } = await visitor.get<Statistics>('partner-statistics');
+  const { status, body } = await visitor.get<Statistics & { branches: object[] }>('partner-statistics');
   await restoreClock(portal.database);
   expect(status).toBe(200);
-  return body;
+  const { branches: _branches, ...told } = body;
+  return told;
 }
 
 const countAll = async () => {
@@ -170,4 +171,44 @@ it('tells an employer what its own people booked, until it is taken back', async
 
 it('knows no input that could ask for somebody else', async () => {
   expect((await desk.get('partner-statistics?partnerId=2')).status).toBe(400);
+});
+
+it('tells of one branch alone, counted ahead or not, without what was taken back, and of no branch of others', async () => {
+  const branches = await portal.database.db
+    .selectFrom('branch')
+    .select(['branch_id', 'partner_id'])
+    .orderBy('partner_id')
+    .orderBy('position')
+    .execute();
+  const [main, second] = branches
+    .filter(({ partner_id }) => partner_id === branches[0]!.partner_id)
+    .map(({ branch_id }) => branch_id);
+  const day = '2026-02-10T10:00:00Z';
+  const at = async (branch: number) => {
+    await moveClock(portal.database, new Date('2026-02-10T12:00:00Z'));
+    const { status, body } = await desk.get<Statistics & { branches: { id: number }[] }>(`partner-statistics?branch=${branch}`);
+    await restoreClock(portal.database);
+    expect(status).toBe(200);
+    expect(body.branches.map(({ id }) => id).toSorted((a, b) => a - b)).toContain(branch);
+    return body.periods.day.current.overTime[11]!;
+  };
+  const [, wrong] = await postAt(
+    day,
+    book.topUp(REGISTERED, 700, { branchId: main! }),
+    book.topUp(REGISTERED, 50, { branchId: second! }),
+    book.redeem(REGISTERED, 200, { branchId: second! }),
+    book.topUp(REGISTERED, 5),
+  );
+  await postAt('2026-02-10T10:05:00Z', book.reverse(REGISTERED, wrong!));
+  for (const settle of [async () => {}, countAll]) {
+    await settle();
+    expect(await at(main!)).toMatchObject({ topUp: { count: 1, cents: 700 }, redemption: { count: 0 } });
+    expect(await at(second!)).toMatchObject({ topUp: { count: 0, cents: 0 }, redemption: { count: 1, cents: 200 } });
+  }
+  const foreign = branches.find(({ partner_id }) => partner_id !== branches[0]!.partner_id)!;
+  for (const branch of [foreign.branch_id, 999_999_999])
+    expect((await desk.get(`partner-statistics?branch=${branch}`)).status).toBe(404);
+  const employer = await portal.signedIn('arbeitgeber@demo.example');
+  expect((await employer.get(`partner-statistics?branch=${main}`)).status).toBe(404);
+  expect((await desk.get('partner-statistics?branch=x')).status).toBe(422);
 });

@@ -6,10 +6,10 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getContractorStatistics } from './get-contractor-statistics.ts';
-import { getPartnerStatistics } from './get-partner-statistics.ts';
+import { answerStatistics } from './get-partner-statistics.ts';
 
 export function statisticsRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, partnerStatistics, ({ caller }) => getPartnerStatistics(db, deskOf(caller)));
+  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, deskOf(caller), input.branch));
 
   answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
     const region = regionId === null ? undefined : await regionContent.find({ regionId });

@@ -113,7 +113,6 @@ const namesNothing = [
   'push-notification-recipients',
   'push-notifications (GET)',
   'push-notifications (POST)',
-  'partner-statistics',
   // What a form has typed, and the account, are those of the own business.
   'bank-of-iban',
   'check-ec-terminal',
@@ -468,6 +467,15 @@ const cases: Record<string, () => Promise<Asked>> = {
       }),
       { kind: 'employer' },
     ),
+  'partner-statistics': async () => {
+    const branches = portal.database.db.selectFrom('branch').select('branch_id');
+    const contract = (id: string) => portal.database.db.selectFrom('partner').select('partner_id').where('contract_id', '=', id);
+    const [own, foreign] = await Promise.all(
+      ['AP-1001', 'AP-1003'].map((id) => branches.where('partner_id', '=', contract(id)).executeTakeFirstOrThrow()),
+    );
+    const who = await portal.signedIn('partner@demo.example');
+    return { who, own: { branch: own!.branch_id }, foreign: { branch: foreign!.branch_id }, refused: 404 };
+  },
   'change-prospect-terms': async () => {
     const { personId } = await newProspect(portal);
     const people = portal.database.db.selectFrom('person').select('gguid');

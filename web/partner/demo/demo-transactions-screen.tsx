@@ -27,7 +27,7 @@ export function DemoTransactionsScreen() {
         Probieren Sie aus, was Sie als Partner mit Ihren Buchungen tun können. Alle Buchungen sind erfunden und stammen aus den
         Jahren 2022 bis 2024; der aktuelle Tag ist hier der {lastDay}.
       </p>
-      <FilterArea applied={filter} onApply={setFilter} today={isoDayOf(lastDay)} />
+      <FilterArea applied={filter} onApply={setFilter} today={isoDayOf(lastDay)} branches={[]} />
       <TransactionTable
         title="Demo-Transaktionen"
         rows={rows}

@@ -11,10 +11,11 @@ interface FilterAreaProps {
   onApply: (filter: TransactionFilter) => void;
   /** ISO date from which the quick filters reckon. */
   today: string;
+  branches: readonly string[];
 }
 
 /** Quick filters, and all fields behind a button that says how many of them are in force. */
-export function FilterArea({ applied, onApply, today }: FilterAreaProps) {
+export function FilterArea({ applied, onApply, today, branches }: FilterAreaProps) {
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 64rem)').matches);
   const [fields, setFields] = useState(applied);
   const [quickFilter, setQuickFilter] = useState<QuickFilter | null>(null);
@@ -49,6 +50,7 @@ export function FilterArea({ applied, onApply, today }: FilterAreaProps) {
       <div id={id} hidden={!isOpen}>
         <FilterForm
           fields={fields}
+          branches={branches}
           onChange={(next) => {
             setFields(next);
             // Whoever changes a field has something of their own in mind.

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/bookings.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TimeField } from '#web/ui/form/time-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -14,12 +15,14 @@ interface FilterFormProps {
   onChange: (fields: TransactionFilter) => void;
   onApply: () => void;
   onClear: () => void;
+  /** Names of branches with bookings; fewer than two are no choice. */
+  branches: readonly string[];
 }
 
-type TextName = Exclude<keyof TransactionFilter, 'types'>;
+type TextName = Exclude<keyof TransactionFilter, 'types' | 'branch'>;
 
 /** The fields of the filter. They take effect when they are applied, and only if all of them are right. */
-export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormProps) {
+export function FilterForm({ fields, onChange, onApply, onClear, branches }: FilterFormProps) {
   // Once something was wrong, messages go as it is mended, by hand or by a quick filter.
   const [isChecked, setChecked] = useState(false);
   const errors = isChecked ? findFilterErrors(fields) : {};
@@ -47,6 +50,14 @@ export function FilterForm({ fields, onChange, onApply, onClear }: FilterFormPro
       <TimeField label="Uhrzeit bis" {...completed('timeTo')} />
       <TextField label="Betrag in Euro von" inputMode="text" maxLength={20} autoComplete="off" {...field('least')} />
       <TextField label="Betrag in Euro bis" inputMode="text" maxLength={20} autoComplete="off" {...field('most')} />
+      {branches.length > 1 && (
+        <SelectField
+          label="Standort"
+          value={fields.branch}
+          onChange={({ currentTarget }) => onChange({ ...fields, branch: currentTarget.value })}
+          options={[{ value: '', label: 'Alle Standorte' }, ...branches.map((name) => ({ value: name, label: name }))]}
+        />
+      )}
       <BookingTypes fields={fields} onChange={onChange} />
       <div className={classes.filterActions}>
         <SubmitButton>Filter anwenden</SubmitButton>

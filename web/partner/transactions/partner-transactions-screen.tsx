@@ -8,7 +8,7 @@ import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { correctionLink } from './correction-link.tsx';
 import { FilterArea } from './filter-area.tsx';
-import { isoDayOf, noFilter, periodOf, type TransactionFilter } from './transaction-filter.ts';
+import { branchesOf, isoDayOf, noFilter, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import { transactionReceipts } from './transaction-receipts.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
@@ -40,7 +40,12 @@ export function PartnerTransactionsScreen() {
         </button>
       </div>
       <BookingNotice />
-      <FilterArea applied={filter} onApply={setFilter} today={berlinToday()} />
+      <FilterArea
+        applied={filter}
+        onApply={setFilter}
+        today={berlinToday()}
+        branches={branchesOf(data?.rows ?? newest.data?.rows ?? [])}
+      />
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <Extent loaded={data} isPeriod={!isCovered} isFetching={isFetching} />}
       {data ? (

@@ -3,7 +3,15 @@ import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { fieldsOf, quickFilters } from './quick-filters.ts';
 import { readSignedAmount } from './read-signed-amount.ts';
-import { countActive, findFilterErrors, isoDayOf, matcherOf, noFilter, type TransactionFilter } from './transaction-filter.ts';
+import {
+  branchesOf,
+  countActive,
+  findFilterErrors,
+  isoDayOf,
+  matcherOf,
+  noFilter,
+  type TransactionFilter,
+} from './transaction-filter.ts';
 
 const [some] = sampleTransactions();
 const booking = (changes: Partial<typeof some>) => ({ ...some!, ...changes });
@@ -52,6 +60,14 @@ it('passes any of the ticked types, and every type when none is ticked', () => {
   expect(passes({ types: [], least: '0' }, { text: 'Aufladung', amount: 1 })).toBe(true);
 });
 
+it('passes the bookings of one branch, and all of them when none is chosen', () => {
+  expect(passes({ branch: 'Bahnhof' }, { branch: 'Bahnhof' })).toBe(true);
+  expect(passes({ branch: 'Bahnhof' }, { branch: 'Hauptstelle' })).toBe(false);
+  expect(passes({ branch: '', least: '0' }, { branch: '', amount: 1 })).toBe(true);
+  const names = ['Ö', 'Z', '', 'Ö'].map((branch) => booking({ branch }));
+  expect(branchesOf(names)).toEqual(['Ö', 'Z']);
+});
+
 it.each([
   ['aktueller Tag', '2026-03-01', { from: '01.03.2026', timeFrom: '00:00' }],
   ['gestriger Tag', '2026-03-01', { from: '28.02.2026', to: '28.02.2026', timeFrom: '00:00', timeTo: '23:59' }],
@@ -65,8 +81,17 @@ it('counts each kind of filter once', () => {
   expect(countActive(noFilter)).toBe(0);
   expect(quickFilters.map((quickFilter) => countActive(fieldsOf(quickFilter, '2026-03-31')))).toEqual([2, 2, 2, 2]);
   expect(
-    countActive({ from: '01.01.2026', to: '', timeFrom: '', timeTo: '10:00', types: ['Aufladung'], least: '1', most: '2' }),
-  ).toBe(4);
+    countActive({
+      from: '01.01.2026',
+      to: '',
+      timeFrom: '',
+      timeTo: '10:00',
+      types: ['Aufladung'],
+      branch: 'Bahnhof',
+      least: '1',
+      most: '2',
+    }),
+  ).toBe(5);
 });
 
 it('says what is wrong at the field', () => {

@@ -12,17 +12,28 @@ export interface TransactionFilter {
   timeFrom: string;
   timeTo: string;
   types: readonly PartnerTransaction['text'][];
+  /** Name of the branch. */
+  branch: string;
   least: string;
   most: string;
 }
 
 export type FilterErrors = Partial<Record<keyof TransactionFilter, string>>;
 
-export const noFilter: TransactionFilter = { from: '', to: '', timeFrom: '', timeTo: '', types: [], least: '', most: '' };
+export const noFilter: TransactionFilter = {
+  from: '',
+  to: '',
+  timeFrom: '',
+  timeTo: '',
+  types: [],
+  branch: '',
+  least: '',
+  most: '',
+};
 
-/** How many of date, time, booking type and amount are filtered. */
-export function countActive({ from, to, timeFrom, timeTo, types, least, most }: TransactionFilter): number {
-  return [from || to, timeFrom || timeTo, types.length > 0, least || most].filter(Boolean).length;
+/** How many of date, time, booking type, branch and amount are filtered. */
+export function countActive({ from, to, timeFrom, timeTo, types, branch, least, most }: TransactionFilter): number {
+  return [from || to, timeFrom || timeTo, types.length > 0, branch, least || most].filter(Boolean).length;
 }
 
 const DATE_UNREADABLE = 'Bitte geben Sie das Datum als TT.MM.JJJJ ein.';
@@ -61,13 +72,13 @@ export function findFilterErrors(filter: TransactionFilter): FilterErrors {
  */
 export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTransaction) => boolean) | null {
   if (countActive(filter) === 0) return null;
-  const { types } = filter;
+  const { types, branch: wantedBranch } = filter;
   const { from = '', to = '9999' } = periodOf(filter);
   const firstSecond = filter.timeFrom && `${filter.timeFrom}:00`;
   const lastSecond = filter.timeTo ? `${filter.timeTo}:59` : '24';
   const least = centsOr(filter.least, -Infinity);
   const most = centsOr(filter.most, Infinity);
-  return ({ dateFormatted, time, text, amount }) => {
+  return ({ dateFormatted, time, text, amount, branch }) => {
     const day = isoDayOf(dateFormatted);
     const cents = centsOfEuros(amount);
     return (
@@ -76,10 +87,17 @@ export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTran
       time >= firstSecond &&
       time <= lastSecond &&
       (types.length === 0 || types.includes(text)) &&
+      (wantedBranch === '' || branch === wantedBranch) &&
       cents >= least &&
       cents <= most
     );
   };
+}
+
+/** The branches that bookings were made in, by name. */
+export function branchesOf(transactions: readonly PartnerTransaction[]): string[] {
+  const names = new Set(transactions.map(({ branch }) => branch).filter(Boolean));
+  return [...names].toSorted((one, other) => one.localeCompare(other, 'de'));
 }
 
 function centsOr(text: string, otherwise: number): number {
