@@ -16,6 +16,7 @@ export const caseKinds = [
   'payment',
   'returned-debit',
   'message',
+  'charge-correction',
 ] as const;
 export type CaseKindName = (typeof caseKinds)[number];
 
@@ -29,10 +30,18 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   payment: 'Zahlung ohne Registrierung',
   'returned-debit': 'Rücklastschrift',
   message: 'Nachricht',
+  'charge-correction': 'Ladung zurücknehmen',
 };
 
 /** Cases are support's work; those that move money are accounting's as well. */
-const moneyKinds: ReadonlySet<CaseKindName> = new Set(['transfer', 'correction', 'lost-card', 'payment', 'returned-debit']);
+const moneyKinds: ReadonlySet<CaseKindName> = new Set([
+  'transfer',
+  'correction',
+  'lost-card',
+  'payment',
+  'returned-debit',
+  'charge-correction',
+]);
 
 /** Who may see and decide cases of a kind. */
 export function casePermits(kind: CaseKindName): readonly Permit[] {

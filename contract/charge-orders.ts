@@ -3,6 +3,7 @@ import { actAnswer, reason } from './acts.ts';
 import { paymentMethods } from './businesses.ts';
 import { call, pdf, xml } from './call.ts';
 import { isoDay } from './iso-day.ts';
+import { amountText } from './money.ts';
 import { chargePermits } from './desk.ts';
 import { accountingPermits, contractPermits } from './staff.ts';
 
@@ -25,6 +26,8 @@ export const noDebitTexts = {
   'no-account': 'Es ist kein Konto hinterlegt.',
   'no-mandate': 'Das SEPA-Mandat ist noch nicht nutzbar.',
   'no-region-account': 'Für die Region ist noch kein Einzug eingerichtet.',
+  'fresh-mandate':
+    'Ihr SEPA-Mandat ist neu. Bis die erste Lastschrift eingelöst ist, ziehen wir nur bis zu einem Höchstbetrag ein; dieser Auftrag liegt darüber.',
 } as const;
 
 export const chargeMessages = {
@@ -32,6 +35,7 @@ export const chargeMessages = {
   paperFailed: 'Das Dokument konnte nicht geöffnet werden.',
   actFailed: 'Der Ladeauftrag konnte nicht geändert werden.',
   fileFailed: 'Die Lastschriftdatei konnte nicht geöffnet werden.',
+  correctionFailed: 'Die Zurücknahme konnte nicht beantragt werden.',
   dayInvalid: 'Bitte geben Sie ein gültiges Datum ein.',
 } as const;
 
@@ -55,6 +59,8 @@ export const chargeOrderRow = z.object({
   creditCents: cents,
   /** What is collected, or to be paid. */
   askedCents: cents,
+  /** What of it is still to be transferred; of a debit that came back as well. */
+  openCents: cents,
   frozenAt: instant,
   loadedAt: instant.nullable(),
 });
@@ -68,6 +74,8 @@ export const chargeOrderCard = z.object({
   personnelNumber: z.string(),
   cents,
   state: z.enum(['waiting', 'loaded', 'skipped']),
+  /** What of it was taken back from the card. */
+  undoneCents: cents,
   /** What the same card gets in the month of its loading, from all orders together: more than 50 EUR is no tax-free benefit. */
   monthCents: cents,
 });
@@ -84,7 +92,7 @@ export const wholeChargeOrder = chargeOrderRow.extend({
   cancelReason: z.string().nullable(),
   payments: z.array(
     z.object({
-      kind: z.enum(['charge-collection', 'charge-return', 'charge-payment']),
+      kind: z.enum(['charge-collection', 'charge-return', 'charge-payment', 'charge-payout']),
       day,
       cents,
       bankText: z.string(),
@@ -190,7 +198,12 @@ export const staffChargeOrder = call({
   summary: 'An order of any employer with its cards. The look is in the trail.',
   who: contractPermits,
   input: z.strictObject({ id: orderId }),
-  output: wholeChargeOrder.extend({ canBePaid: z.boolean(), canReturn: z.boolean(), canCancel: z.boolean() }),
+  output: wholeChargeOrder.extend({
+    /** What the employer has too much, from all its orders. */
+    employerCreditCents: cents,
+    canReturn: z.boolean(),
+    canCancel: z.boolean(),
+  }),
 });
 
 export type StaffWholeChargeOrder = z.infer<typeof staffChargeOrder.output>;
@@ -216,15 +229,51 @@ export const chargeBankNote = z.strictObject({
   reason,
 });
 
+export const chargePaymentNote = chargeBankNote.extend({
+  amount: amountText,
+  /** What was shown as open. */
+  openCents: cents,
+});
+export const chargePayoutNote = chargeBankNote.extend({ amount: amountText });
+
+/** What is to go back from a card. The employer and whoever has registered the card read the reason. */
+export const chargeCorrection = z.strictObject({
+  id: orderId,
+  cardID: z.string().max(20, 'Diese Karte ist nicht in diesem Ladeauftrag.'),
+  amount: amountText,
+  reason,
+});
+
 export const recordChargePayment = call({
   method: 'POST',
   path: 'record-charge-payment',
   summary:
-    'Mark that an order is paid by transfer, or that a debit which came back is; above 250 EUR a second person confirms it. The cards are loaded on their day, or soon after.',
+    'Mark that money has come for an order, or for a debit which came back; above 250 EUR a second person confirms it. It may be a part of what is open; what is more counts for the next order. The cards are loaded on their day, or soon after, once all of it is there. 422 where something else than `openCents` is open by now.',
   who: accountingPermits,
-  input: chargeBankNote,
+  input: chargePaymentNote,
   output: actAnswer,
   movesMoney: true,
+});
+
+export const payOutChargeCredit = call({
+  method: 'POST',
+  path: 'pay-out-charge-credit',
+  summary:
+    'Mark that an employer was paid back what it has too much, at most all of it; above 250 EUR a second person confirms it. The order is the one that it is about.',
+  who: accountingPermits,
+  input: chargePayoutNote,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const openChargeCorrection = call({
+  method: 'POST',
+  path: 'open-charge-correction',
+  summary:
+    'Open a case for taking a charge back from its card, or a part of it; whoever decides it moves the money. 409 where there is an open one already, 422 for more than is left of the charge.',
+  who: contractPermits,
+  input: chargeCorrection,
+  output: z.object({ number: z.number().int() }),
 });
 
 export const returnChargeDebit = call({

@@ -165,6 +165,8 @@ const limits = z.strictObject({
   bonusAtOnce: fee,
   bonusADay: fee,
   bonusUnsettled: fee,
+  /** Drafts of before there was one have none. */
+  freshMandate: fee.default('5.000,00'),
   bookingNoticeMinutes: z
     .string()
     .trim()

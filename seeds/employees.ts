@@ -146,14 +146,24 @@ export async function chargeDay(
     if (isOfReturn && order.loadedAt && passed >= 3 && order.returnedEntry === null)
       await settleOrder(db, keys, regionId, { type: 'charge-return', ...said(order, 'AM04 Konto nicht gedeckt') });
     if (isOfReturn && order.returnedEntry !== null && passed >= 9 && order.settledEntry === null)
-      await settleOrder(db, keys, regionId, { type: 'charge-payment', ...said(order, `Nachzahlung ${order.label}`) });
+      await settleOrder(db, keys, regionId, {
+        type: 'charge-payment',
+        cents: order.asked,
+        openCents: order.open,
+        ...said(order, `Nachzahlung ${order.label}`),
+      });
   }
   for (const order of await listOrdersOf(db, regionId, byInvoice)) {
     if (order.cancelledAt || order.paidEntry !== null || order.dueOn > day.toString()) continue;
     if (order.dueOn.startsWith(ofMonth(7)))
       await cancelOrder(db, regionId, order.number, { actorId: accounting.askedBy, reason: 'Auf Wunsch des Arbeitgebers' });
     else if (!order.dueOn.startsWith(ofMonth(1)))
-      await settleOrder(db, keys, regionId, { type: 'charge-payment', ...said(order, `Überweisung ${order.label}`) });
+      await settleOrder(db, keys, regionId, {
+        type: 'charge-payment',
+        cents: order.asked,
+        openCents: order.open,
+        ...said(order, `Überweisung ${order.label}`),
+      });
   }
 }
 

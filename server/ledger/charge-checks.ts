@@ -38,6 +38,19 @@ export const chargeChecks: readonly LedgerCheck[] = [
                  or paid.type <> case o.method when 'Rechnung' then 'charge-payment' else 'charge-collection' end))`,
   },
   {
+    // UndoneAtMost
+    rule: 'what is taken back from a card is at most what its order has charged it with',
+    offenders: `
+      select region_id, 'order ' || charge_order || ', account ' || card_account_id
+        from entry where type in ('charge', 'charge-undo') group by region_id, charge_order, card_account_id
+      having sum(cents) filter (where type = 'charge-undo') > coalesce(sum(cents) filter (where type = 'charge'), 0)
+          or min(entry_id) filter (where type = 'charge-undo') < min(entry_id) filter (where type = 'charge')
+          or count(distinct employer_id) > 1
+      union all
+      select region_id, 'entry ' || entry_id from entry
+       where type = 'charge-undo' and input_hash is distinct from format('charge-undo %s %s', charge_order, cents)`,
+  },
+  {
     // EmployerSettled
     rule: 'an employer owes no more than debits that came back, and its account holds what its orders say',
     offenders: `
@@ -45,14 +58,16 @@ export const chargeChecks: readonly LedgerCheck[] = [
         select a.region_id, a.employer_id, sum(p.cents) as cents
           from account a join posting p using (region_id, account_id) where a.kind = 'employer' group by 1, 2),
       told as (
-        select o.region_id, o.employer_id,
-               sum(case when o.paid_entry is null then 0 else ${asked} end - case when o.returned_entry is null then 0 else ${asked} end
-                   + case when o.settled_entry is null then 0 else ${asked} end - coalesce(c.cents, 0)) as cents,
-               sum(case when o.returned_entry is not null and o.settled_entry is null then ${asked} else 0 end) as owed
+        select o.region_id, o.employer_id, sum(coalesce(y.cents, 0) - coalesce(c.cents, 0)) as cents,
+               sum(case when o.returned_entry is not null and o.settled_entry is null then ${asked} - coalesce(back.cents, 0) else 0 end) as owed
           from charge_order o
-          left join (select region_id, charge_order as number, sum(cents) as cents from entry e
-                      where type = 'charge' and not exists (select from entry r where r.region_id = e.region_id and r.reversal_of = e.entry_id)
-                      group by 1, 2) c using (region_id, number)
+          left join (select region_id, number, sum(case when kind in ('charge-return', 'charge-payout') then -cents else cents end) as cents
+                       from charge_payment group by 1, 2) y using (region_id, number)
+          left join (select region_id, charge_order as number, sum(case type when 'charge' then cents else -cents end) as cents
+                       from entry where type in ('charge', 'charge-undo') group by 1, 2) c using (region_id, number)
+          left join (select e.region_id, e.charge_order as number, sum(e.cents) as cents
+                       from entry e join charge_order r on r.region_id = e.region_id and r.number = e.charge_order
+                      where e.type in ('charge-payment', 'charge-undo') and e.entry_id > r.returned_entry group by 1, 2) back using (region_id, number)
          group by 1, 2)
       select region_id, 'employer ' || employer_id from held h full join told t using (region_id, employer_id)
        where coalesce(h.cents, 0) <> coalesce(t.cents, 0) or coalesce(h.cents, 0) < -coalesce(t.owed, 0)`,
@@ -65,14 +80,35 @@ export const chargeChecks: readonly LedgerCheck[] = [
                coalesce(sum(p.cents) filter (where a.kind = 'employer' and a.employer_id = e.employer_id), 0) as employer_cents,
                coalesce(sum(p.cents) filter (where a.kind = 'bank'), 0) as bank_cents
           from entry e left join posting p using (region_id, entry_id) left join account a using (region_id, account_id)
-         where e.type like 'charge-%' group by e.region_id, e.entry_id)
+         where e.type in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout') group by e.region_id, e.entry_id)
       select coalesce(m.region_id, y.region_id), 'entry ' || entry_id
         from moved m full join charge_payment y using (region_id, entry_id)
         left join charge_order o on o.region_id = m.region_id and o.number = m.charge_order
-       where m.type is distinct from y.kind or m.charge_order is distinct from y.number or m.cents is distinct from y.cents or m.cents is distinct from ${asked}
-          or m.employer_id is distinct from o.employer_id or m.employer_cents is distinct from case y.kind when 'charge-return' then -y.cents else y.cents end
+       where m.type is distinct from y.kind or m.charge_order is distinct from y.number or m.cents is distinct from y.cents
+          or m.employer_id is distinct from o.employer_id
+          or m.employer_cents is distinct from case when y.kind in ('charge-return', 'charge-payout') then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          or m.entry_id not in (coalesce(o.paid_entry, 0), coalesce(o.returned_entry, 0), coalesce(o.settled_entry, 0))`,
+          or m.type in ('charge-payment', 'charge-payout') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
+          or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}
+             or m.entry_id is distinct from case m.type when 'charge-return' then o.returned_entry else o.paid_entry end)`,
+  },
+  {
+    rule: 'an order is paid, or its returned debit settled, by the entry with which enough had come',
+    offenders: `
+      with came as (
+        select o.region_id, o.number, e.entry_id, ${asked} as asked,
+               sum(e.cents) over (partition by o.region_id, o.number order by e.entry_id) as cents
+          from charge_order o join entry e on e.region_id = o.region_id and e.charge_order = o.number
+         where e.type = 'charge-payment' and e.entry_id > coalesce(o.returned_entry, 0)
+            or e.type = 'charge-undo' and e.entry_id > o.returned_entry),
+      enough as (select region_id, number, min(entry_id) as entry_id from came where cents >= asked and asked > 0 group by 1, 2)
+      select o.region_id, 'order ' || o.number
+        from charge_order o left join enough n using (region_id, number)
+       where o.cancelled_at is null and case
+           when o.returned_entry is not null then o.settled_entry is distinct from n.entry_id
+           when o.method = 'Rechnung' then o.paid_entry is distinct from n.entry_id
+           else o.settled_entry is not null or o.paid_entry is not null and not exists (
+             select from entry e where e.region_id = o.region_id and e.entry_id = o.paid_entry and e.type = 'charge-collection' and e.charge_order = o.number) end`,
   },
   {
     rule: 'an order is the sum of its cards, and orders of a region are numbered without gap',

@@ -10,7 +10,7 @@ export type BookedBy = { partnerId: number } | { actorIds: readonly number[] };
 export interface DeskBooking {
   entryId: number;
   /** Of a reversal: the type of what it took back. */
-  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge'>;
+  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge' | 'charge-undo'>;
   cents: Cents;
   fee: Cents;
   card: string;

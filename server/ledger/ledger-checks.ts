@@ -16,7 +16,7 @@ const takenBack = `
 const left = '(e.cents - coalesce(back.cents, 0))';
 
 /** What a booking does to its card, by its type. */
-const moved = `case when e.type in ('redemption', 'transfer', 'expiry') then -e.cents else e.cents end`;
+const moved = `case when e.type in ('redemption', 'transfer', 'expiry', 'charge-undo') then -e.cents else e.cents end`;
 
 /** The other postings of an entry that a type allows. */
 const partnersOf = `
@@ -25,15 +25,13 @@ const partnersOf = `
     when e.is_test then a.kind = 'test'
     when e.type = 'expiry' then a.kind = 'expired'
     when e.type = 'settlement' then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind in ('tax', 'bank')
-    when e.type = 'charge' then a.kind = 'employer' and a.employer_id = e.employer_id
+    when e.type in ('charge', 'charge-undo') then a.kind = 'employer' and a.employer_id = e.employer_id
     when e.type like 'charge-%' then a.kind = 'employer' and a.employer_id = e.employer_id or a.kind = 'bank'
     when e.type in ('return', 'payment') then a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'bank'
     else a.kind = 'partner' and a.partner_id = e.partner_id or a.kind = 'fees'
       -- A mistaken expiry is taken back from where it went.
       or a.kind = 'expired' and exists (
         select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'expiry')
-      or a.kind = 'employer' and exists (
-        select from entry o where o.region_id = e.region_id and o.entry_id = e.reversal_of and o.type = 'charge' and o.employer_id = a.employer_id)
   end`;
 
 /** The design's section 3, as queries that find nothing in clean books. They trust none of the functions that write. */
@@ -80,7 +78,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     offenders: `
       select e.region_id, 'entry ' || e.entry_id from entry e
         left join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = e.card_account_id
-       where e.type not in ('reversal', 'settlement', 'return', 'payment', 'charge-collection', 'charge-return', 'charge-payment') and (p.cents is distinct from ${moved} or e.cents <= 0)
+       where e.type not in ('reversal', 'settlement', 'return', 'payment', 'charge-collection', 'charge-return', 'charge-payment', 'charge-payout') and (p.cents is distinct from ${moved} or e.cents <= 0)
       union all
       select e.region_id, 'fee of entry ' || e.entry_id
         from entry e join posting p using (region_id, entry_id) join account a using (region_id, account_id)

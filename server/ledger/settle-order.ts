@@ -5,22 +5,33 @@ import type { Db } from '#server/platform/db/database.ts';
 import { markOf } from './entry-mark.ts';
 import type { SealKeys } from './seal-keys.ts';
 
-/** What the bank's statement says of an order. `day` is an ISO date. */
-export interface OrderPayment {
-  /** A transfer has come, also for a debit that came back; or a debit came back. */
-  type: 'charge-payment' | 'charge-return';
+/** What the bank's statement says of an order. `day` is an ISO date, amounts are cents. */
+export type OrderPayment = {
   number: number;
   day: string;
   bankText: string;
   reason: string;
   actorId: number;
   idempotencyKey: string;
-}
+} & (
+  | {
+      /** A transfer has come, also for a debit that came back. */
+      type: 'charge-payment';
+      cents: Cents;
+      /** What whoever asks has seen as open: where it is another amount by now, somebody else was quicker. */
+      openCents: Cents;
+    }
+  /** The employer is paid back what it has too much. */
+  | { type: 'charge-payout'; cents: Cents }
+  /** The debit came back, always the whole. */
+  | { type: 'charge-return' }
+);
 
 export type OrderPaymentRefusal =
   | 'ORDER_UNKNOWN'
-  | 'CANCELLED'
-  | 'NOTHING_OPEN'
+  | 'INVALID_AMOUNT'
+  | 'OPEN_CHANGED'
+  | 'MORE_THAN_CREDIT'
   | 'NOT_COLLECTED'
   | 'ALREADY_RETURNED'
   | 'NOT_HANDED_OUT'
@@ -38,19 +49,22 @@ interface AnswerRow {
 }
 
 /**
- * Books what happened at the bank for an order; the books know its amount. A debit that came back is owed by the employer, stops its charges, and cancels
- * those of its orders that no bank knows of (rulings 7). Once it is paid they go on.
+ * Books what happened at the bank for an order. A payment may be a part of what is open; what is more stays the employer's and is asked for less by its next
+ * order. A debit that came back is owed by the employer, stops its charges, and cancels those of its orders that no bank knows of (rulings 7). Once all of
+ * it is paid they go on.
  */
 export async function settleOrder(db: Db, keys: SealKeys, regionId: number, payment: OrderPayment): Promise<OrderPaymentOutcome> {
   const { type, number, day, bankText, reason, actorId, idempotencyKey } = payment;
   const told = createHash('sha256')
     .update(JSON.stringify([day, bankText, reason]))
     .digest('hex');
-  const hash = `${type} ${number} ${told}`;
+  const cents = payment.type === 'charge-return' ? null : payment.cents;
+  const openCents = payment.type === 'charge-payment' ? payment.openCents : null;
+  const hash = [type, number, ...(cents === null ? [] : [cents]), told].join(' ');
   const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
   const { rows } = await sql<AnswerRow>`
-    select * from ledger_settle_order(${regionId}, ${type}, ${number}::bigint, ${day}::date, ${bankText}, ${reason}, ${actorId}::bigint,
-      ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+    select * from ledger_settle_order(${regionId}, ${type}, ${number}::bigint, ${cents}::bigint, ${openCents}::bigint, ${day}::date, ${bankText}, ${reason},
+      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
   const answer = rows[0]!;
   return answer.outcome === 'POSTED'
     ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }

@@ -75,6 +75,8 @@ const chargedOnce = 'each card is charged once for a due day, by what its order 
 const paidFirst = 'no card is loaded before its order is paid, or collected, nor before its day';
 const settled = 'an employer owes no more than debits that came back, and its account holds what its orders say';
 const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
+const undoneAtMost = 'what is taken back from a card is at most what its order has charged it with';
+const enough = 'an order is paid, or its returned debit settled, by the entry with which enough had come';
 const orderSum = 'an order is the sum of its cards, and orders of a region are numbered without gap';
 const debitFile = 'a file of debits holds its orders, and is taken as it was released';
 const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
@@ -307,7 +309,7 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['an employee of an order renamed', [as('charge_order_card')], `update charge_order_card set last_name = 'Ich'`],
     [
       'an order and its card raised after it was loaded',
-      [as('charge_order'), as('charge_order_card'), chargedOnce, settled, ofOrder, debitFile],
+      [as('charge_order'), as('charge_order_card'), chargedOnce, ofOrder, enough, debitFile],
       `update charge_order set cents = cents + 100; update charge_order_card set cents = cents + 100`,
     ],
     ['a card of an order raised', [as('charge_order_card'), chargedOnce, orderSum], `update charge_order_card set cents = 5000`],
@@ -316,13 +318,13 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       [as('charge_order'), ofOrder],
       `update charge_order set returned_entry = null, settled_entry = null`,
     ],
-    ['an order never settled', [as('charge_order'), settled, ofOrder], `update charge_order set settled_entry = null`],
+    ['an order never settled', [as('charge_order'), settled, enough], `update charge_order set settled_entry = null`],
     ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
     ['an order said to be paid by transfer', [as('charge_order'), paidFirst], `update charge_order set method = 'Rechnung'`],
     ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
     [
       'a transfer recorded higher',
-      [as('charge_payment'), ofOrder],
+      [as('charge_payment'), ofOrder, settled],
       `update charge_payment set cents = cents + 1 where kind = 'charge-payment'`,
     ],
     [
@@ -338,8 +340,23 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['the paper of an order replaced', [as('charge_order_paper')], `update charge_order_paper set pdf = '\\x00'`],
     [
       'a charge turned to another employer',
-      [seals, chargedOnce, 'an entry moves its card, its partner and the fees, and nothing else'],
+      [seals, chargedOnce, undoneAtMost, 'an entry moves its card, its partner and the fees, and nothing else'],
       `update entry set employer_id = (select min(employer_id) from employer) where type = 'charge'`,
+    ],
+    [
+      'more taken back from a card than it was charged with',
+      [seals, undoneAtMost, 'a booking moves its amount on the card, and a fee is never negative'],
+      `update entry set cents = 4001, input_hash = 'charge-undo 1 4001' where type = 'charge-undo'`,
+    ],
+    [
+      'what was taken back said to be of another order',
+      [seals, undoneAtMost],
+      `update entry set charge_order = 2 where type = 'charge-undo'`,
+    ],
+    [
+      'more paid back to an employer',
+      [as('charge_payment'), settled, ofOrder],
+      `update charge_payment set cents = cents + 1 where kind = 'charge-payout'`,
     ],
   ],
   statements: [

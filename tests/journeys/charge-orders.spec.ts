@@ -34,13 +34,40 @@ test('an employer sees what is due and takes its paper; accounting books the pay
   await become('rechnungswesen@demo.example');
   await page.goto('/arbeitgeber-ladeauftraege');
   await expectFine(page);
+  await page.goto('/offene-posten');
+  await expect(page.getByRole('row', { name: /L1-00001/ })).toContainText('100,00');
+  await expectFine(page);
   await page.getByRole('link', { name: 'L1-00001' }).press('Enter');
   await page.getByRole('button', { name: 'Zahlung buchen' }).press('Enter');
+  await page.getByLabel('Betrag in Euro').fill('40,00');
+  await page.getByLabel('Text der Bank').fill('L1-00001');
+  await page.getByLabel('Grund').fill('Teilzahlung');
+  await page.getByRole('button', { name: 'Buchen', exact: true }).press('Enter');
+  await expect(page.getByText('Die Zahlung ist gebucht.')).toBeVisible();
+  await expect(page.getByText('60,00 €', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Zahlung buchen' }).press('Enter');
+  await expect(page.getByLabel('Betrag in Euro')).toHaveValue('60,00');
   await page.getByLabel('Text der Bank').fill('L1-00001');
   await page.getByLabel('Grund').fill('Kontoauszug');
   await expectFine(page);
   await page.getByRole('button', { name: 'Buchen', exact: true }).press('Enter');
   await expect(page.getByText('Die Zahlung ist gebucht.')).toBeVisible();
+  await expectFine(page);
+
+  await page.goto('/arbeitgeber-ladeauftraege');
+  await page.getByRole('link', { name: 'L1-00002' }).press('Enter');
+  await page
+    .getByRole('button', { name: /^Zurücknehmen/ })
+    .first()
+    .press('Enter');
+  await page.getByLabel('Betrag in Euro').fill('20,00');
+  await page.getByLabel('Grund, den Arbeitgeber und Karteninhaber lesen').fill('Zu viel geladen.');
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Vorgang eröffnen' }).press('Enter');
+  await expect(page.getByText(/Vorgang \d+ ist eröffnet/)).toBeVisible();
+  await page.goto('/vorgaenge?art=charge-correction');
+  await page.getByRole('link', { name: /20,00 €/ }).press('Enter');
+  await page.getByRole('button', { name: 'Zurücknehmen' }).first().press('Enter');
   await expectFine(page);
 
   await become(EMPLOYER);

@@ -880,13 +880,28 @@ const forms: Form[] = [
     path: '/arbeitgeber-ladeauftraege',
     as: STAFF,
     fill: async (page) => {
-      await page.getByRole('link', { name: /^L1-/ }).click();
+      await page.getByRole('link', { name: 'L1-00001' }).click();
       await page.getByRole('button', { name: 'Zahlung buchen' }).click();
       await labelled('Text der Bank')(page).fill('Ladeauftrag');
       await labelled('Grund')(page).fill('Kontoauszug');
     },
     submit: button('Buchen'),
     kept: labelled('Text der Bank'),
+  },
+  {
+    file: 'operator/charge-orders/undo-charge-dialog.tsx',
+    path: '/arbeitgeber-ladeauftraege',
+    as: STAFF,
+    fill: async (page) => {
+      await page.getByRole('link', { name: 'L1-00002' }).click();
+      await page
+        .getByRole('button', { name: /^Zurücknehmen/ })
+        .first()
+        .click();
+      await labelled('Grund, den Arbeitgeber und Karteninhaber lesen')(page).fill('Zu viel geladen.');
+    },
+    submit: button('Vorgang eröffnen'),
+    kept: labelled('Grund, den Arbeitgeber und Karteninhaber lesen'),
   },
   {
     file: 'operator/money/record-payment-dialog.tsx',

@@ -24,6 +24,8 @@ interface Wanted {
   cards?: number;
   payment?: 'Bankeinzug' | 'Rechnung';
   startDate?: string | null;
+  /** What may be collected by a mandate at first, in cents; without it as good as anything. */
+  freshMandateLimit?: number;
 }
 
 /** 50 EUR at the end of each month, where nothing else is said. */
@@ -47,12 +49,17 @@ export function planFor(card: string, changes: Partial<EmployeeCardForm> = {}): 
 
 export async function openChargeWorld(
   database: Database,
-  { cards = 3, payment = 'Bankeinzug', startDate = null }: Wanted = {},
+  { cards = 3, payment = 'Bankeinzug', startDate = null, freshMandateLimit = 100_000_000_000 }: Wanted = {},
 ): Promise<ChargeWorld> {
   const { db } = database;
   const books = await openBooks(db, cards);
   const { regionId } = books;
   await seedRegionBank(db, regionId);
+  await db
+    .updateTable('region')
+    .set({ fresh_mandate_limit_cents: freshMandateLimit })
+    .where('region_id', '=', regionId)
+    .execute();
   const { employer_id: employerId } = await db
     .insertInto('employer')
     .values({

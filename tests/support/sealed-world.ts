@@ -8,6 +8,7 @@ import { sealBooks } from '#server/ledger/seal-books.ts';
 import { transferBalances } from '#server/ledger/transfer-balances.ts';
 import { freezeOrder } from '#server/ledger/freeze-order.ts';
 import { settleOrder } from '#server/ledger/settle-order.ts';
+import { undoCharge } from '#server/ledger/undo-charge.ts';
 import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
@@ -122,7 +123,16 @@ async function chargeCards(database: Database, regionId: number, card: string): 
     insert into charge_order_paper (region_id, number, pdf) values (${regionId}, 1, '\\x25504446')`);
   const back = { number: 1, day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: 1 };
   await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...back, idempotencyKey: randomUUID() });
-  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payment', ...back, idempotencyKey: randomUUID() });
+  await settleOrder(db, SEAL_KEYS, regionId, {
+    type: 'charge-payment',
+    cents: 4_000,
+    openCents: 4_000,
+    ...back,
+    idempotencyKey: randomUUID(),
+  });
+  const undo = { number: 1, card, cents: 500, actorId: 1, idempotencyKey: randomUUID() };
+  await undoCharge(db, SEAL_KEYS, regionId, undo);
+  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

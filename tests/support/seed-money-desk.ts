@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { recordPayment } from '#server/ledger/book-payment.ts';
+import { Temporal } from 'temporal-polyfill';
 import { freezeOrder } from '#server/ledger/freeze-order.ts';
+import { settleOrder } from '#server/ledger/settle-order.ts';
+import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import '#server/parties/cards/tables.ts';
 import '#server/parties/employers/tables.ts';
@@ -27,11 +30,11 @@ export async function seedMoneyDesk(database: Database): Promise<void> {
     .executeTakeFirstOrThrow();
   const said = { day: '2026-11-20', bankText: 'Danke', reason: 'Kontoauszug', actorId: 0, idempotencyKey: randomUUID() };
   await recordPayment(db, SEAL_KEYS, 1, { partnerId, cents: 1_000, ...said });
-  await seedUnpaidOrder(database);
+  await seedOrders(database);
 }
 
-/** The demo's employer, who has not said how it pays, is asked for the charge of two cards. */
-async function seedUnpaidOrder({ db }: Database): Promise<void> {
+/** The demo's employer, who has not said how it pays, is asked for the charge of two cards; an earlier one is paid and loaded. */
+async function seedOrders({ db }: Database): Promise<void> {
   const cards = await db
     .selectFrom('card')
     .select('card_number')
@@ -51,7 +54,10 @@ async function seedUnpaidOrder({ db }: Database): Promise<void> {
       { regionId: 1, employerId },
       numbers.map((card) => planFor(card)),
     );
-    const days = { dueOn: '2026-11-30', debitsOn: '2026-11-30', loadsOn: '2026-11-30', payBy: '2026-11-30' };
-    await freezeOrder(trx, 1, { employerId, cards: numbers, ...days });
+    for (const dueOn of ['2026-11-30', '2026-01-31'])
+      await freezeOrder(trx, 1, { employerId, cards: numbers, dueOn, debitsOn: dueOn, loadsOn: dueOn, payBy: dueOn });
   });
+  const paid = { cents: 10_000, openCents: 10_000, day: '2026-01-30', bankText: 'L1-00002', reason: 'Kontoauszug', actorId: 0 };
+  await settleOrder(db, SEAL_KEYS, 1, { type: 'charge-payment', number: 2, ...paid, idempotencyKey: randomUUID() });
+  await loadDueOrders(db, SEAL_KEYS, 1, Temporal.PlainDate.from('2026-01-31'));
 }

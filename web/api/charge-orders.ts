@@ -16,12 +16,25 @@ export const staffChargeOrdersQuery = (employer?: string) =>
 export const staffChargeOrderQuery = (id: string) => queryOptions({ ...queryOf(calls.staffChargeOrder, { id }), staleTime: 0 });
 export const fetchStaffOrderPaper = (id: string) => ask(calls.staffChargeOrderPaper, { id });
 
-type BankNote = InputOf<typeof calls.recordChargePayment>;
+/** What the bank's statement says of an order, by the name of the dialog. */
+export type BankNote =
+  | ({ what: 'paid' } & InputOf<typeof calls.recordChargePayment>)
+  | ({ what: 'returned' } & InputOf<typeof calls.returnChargeDebit>)
+  | ({ what: 'payout' } & InputOf<typeof calls.payOutChargeCredit>);
 
 /** The key stays the same while one tries again. */
-export async function noteAtBank(what: 'paid' | 'returned', input: BankNote, idempotencyKey: string): Promise<ActAnswer> {
-  const entry = what === 'paid' ? calls.recordChargePayment : calls.returnChargeDebit;
-  return readAnewAfter(await ask(entry, input, { idempotencyKey }));
+export async function noteAtBank(note: BankNote, idempotencyKey: string): Promise<ActAnswer> {
+  return readAnewAfter(await send(note, { idempotencyKey }));
+}
+
+function send({ what, ...input }: BankNote, key: { idempotencyKey: string }): Promise<ActAnswer> {
+  if (what === 'paid') return ask(calls.recordChargePayment, input as InputOf<typeof calls.recordChargePayment>, key);
+  if (what === 'payout') return ask(calls.payOutChargeCredit, input as InputOf<typeof calls.payOutChargeCredit>, key);
+  return ask(calls.returnChargeDebit, input, key);
+}
+
+export async function openChargeCorrection(input: InputOf<typeof calls.openChargeCorrection>): Promise<{ number: number }> {
+  return readAnewAfter(await ask(calls.openChargeCorrection, input));
 }
 
 export async function cancelOrder(input: InputOf<typeof calls.cancelChargeOrder>): Promise<ActAnswer> {

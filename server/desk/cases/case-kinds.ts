@@ -4,6 +4,7 @@ import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { paymentKind } from '#server/money/checkout/payment-kind.ts';
 import { correctionKind } from '#server/money/corrections/correction-kind.ts';
 import { lostCardKind } from '#server/money/replacements/lost-card-kind.ts';
+import { chargeCorrectionKind } from '#server/money/charges/charge-correction-kind.ts';
 import { returnedDebitKind } from '#server/money/charges/returned-debit-kind.ts';
 import { transferKind } from '#server/money/transfers/transfer-kind.ts';
 import { ecTerminalKind } from '#server/parties/partner-data/ec-terminal-kind.ts';
@@ -13,6 +14,7 @@ import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 /** Every kind of case that staff decides today. */
 const kinds: readonly CaseKind<unknown, unknown>[] = [
   returnedDebitKind,
+  chargeCorrectionKind,
   releaseKind,
   transferKind,
   correctionKind,

@@ -1,10 +1,15 @@
+import { Temporal } from 'temporal-polyfill';
 import { caseKindTexts, listPermittedKinds } from '#contract/cases.ts';
 import type { Due, Trouble, Waiting } from '#contract/desk-start.ts';
+import { formatCents } from '#contract/money.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/roles.ts';
 import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/staff.ts';
 import { releaseKinds } from '#server/desk/releases/release-kinds.ts';
+import { listLateFiles } from '#server/money/charges/list-late-files.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
+import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
@@ -40,6 +45,7 @@ const troubleParts: readonly Part<Trouble>[] = [
   { permits: [...supportPermits], read: ({ db }) => failedMails(db) },
   { permits: [...managementPermits], read: failedJobs },
   { permits: [...accountingPermits], read: ({ db, now }) => oldestUnsealed(db, now) },
+  { permits: [...accountingPermits], read: lateChargeFiles },
 ];
 
 /** What happens next. */
@@ -96,4 +102,18 @@ async function failedJobs({ db, jobs, now }: Asked): Promise<Trouble[]> {
   return states
     .filter(({ state }) => state === 'failed' || state === 'lost')
     .map(({ title, startedAt }) => ({ text: `Aufgabe „${title}“ ist nicht zu Ende gelaufen.`, at: startedAt, to: '/aufgaben' }));
+}
+
+/** Debits that the bank does not know of, although their cards are loaded. */
+async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
+  const files = await listLateFiles(db, berlinDay(await readLedgerClock(db)));
+  return files.map(({ messageId, cents, isReleased, loadsOn }) => {
+    const day = Temporal.PlainDate.from(loadsOn);
+    const state = isReleased ? 'freigegeben, aber nicht abgeholt' : 'nicht freigegeben';
+    return {
+      text: `Lastschriftdatei ${messageId} über ${formatCents(cents)} € ist ${state}. Ihre Karten werden ab ${formatDay(day)} geladen, auch wenn die Bank nichts davon weiß.`,
+      at: startOfDay(day).toISOString(),
+      to: '/arbeitgeber-ladeauftraege',
+    };
+  });
 }

@@ -204,10 +204,12 @@ describe('published', () => {
       bonusAtOnce: '50,00',
       bonusADay: '100,00',
       bonusUnsettled: '1.000,00',
+      freshMandate: '750,00',
       bookingNoticeMinutes: '0',
       stornoMinutes: '20',
     };
     expect((await publish(management, 'terms', 'schwabach', 'limits', limits)).status).toBe(200);
+    expect((await read('schwabach', 'limits')).live).toEqual(limits);
     expect((await portal.visitor().get('region?slug=schwabach')).body).toMatchObject({
       hidesBonusManagement: true,
       bookingNoticeMinutes: 0,

@@ -57,6 +57,7 @@ async function run(instant: string) {
 const list = async () => (await office.get<Orders>('charge-orders')).body;
 const whole = async () => (await office.get<Whole>(`charge-order?id=${(await list()).orders[0]!.id}`)).body;
 const said = { day: '2026-12-02', bankText: 'MD06 Widerspruch', reason: 'Kontoauszug vom 2.12.' };
+const paid = { ...said, amount: '300,00', openCents: 30_000 };
 async function confirm() {
   const [waiting] = (await management.get<{ releases: Release[] }>('releases')).body.releases;
   return management.post('decide-release', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
@@ -91,7 +92,7 @@ it('an order by invoice is shown, printed with a code, paid with a second person
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   expect(hash(again.body)).toBe(hash(paper.body));
 
-  expect((await act('record-charge-payment')).body).toEqual({ waitsForSecond: true });
+  expect((await act('record-charge-payment', paid)).body).toEqual({ waitsForSecond: true });
   expect((await list()).orders[0]!.state).toBe('unpaid');
   expect((await confirm()).status).toBe(204);
   expect((await list()).orders[0]!.state).toBe('paid');
@@ -149,7 +150,7 @@ it('a debit that came back is a case, stops the employer, and is settled by its 
   });
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(422);
 
-  expect((await act('record-charge-payment')).body).toEqual({ waitsForSecond: true });
+  expect((await act('record-charge-payment', paid)).body).toEqual({ waitsForSecond: true });
   await confirm();
   expect(await list()).toMatchObject({ isStopped: false, orders: [{ state: 'settled' }] });
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
@@ -180,6 +181,110 @@ it('an order can be cancelled while nobody has paid, and shows nothing to others
   expect((await accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(200);
   expect((await accounting.post('cancel-charge-order', { id, reason: 'Doppelt geplant.' })).status).toBe(422);
   expect((await list()).orders[0]!.state).toBe('cancelled');
-  expect((await act('record-charge-payment')).body.waitsForSecond).toBe(true);
+  expect((await act('record-charge-payment', paid)).body.waitsForSecond).toBe(true);
   expect((await confirm()).status).toBe(422);
+});
+
+it('a charge goes back from a card as a case, with a second person above 250 EUR; both sides are told, and no one learns a balance', async () => {
+  await open('Bankeinzug');
+  const [card] = ours.cards;
+  const plan = { charge_cents: 60_000 };
+  const { db } = portal.database;
+  await db
+    .transaction()
+    .execute((trx) => storeEmployeeCards(trx, { regionId: 1, employerId: ours.employerId }, [planFor(card!, plan)]));
+  for (const day of ['23', '26', '30']) await run(`2026-11-${day}T05:00:00Z`);
+  const { id } = await whole();
+  const holder = await db
+    .selectFrom('person')
+    .select(['person_id', 'email'])
+    .where('email', '=', 'kundin@demo.example')
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((trx) => claimProvenCard(trx, card!, holder.person_id));
+  const ask = (visitor: Visitor, changes: object = {}) =>
+    visitor.post<{ number: number } & ErrorAnswer>('open-charge-correction', {
+      id,
+      cardID: card,
+      amount: '300,00',
+      reason: 'Zu viel geladen.',
+      ...changes,
+    });
+  const support = await portal.signedIn('support@demo.example');
+  for (const visitor of [office, await portal.signedIn('redaktion@demo.example'), await portal.signedIn('partner@demo.example')])
+    expect((await ask(visitor)).status).toBe(403);
+  const others = await newEmployer(db, 'Nebenwerk', 1);
+  expect((await ask(support, { cardID: others.cards[0] })).status).toBe(404);
+  expect((await ask(support, { id: randomUUID() })).status).toBe(404);
+  for (const amount of ['600,01', '-1,00', '0', '1e3', '']) expect((await ask(support, { amount })).status).toBe(422);
+  expect((await ask(support, { reason: ' ' })).status).toBe(422);
+
+  const { number } = (await ask(support)).body;
+  expect((await ask(accounting)).status).toBe(409);
+  const opened = (await support.get<WholeCase>(`case?number=${number}`)).body;
+  expect(opened).toMatchObject({ kind: 'charge-correction', subject: expect.stringContaining('300,00 €') });
+  expect(opened.offers[0]).toMatchObject({ decision: 'approve', needsSecond: true, obstacle: null });
+  expect((await support.post<Waits>('decide-case', { number, decision: 'approve' })).body).toEqual({ waitsForSecond: true });
+  expect((await whole()).list.find(({ cardID }) => cardID === card)).toMatchObject({ undoneCents: 0 });
+  expect((await confirm()).status).toBe(204);
+  expect((await whole()).list.find(({ cardID }) => cardID === card)).toMatchObject({ undoneCents: 30_000, monthCents: 30_000 });
+  expect(await list()).toMatchObject({ creditCents: 30_000 });
+  expect((await support.post('decide-case', { number, decision: 'approve' })).status).toBe(409);
+
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .select(['recipient', 'body_text'])
+    .where((mail) =>
+      mail.or([mail('subject', 'like', '%: eine Ladung wurde zurückgenommen'), mail('subject', 'like', 'Korrektur auf Ihrer %')]),
+    )
+    .execute();
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([holder.email, ours.email].toSorted());
+  for (const { body_text } of mails) expect(body_text).toContain('300,00 €');
+
+  // What is spent is no longer there; the employer hears nothing of it.
+  const till = await portal.signedIn('kasse@demo.example', 'partner-login');
+  expect((await till.book('partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '290,00' })).status).toBe(
+    200,
+  );
+  const { number: second } = (await ask(support, { amount: '20,00' })).body;
+  expect((await support.get<WholeCase>(`case?number=${second}`)).body.offers[0]).toMatchObject({
+    obstacle: expect.stringContaining('nicht mehr so viel Guthaben'),
+  });
+  expect((await support.post('decide-case', { number: second, decision: 'approve' })).status).toBe(422);
+  expect((await support.post('decide-case', { number: second, decision: 'reject', reason: 'Ausgegeben.' })).status).toBe(200);
+  const read = JSON.stringify([await list(), await whole(), (await office.get('employer-cards')).body]);
+  expect(read).not.toMatch(/29000|290,00|1000\b.*balance|Ausgegeben/);
+});
+
+it('what is paid in part, too much or twice is booked as it came, and paid back with a second person', async () => {
+  await open('Rechnung');
+  await run('2026-11-16T05:00:00Z');
+  const pay = (amount: string, openCents: number) => act('record-charge-payment', { ...said, amount, openCents });
+  expect((await pay('100,00', 30_000)).body).toEqual({ waitsForSecond: false });
+  expect((await list()).orders[0]).toMatchObject({ state: 'unpaid', openCents: 20_000 });
+  // Whoever books it once more has seen what was open before.
+  expect((await pay('100,00', 30_000)).status).toBe(422);
+  for (const amount of ['-1,00', '0,00', '']) expect((await pay(amount, 20_000)).status).toBe(422);
+  expect((await pay('250,00', 20_000)).body).toEqual({ waitsForSecond: false });
+  expect(await list()).toMatchObject({ creditCents: 5_000, orders: [{ state: 'paid', openCents: 0 }] });
+  const back = (amount: string) => act('pay-out-charge-credit', { ...said, amount });
+  expect((await back('50,01')).status).toBe(422);
+  expect((await back('50,00')).body).toEqual({ waitsForSecond: false });
+  expect((await back('50,00')).status).toBe(422);
+  expect(await list()).toMatchObject({ creditCents: 0 });
+  expect((await office.book('pay-out-charge-credit', { id: (await whole()).id, ...said, amount: '1,00' })).status).toBe(403);
+});
+
+it('accounting reads on its first page of a file that is not at the bank the day before its cards are loaded', async () => {
+  await open('Bankeinzug');
+  const troubles = async (visitor: Visitor) =>
+    (await visitor.get<{ troubles: { text: string }[] }>('desk-start')).body.troubles.map(({ text }) => text);
+  await run('2026-11-23T05:00:00Z');
+  await run('2026-11-26T05:00:00Z');
+  await at('2026-11-28T22:00:00Z');
+  expect(await troubles(accounting)).toEqual([]);
+  await at('2026-11-28T23:00:00Z');
+  const told = expect.stringMatching(/Lastschriftdatei KK-1-L\d+-DD über 300,00 € ist nicht freigegeben.*30\.11\.2026/);
+  expect(await troubles(accounting)).toEqual([told]);
+  const support = await portal.signedIn('support@demo.example');
+  expect(await troubles(support)).not.toContainEqual(told);
 });

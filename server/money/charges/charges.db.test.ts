@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { postBookings } from '#server/ledger/post-booking.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { cancelOrder, settleOrder } from '#server/ledger/settle-order.ts';
+import { undoCharge } from '#server/ledger/undo-charge.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
+import { postingsOf } from '#tests/support/postings.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 
 let database: Database;
@@ -152,7 +155,12 @@ describe('by Bankeinzug', () => {
     await world.run('2026-11-23T05:00:00Z');
     await world.run('2026-11-26T05:00:00Z');
     const settle = (type: 'charge-return' | 'charge-payment', number = 1) =>
-      settleOrder(database.db, SEAL_KEYS, world.regionId, { type, ...said(number) });
+      settleOrder(
+        database.db,
+        SEAL_KEYS,
+        world.regionId,
+        type === 'charge-payment' ? { type, cents: 15_000, openCents: 15_000, ...said(number) } : { type, ...said(number) },
+      );
     expect(await settle('charge-return')).toEqual({ isPosted: false, refusal: 'NOT_COLLECTED' });
     await world.run('2026-11-30T05:00:00Z');
     expect(await settle('charge-return')).toEqual({ isPosted: false, refusal: 'NOT_HANDED_OUT' });
@@ -164,10 +172,130 @@ describe('by Bankeinzug', () => {
     for (const day of [22, 23, 31]) await world.run(`2026-12-${day}T05:00:00Z`);
     expect(await world.orders()).toHaveLength(1);
     expect(await settle('charge-payment')).toMatchObject({ isPosted: true });
-    expect(await settle('charge-payment')).toEqual({ isPosted: false, refusal: 'NOTHING_OPEN' });
+    expect(await settle('charge-payment')).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
     expect(await employerHolds()).toBe(0);
     for (const day of [10, 22, 25, 31]) await world.run(`2027-01-${day}T05:00:00Z`);
     expect((await world.orders()).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2026-11-30']);
+    await assertClean();
+  });
+
+  it('what is taken back from a card is the employer’s again, and its next order asks for that much less', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    const [card, other] = world.cards;
+    const undo = (cents: number, changes: { card?: string; idempotencyKey?: string } = {}) =>
+      undoCharge(database.db, SEAL_KEYS, world.regionId, {
+        number: 1,
+        card: card!,
+        cents,
+        actorId: 1,
+        idempotencyKey: randomUUID(),
+        ...changes,
+      });
+    expect(await undo(1)).toEqual({ isPosted: false, refusal: 'NOT_CHARGED' });
+    await world.run('2026-11-30T05:00:00Z');
+    for (const cents of [0, -1]) expect(await undo(cents)).toEqual({ isPosted: false, refusal: 'INVALID_AMOUNT' });
+    expect(await undo(5_001)).toEqual({ isPosted: false, refusal: 'MORE_THAN_CHARGED' });
+    const idempotencyKey = randomUUID();
+    expect(await undo(2_000, { idempotencyKey })).toMatchObject({ isPosted: true, isReplay: false });
+    expect(await undo(2_000, { idempotencyKey })).toMatchObject({ isPosted: true, isReplay: true });
+    expect(await undo(2_001, { idempotencyKey })).toEqual({ isPosted: false, refusal: 'KEY_REUSED' });
+    expect(await undo(3_001)).toEqual({ isPosted: false, refusal: 'MORE_THAN_CHARGED' });
+    expect(await undo(3_000)).toMatchObject({ isPosted: true });
+    expect(await undo(1)).toEqual({ isPosted: false, refusal: 'MORE_THAN_CHARGED' });
+    await closeCardAccount(database.db, world.regionId, other!, 'locked');
+    expect(await undo(1_000, { card: other! })).toEqual({ isPosted: false, refusal: 'CARD_LOCKED' });
+    expect((await balances()).toSorted((one, next) => one - next)).toEqual([0, 5_000, 5_000]);
+    expect(await employerHolds()).toBe(5_000);
+    await world.run('2026-12-23T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ dueOn: '2026-12-31', cents: 10_000, credit: 5_000, asked: 5_000 });
+    await assertClean();
+  });
+
+  it('what is spent cannot be taken back', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await world.run('2026-11-30T05:00:00Z');
+    await postBookings(database.db, SEAL_KEYS, world.regionId, [postingsOf(world).redeem(world.cards[0]!, 4_000)]);
+    const undo = (cents: number) =>
+      undoCharge(database.db, SEAL_KEYS, world.regionId, {
+        number: 1,
+        card: world.cards[0]!,
+        cents,
+        actorId: 1,
+        idempotencyKey: randomUUID(),
+      });
+    expect(await undo(1_001)).toEqual({ isPosted: false, refusal: 'NOT_SUFFICIENT_FUNDS' });
+    expect(await undo(1_000)).toMatchObject({ isPosted: true });
+    await assertClean();
+  });
+
+  it('a returned debit is settled by transfers in parts and by what is taken back from its cards', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await world.run('2026-11-26T05:00:00Z');
+    await world.run('2026-11-30T05:00:00Z');
+    await takeFiles();
+    const settle = (cents: number, openCents: number) =>
+      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
+    // Paid too early it is no payment of what comes back later.
+    expect(await settle(1_000, 0)).toMatchObject({ isPosted: true });
+    await settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
+    expect(await employerHolds()).toBe(-14_000);
+    expect(await settle(4_000, 14_000)).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
+    expect(await settle(4_000, 15_000)).toMatchObject({ isPosted: true });
+    await undoCharge(database.db, SEAL_KEYS, world.regionId, {
+      number: 1,
+      card: world.cards[0]!,
+      cents: 5_000,
+      actorId: 1,
+      idempotencyKey: randomUUID(),
+    });
+    expect((await world.orders())[0]).toMatchObject({ open: 6_000, settledEntry: null });
+    expect(await settle(6_500, 6_000)).toMatchObject({ isPosted: true });
+    expect((await world.orders())[0]).toMatchObject({ open: 0, settledEntry: expect.any(Number) });
+    expect(await employerHolds()).toBe(1_500);
+    const payOut = (cents: number) =>
+      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payout', cents, ...said(1) });
+    expect(await payOut(1_501)).toEqual({ isPosted: false, refusal: 'MORE_THAN_CREDIT' });
+    expect(await payOut(1_500)).toMatchObject({ isPosted: true });
+    expect(await employerHolds()).toBe(0);
+    await assertClean();
+  });
+
+  it('a plan that is due once wakes up again with the cancelling of its order, unless somebody has changed it since', async () => {
+    await world.plan(world.cards, { charge_frequence: 'unregelmäßig' });
+    await world.run('2026-11-23T05:00:00Z');
+    await world.plan(world.cards.slice(2), { charge_frequence: 'unregelmäßig', is_charging_active: false });
+    expect(await cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
+    const { rows } = await sql<{ active: boolean }>`
+      select is_charging_active as active from employee_card order by card_number = any(${world.cards}), card_number`.execute(
+      database.db,
+    );
+    expect(rows.filter(({ active }) => active)).toHaveLength(2);
+    for (const day of ['11-30', '12-22', '12-31']) await world.run(`2026-${day}T05:00:00Z`);
+    expect((await world.orders()).map(({ dueOn, cards }) => [dueOn, cards])).toEqual([
+      ['2026-12-31', 2],
+      ['2026-11-30', 3],
+    ]);
+    await assertClean();
+  });
+
+  it('by a fresh mandate no more is collected than the region allows, until a debit has stood for some days', async () => {
+    await database.runAsOwner(`update region set fresh_mandate_limit_cents = 14999 where region_id = ${world.regionId}`);
+    await world.run('2026-11-23T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ method: 'Rechnung', noDebitReason: 'fresh-mandate' });
+    expect((await mails())[0]).toContain('Ihr SEPA-Mandat ist neu.');
+    await database.runAsOwner(`update region set fresh_mandate_limit_cents = 15000 where region_id = ${world.regionId}`);
+    await world.run('2026-12-23T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ method: 'Bankeinzug' });
+    await world.run('2026-12-29T05:00:00Z');
+    await takeFiles();
+    await world.run('2026-12-31T05:00:00Z');
+    // The day after the tenth it is not fresh any more; on the ninth it was.
+    await world.plan(world.cards, { charge_time: 'Mitte des Monats' });
+    await world.run('2027-01-08T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ dueOn: '2027-01-15', method: 'Rechnung', noDebitReason: 'fresh-mandate' });
+    await world.plan(world.cards);
+    await world.run('2027-01-22T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ dueOn: '2027-01-31', method: 'Bankeinzug', noDebitReason: null });
     await assertClean();
   });
 
@@ -186,7 +314,8 @@ describe('by Rechnung', () => {
     await world.plan(world.cards);
     await world.run('2026-11-16T05:00:00Z');
   });
-  const pay = () => settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', ...said(1) });
+  const pay = (cents = 15_000, openCents = 15_000) =>
+    settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
 
   it('cards are loaded on the day where it is paid before', async () => {
     expect(await world.orders()).toMatchObject([{ dueOn: '2026-11-30', method: 'Rechnung', paysOn: '2026-11-30' }]);
@@ -205,11 +334,34 @@ describe('by Rechnung', () => {
     await assertClean();
   });
 
+  it('nothing is loaded before all of it is paid, and what is paid too much counts for the next order', async () => {
+    expect(await pay(14_999)).toMatchObject({ isPosted: true });
+    expect(await pay(14_999)).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 0 });
+    for (const cents of [0, -1]) expect(await pay(cents, 1)).toEqual({ isPosted: false, refusal: 'INVALID_AMOUNT' });
+    expect(await pay(2_001, 1)).toMatchObject({ isPosted: true });
+    expect(await world.run('2026-12-01T05:00:00Z')).toMatchObject({ cards: 3 });
+    expect(await pay(500, 0)).toMatchObject({ isPosted: true });
+    expect(await employerHolds()).toBe(2_500);
+    await world.run('2026-12-17T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ cents: 15_000, credit: 2_500, asked: 12_500, open: 12_500 });
+    await assertClean();
+  });
+
+  it('what was paid for an order that is cancelled stays the employer’s', async () => {
+    await pay(4_000);
+    expect(await cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
+    expect(await pay(1_000, 0)).toMatchObject({ isPosted: true });
+    await world.run('2026-12-17T05:00:00Z');
+    expect((await world.orders())[0]).toMatchObject({ credit: 5_000, asked: 10_000 });
+    await assertClean();
+  });
+
   it('an order that nobody has paid can be cancelled, and is charged no more', async () => {
     const cancel = () => cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' });
     expect(await cancel()).toBe('CANCELLED');
     expect(await cancel()).toBe('ALREADY_CANCELLED');
-    expect(await pay()).toEqual({ isPosted: false, refusal: 'CANCELLED' });
+    expect(await pay()).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
     expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 0, frozen: 0 });
     await assertClean();
   });

@@ -1,6 +1,7 @@
 import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contract/charge-orders.ts';
 import { sql } from 'kysely';
 import { listChargedCards } from '#server/ledger/load-order.ts';
+import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Order } from './get-order.ts';
@@ -9,7 +10,8 @@ import './tables.ts';
 
 /** An order as lists show it. */
 export function describeRow(order: Order, today: string): ChargeOrderRow {
-  const { gguid, label, dueOn, method, noDebitReason, loadsOn, paysOn, cards, cents, credit, asked, frozenAt, loadedAt } = order;
+  const { gguid, label, dueOn, method, noDebitReason, loadsOn, paysOn, cards, cents, credit, asked, open, frozenAt, loadedAt } =
+    order;
   return {
     id: gguid,
     label,
@@ -23,6 +25,7 @@ export function describeRow(order: Order, today: string): ChargeOrderRow {
     cents,
     creditCents: credit,
     askedCents: asked,
+    openCents: open,
     frozenAt: frozenAt.toISOString(),
     loadedAt: loadedAt?.toISOString() ?? null,
   };
@@ -52,19 +55,30 @@ export async function describeWhole(db: Db, order: Order, today: string): Promis
   };
 }
 
-/** By card number. What a card gets in a month is summed over the orders that are loaded in it and not cancelled. */
-async function listCards(db: Db, { regionId, number, loadsOn }: Order): Promise<ChargeOrderCard[]> {
+/** By card number. What a card gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
+async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Order): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
-  const { rows } = await sql<Omit<ChargeOrderCard, 'state'> & { skipped: string | null }>`
+  const undone = await listUndoneCharges(db, regionId, employerId);
+  const { rows } = await sql<
+    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: string | null; orders: number[] | null }
+  >`
     select d.card_number as "cardID", d.first_name as "firstName", d.last_name as "lastName", d.personnel_number as "personnelNumber", d.cents, d.skipped,
-           (select sum(m.cents)::bigint from charge_order_card m join charge_order o on o.region_id = m.region_id and o.number = m.number
-             where m.region_id = d.region_id and m.card_number = d.card_number and o.cancelled_at is null
-               and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)) as "monthCents"
+           m.cents as "monthCents", m.orders
       from charge_order_card d
+      cross join lateral (
+        select sum(x.cents)::bigint as cents, array_agg(x.number)::int[] as orders
+          from charge_order_card x join charge_order o on o.region_id = x.region_id and o.number = x.number
+         where x.region_id = d.region_id and x.card_number = d.card_number and o.cancelled_at is null
+           and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)) m
      where d.region_id = ${regionId} and d.number = ${number} order by d.card_number`.execute(db);
-  return rows.map(({ skipped, ...card }) => ({
-    ...card,
-    monthCents: card.monthCents ?? card.cents,
-    state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : 'skipped',
-  }));
+  return rows.map(({ skipped, orders, ...card }) => {
+    const back = (numbers: readonly number[]) =>
+      undone.filter((one) => one.card === card.cardID && numbers.includes(one.number)).reduce((sum, { cents }) => sum + cents, 0);
+    return {
+      ...card,
+      monthCents: (card.monthCents ?? card.cents) - back(orders ?? []),
+      undoneCents: back([number]),
+      state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : 'skipped',
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderLabel } from './order-label.ts';
@@ -12,7 +13,7 @@ export interface Order {
   employerId: number;
   dueOn: string;
   method: 'Bankeinzug' | 'Rechnung';
-  noDebitReason: 'no-account' | 'no-mandate' | 'no-region-account' | null;
+  noDebitReason: 'no-account' | 'no-mandate' | 'no-region-account' | 'fresh-mandate' | null;
   frozenAt: Date;
   loadsOn: string;
   paysOn: string;
@@ -21,6 +22,8 @@ export interface Order {
   credit: Cents;
   /** What the employer pays for it. */
   asked: Cents;
+  /** What of it is still to be transferred. */
+  open: Cents;
   iban: string | null;
   mandateReference: string | null;
   printed: PrintedOrder;
@@ -50,6 +53,7 @@ function orders(db: Db) {
       'cards',
       'cents',
       'credit_cents as credit',
+      sql<Cents>`ledger_order_open(charge_order)`.as('open'),
       'iban',
       'mandate_reference as mandateReference',
       'printed',

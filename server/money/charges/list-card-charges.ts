@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
 import type { Cents } from '#contract/money.ts';
 import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -15,15 +16,18 @@ export interface CardCharge {
   isLoaded: boolean;
 }
 
-/** The charges of an employer's cards from a day on and before another (ISO), without those that were cancelled or could not be loaded; by day. */
+/**
+ * The charges of an employer's cards from a day on and before another (ISO), without those that were cancelled or could not be loaded, and less what was taken
+ * back; by day.
+ */
 export async function listCardCharges(
   db: Db,
   { regionId, employerId }: EmployerKey,
   { from, before = '2100-01-01' }: { from: string; before?: string },
 ): Promise<CardCharge[]> {
-  const { rows } = await sql<CardCharge>`
+  const { rows } = await sql<CardCharge & { number: number }>`
     select * from (
-      select c.card_number as card, c.personnel_number as "personnelNumber", c.first_name as "firstName", c.last_name as "lastName", c.cents,
+      select o.number, c.card_number as card, c.personnel_number as "personnelNumber", c.first_name as "firstName", c.last_name as "lastName", c.cents,
              case when o.loaded_at is null then greatest(o.loads_on, ledger_today()) else (o.loaded_at at time zone 'Europe/Berlin')::date end as day,
              o.loaded_at is not null as "isLoaded"
         from charge_order o join charge_order_card c on c.region_id = o.region_id and c.number = o.number
@@ -32,5 +36,10 @@ export async function listCardCharges(
     ) as charge
      where day >= ${from}::date and day < ${before}::date
      order by day, "personnelNumber", card`.execute(db);
-  return rows;
+  const undone = new Map(
+    (await listUndoneCharges(db, regionId, employerId)).map(({ number, card, cents }) => [`${number} ${card}`, cents]),
+  );
+  return rows
+    .map(({ number, ...charge }) => ({ ...charge, cents: charge.cents - (undone.get(`${number} ${charge.card}`) ?? 0) }))
+    .filter(({ cents }) => cents > 0);
 }

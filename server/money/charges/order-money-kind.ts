@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { SECOND_PERSON_ABOVE } from '#contract/acts.ts';
-import { formatCents } from '#contract/money.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
 import { accountingPermits } from '#contract/staff.ts';
 import { type OrderPaymentRefusal, settleOrder } from '#server/ledger/settle-order.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
@@ -16,10 +16,12 @@ import { openReturnedDebit } from './returned-debit-kind.ts';
 import { tellEmployer } from './tell-employer.ts';
 
 const payload = z.strictObject({
-  type: z.enum(['charge-payment', 'charge-return']),
+  type: z.enum(['charge-payment', 'charge-return', 'charge-payout']),
   regionId: z.number().int(),
   number: z.number().int(),
   cents: z.number().int(),
+  /** Of a payment: what was shown as open; without it, all of it was. */
+  openCents: z.number().int().optional(),
   day: z.iso.date(),
   bankText: z.string(),
   idempotencyKey: z.uuid(),
@@ -28,7 +30,12 @@ const payload = z.strictObject({
 const words = {
   'charge-payment': {
     title: 'Zahlung eines Ladeauftrags buchen',
-    effect: 'Der Auftrag ist bezahlt. Die Karten werden an ihrem Tag geladen, oder gleich, wenn er schon da ist.',
+    effect:
+      'Ist damit alles gezahlt, werden die Karten an ihrem Tag geladen, oder gleich, wenn er schon da ist. Was mehr gezahlt ist, behält der Arbeitgeber als Guthaben für seinen nächsten Ladeauftrag.',
+  },
+  'charge-payout': {
+    title: 'Guthaben eines Arbeitgebers auszahlen',
+    effect: 'Gebucht wird, was von Hand überwiesen ist. Das Guthaben des Arbeitgebers wird um den Betrag weniger.',
   },
   'charge-return': {
     title: 'Lastschrift eines Ladeauftrags als zurückgegeben vermerken',
@@ -44,7 +51,7 @@ export const orderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
   permits: accountingPermits,
   subjectOf: ({ type, regionId, number }) => `${type} ${regionId} ${number}`,
   needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
-  async describe(db, { type, regionId, number, day, bankText }) {
+  async describe(db, { type, regionId, number, cents, day, bankText }) {
     const order = await getOrder(db, regionId, number);
     return {
       title: `${words[type].title}: ${order.printed.employer}`,
@@ -52,25 +59,45 @@ export const orderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Arbeitgeber', value: order.printed.employer },
         { name: 'Ladeauftrag', value: order.label },
-        { name: 'Betrag', value: `${formatCents(order.asked)} €` },
+        { name: 'Betrag', value: `${formatCents(cents)} €` },
+        ...(type === 'charge-payment' ? [{ name: 'Noch offen', value: `${formatCents(order.open)} €` }] : []),
         { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
         { name: 'Text der Bank', value: bankText },
         { name: 'Folge', value: words[type].effect },
       ],
     };
   },
-  async carryOut(trx, { regionId, cents: _cents, ...payment }, { askedBy, reason, office }) {
-    const order = await getOrder(trx, regionId, payment.number);
-    const outcome = await settleOrder(trx, office.keys, regionId, { ...payment, reason, actorId: askedBy });
+  async carryOut(trx, { regionId, cents, openCents = cents, type, ...said }, { askedBy, reason, office }) {
+    const order = await getOrder(trx, regionId, said.number);
+    const told = { ...said, reason, actorId: askedBy };
+    const outcome = await settleOrder(
+      trx,
+      office.keys,
+      regionId,
+      type === 'charge-payment'
+        ? { type, cents, openCents, ...told }
+        : type === 'charge-payout'
+          ? { type, cents, ...told }
+          : { type, ...told },
+    );
     if (!outcome.isPosted) throw orderMoneyRefused(outcome.refusal);
     if (outcome.isReplay) return;
-    const isReturn = payment.type === 'charge-return';
-    const act = isReturn ? 'charge-debit-returned' : 'charge-payment-recorded';
-    await audit(trx, { personId: askedBy, regionId, act, subject: `order ${order.label}`, reason });
-    if (isReturn) await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: payment.bankText });
-    await tell(trx, order, isReturn ? returnedLetter(order, payment.bankText) : paidLetter(order));
+    await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
+    if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
+    const letters = {
+      'charge-return': () => returnedLetter(order, said.bankText),
+      'charge-payout': () => payoutLetter(order, cents),
+      'charge-payment': async () => paidLetter(await getOrder(trx, regionId, said.number), cents, order.open),
+    };
+    await tell(trx, order, await letters[type]());
   },
 };
+
+const acts = {
+  'charge-return': 'charge-debit-returned',
+  'charge-payment': 'charge-payment-recorded',
+  'charge-payout': 'charge-credit-paid-out',
+} as const;
 
 async function tell(trx: Trx, order: Order, letter: { subject: string; paragraphs: string[] }): Promise<void> {
   const look = await ownRegionContent(trx).find({ regionId: order.regionId });
@@ -90,21 +117,45 @@ function returnedLetter({ label, asked, printed }: Order, bankText: string) {
   };
 }
 
-function paidLetter({ label, asked, returnedEntry, loadedAt }: Order) {
+/** `order` as it is now, and what was open before. */
+function paidLetter({ label, open, returnedEntry, loadedAt, cancelledAt }: Order, cents: Cents, openBefore: Cents) {
+  const tooMuch = cents - openBefore;
+  const effect =
+    openBefore === 0
+      ? []
+      : open > 0
+        ? [`Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`]
+        : [
+            returnedEntry !== null || loadedAt
+              ? 'Die Rücklastschrift ist damit ausgeglichen; Ihre Karten werden wieder geladen.'
+              : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
+          ];
   return {
     subject: `Ihre Zahlung zum Ladeauftrag ${label} ist eingegangen`,
     paragraphs: [
-      `wir haben ${formatCents(asked)} € zum Ladeauftrag ${label} verbucht.`,
-      returnedEntry !== null || loadedAt
-        ? 'Die Rücklastschrift ist damit ausgeglichen; Ihre Karten werden wieder geladen.'
-        : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
+      `wir haben ${formatCents(cents)} € zum Ladeauftrag ${label} verbucht.`,
+      ...effect,
+      ...(tooMuch > 0
+        ? [
+            `${cancelledAt ? 'Der Auftrag ist storniert. ' : ''}${formatCents(tooMuch)} € davon waren nicht offen. Sie bleiben Ihr Guthaben und werden mit Ihrem nächsten Ladeauftrag verrechnet; auf Wunsch zahlen wir sie zurück.`,
+          ]
+        : []),
     ],
   };
 }
 
+function payoutLetter({ label }: Order, cents: Cents) {
+  return {
+    subject: `Guthaben zum Ladeauftrag ${label} zurückgezahlt`,
+    paragraphs: [`wir haben Ihnen ${formatCents(cents)} € zurückgezahlt, die zu viel da waren.`],
+  };
+}
+
 const refusals: Record<Exclude<OrderPaymentRefusal, 'ORDER_UNKNOWN'>, string> = {
-  CANCELLED: 'Dieser Ladeauftrag ist storniert.',
-  NOTHING_OPEN: 'Für diesen Ladeauftrag ist nichts offen.',
+  INVALID_AMOUNT: 'Diesen Betrag kann niemand buchen.',
+  OPEN_CHANGED:
+    'Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu und prüfen Sie, ob die Zahlung schon gebucht ist.',
+  MORE_THAN_CREDIT: 'So viel Guthaben hat der Arbeitgeber nicht.',
   NOT_COLLECTED: 'Dieser Ladeauftrag ist noch nicht eingezogen.',
   ALREADY_RETURNED: 'Diese Lastschrift ist schon als zurückgegeben vermerkt.',
   NOT_HANDED_OUT: 'Die Lastschriftdatei wurde noch nicht heruntergeladen. Was nicht bei der Bank war, kann nicht zurückkommen.',

@@ -12,13 +12,6 @@ export function orderState(order: Order, today: string): OrderState {
   return order.file === null ? 'announced' : 'filed';
 }
 
-/** Whether a transfer for it can still come. */
-export const canBePaid = (order: Order) =>
-  order.cancelledAt === null &&
-  (order.returnedEntry !== null
-    ? order.settledEntry === null
-    : order.method === 'Rechnung' && order.paidEntry === null && order.asked > 0);
-
 export const canReturn = (order: Order) =>
   order.method === 'Bankeinzug' && order.paidEntry !== null && order.returnedEntry === null;
 

@@ -13,15 +13,17 @@ import { noteLook } from '#server/tenancy/access/note-look.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { centsOf } from '#contract/money.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';
+import { openChargeCorrection } from './open-charge-correction.ts';
 import { describeRow, describeWhole } from './describe-order.ts';
 import { forecastCharges } from './forecast-charges.ts';
 import { findOrder, listOrdersOf, type Order } from './get-order.ts';
 import { keepOrderPaper } from './keep-order-paper.ts';
 import { listForStaff } from './list-for-staff.ts';
 import { orderMoneyKind } from './order-money-kind.ts';
-import { canBePaid, canCancel, canReturn } from './order-state.ts';
+import { canCancel, canReturn } from './order-state.ts';
 
 /** Whose office it is. Throws when the person belongs to no employer, which no data allow. */
 function employerOf({ regionId, employerId }: Caller): EmployerKey {
@@ -72,7 +74,8 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
     const { regionId, label } = order;
     await noteLook(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
     const whole = await describeWhole(db, order, (await today()).toString());
-    return { ...whole, canBePaid: canBePaid(order), canReturn: canReturn(order), canCancel: canCancel(order) };
+    const employerCreditCents = await readEmployerCredit(db, regionId, order.employerId);
+    return { ...whole, employerCreditCents, canReturn: canReturn(order), canCancel: canCancel(order) };
   });
   answer(app, calls.staffChargeOrderPaper, async ({ caller, input, reply }) => {
     const order = await getAny(input.id);
@@ -82,15 +85,26 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
     return keepOrderPaper({ db, regionContent }, order);
   });
 
-  for (const [entry, type] of [
-    [calls.recordChargePayment, 'charge-payment'],
-    [calls.returnChargeDebit, 'charge-return'],
-  ] as const)
-    answer(app, entry, async ({ caller, idempotencyKey, input: { id, reason, ...said } }) => {
-      const { regionId, number, asked } = await getAny(id);
-      const payload = { ...said, type, regionId, number, cents: asked, idempotencyKey };
-      return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
-    });
+  answer(app, calls.recordChargePayment, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
+    const { regionId, number } = await getAny(id);
+    const payload = { ...said, type: 'charge-payment' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
+    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.returnChargeDebit, async ({ caller, idempotencyKey, input: { id, reason, ...said } }) => {
+    const { regionId, number, asked } = await getAny(id);
+    const payload = { ...said, type: 'charge-return' as const, regionId, number, cents: asked, idempotencyKey };
+    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.payOutChargeCredit, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
+    const { regionId, number } = await getAny(id);
+    const payload = { ...said, type: 'charge-payout' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
+    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+  });
+  answer(app, calls.openChargeCorrection, async ({ caller, input: { id, cardID, amount, reason } }) => {
+    const order = await getAny(id);
+    const wanted = { card: cardID, cents: centsOf(amount), why: reason, openedBy: caller.personId };
+    return { number: await db.transaction().execute((trx) => openChargeCorrection(trx, order, wanted)) };
+  });
   answer(app, calls.cancelChargeOrder, async ({ caller, input: { id, reason } }) => {
     const order = await getAny(id);
     await db.transaction().execute((trx) => cancelOrder(trx, order, { staffId: caller.personId, reason }));

@@ -13,7 +13,7 @@ export interface PrintedOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/** Written by the functions of the books alone (migration 0058). Days are ISO dates, amounts cents. */
+/** Written by the functions of the books alone (migrations 0058 and 0068). Days are ISO dates, amounts cents. */
 interface ChargeOrderTable {
   region_id: number;
   number: number;
@@ -21,7 +21,7 @@ interface ChargeOrderTable {
   employer_id: number;
   due_on: string;
   method: 'Bankeinzug' | 'Rechnung';
-  no_debit_reason: 'no-account' | 'no-mandate' | 'no-region-account' | null;
+  no_debit_reason: 'no-account' | 'no-mandate' | 'no-region-account' | 'fresh-mandate' | null;
   frozen_at: Date;
   loads_on: string;
   pays_on: string;
@@ -54,13 +54,14 @@ interface ChargeOrderCardTable {
   personnel_number: string;
   cents: Cents;
   skipped: 'CARD_LOCKED' | null;
+  rested_version: number | null;
 }
 
 interface ChargePaymentTable {
   region_id: number;
   entry_id: number;
   number: number;
-  kind: 'charge-collection' | 'charge-return' | 'charge-payment';
+  kind: 'charge-collection' | 'charge-return' | 'charge-payment' | 'charge-payout';
   cents: Cents;
   day: string;
   bank_text: string;

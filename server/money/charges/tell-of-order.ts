@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { noDebitTexts } from '#contract/charge-orders.ts';
 import { formatCents } from '#contract/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
@@ -34,7 +35,7 @@ export async function tellOfOrder(trx: Trx, look: Look, number: number): Promise
 const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
 
 function paymentParagraphs(
-  { method, label, paysOn, loadsOn, asked, iban, mandateReference, printed }: Order,
+  { method, label, paysOn, loadsOn, asked, iban, mandateReference, noDebitReason, printed }: Order,
   amount: string,
 ): string[] {
   const loads = `Die Karten werden am ${german(loadsOn)} ab 6 Uhr geladen`;
@@ -46,6 +47,7 @@ function paymentParagraphs(
       `${loads}.`,
     ];
   return [
+    ...(noDebitReason ? [`Diesmal ziehen wir nicht ein. ${noDebitTexts[noDebitReason]}`] : []),
     ours
       ? `Bitte überweisen Sie ${amount} bis zum ${german(paysOn)} an ${ours.holder}, IBAN ${ours.iban}, Verwendungszweck ${label}. Die Zahlungsaufforderung mit QR-Code liegt im Portal.`
       : `Bitte zahlen Sie ${amount} bis zum ${german(paysOn)}; wohin, sagen wir Ihnen gesondert.`,

@@ -9,6 +9,7 @@ export const movementTexts: Record<EntryType, string> = {
   transfer: 'Guthabenübertragung',
   expiry: 'Verfall des Guthabens',
   charge: 'Ladung durch den Arbeitgeber',
+  'charge-undo': 'Korrektur einer Ladung durch den Arbeitgeber',
 };
 
 /** A movement as its holder reads it: what a test card moves is play money, and says so (rulings 8); a Storno says of what. */
@@ -29,4 +30,5 @@ export const entryTexts: Record<EntryType | PaymentType | ChargePaymentType | 's
   'charge-collection': 'Einzug eines Ladeauftrags',
   'charge-return': 'Lastschrift zurückgegeben',
   'charge-payment': 'Zahlung eines Ladeauftrags',
+  'charge-payout': 'Guthaben an den Arbeitgeber ausgezahlt',
 };

@@ -143,6 +143,8 @@ const namesNothing = [
 const anyOfStaff = [
   // server/money/charges/charge-orders.api.test.ts
   'cancel-charge-order',
+  'open-charge-correction',
+  'pay-out-charge-credit',
   'record-charge-payment',
   'release-charge-file',
   'return-charge-debit',

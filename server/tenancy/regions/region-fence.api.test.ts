@@ -84,8 +84,10 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_load_order', (region) => `select ledger_load_order(${region}, 1, '{}', '{}', '{}', null, null)`],
   [
     'ledger_settle_order',
-    (region) => `select ledger_settle_order(${region}, 'charge-payment', 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
+    (region) =>
+      `select ledger_settle_order(${region}, 'charge-payment', 1, 1, 1, '2026-01-05', '', '', 0, gen_random_uuid(), '', '')`,
   ],
+  ['ledger_undo_charge', (region) => `select ledger_undo_charge(${region}, 1, '', 1, 0, gen_random_uuid(), '', '')`],
   ['ledger_cancel_order', (region) => `select ledger_cancel_order(${region}, 1, 0, '')`],
   ['ledger_file_orders', (region) => `select ledger_file_orders(${region}, 1, '', '2026-01-05', '{}', 0, '')`],
   ['a new row', (region) => `insert into partner (region_id, contract_id, name) values (${region}, 'AP-fence', '')`],

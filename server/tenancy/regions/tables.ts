@@ -61,6 +61,9 @@ interface RegionTable {
   bonus_unsettled_limit_cents: Generated<Cents>;
   /** How long a till may take its bookings back; null: STORNO_MINUTES. */
   storno_minutes: Generated<number | null>;
+  /** What is collected at most by a mandate until its first debit has stood for so many days; null: 5,000 EUR and 10 days. */
+  fresh_mandate_limit_cents: Cents | null;
+  fresh_mandate_days: number | null;
   content: JSONColumnType<Partial<Record<RegionContentField, string>>>;
   /** What the region words itself; as it came, so clean it before it is shown. */
   faqs: JSONColumnType<Partial<Record<FaqField, Faq[]>>, string | undefined>;

@@ -51,7 +51,10 @@ export const rulesPart: PartKeeper<'rules'> = {
   },
 };
 
-/** How much partners may grant, how soon bookings are said to show, and how long tills may take them back. */
+/** What is collected by a fresh mandate where the region says nothing (migration 0068), in cents. */
+const FRESH_MANDATE_LIMIT = 500_000;
+
+/** How much partners may grant, what a fresh mandate may collect, how soon bookings are said to show, and how long tills may take them back. */
 export const limitsPart: PartKeeper<'limits'> = {
   async read(db, regionId) {
     const region = await db
@@ -62,6 +65,7 @@ export const limitsPart: PartKeeper<'limits'> = {
         'bonus_unsettled_limit_cents',
         'booking_notice_minutes',
         'storno_minutes',
+        'fresh_mandate_limit_cents',
       ])
       .where('region_id', '=', regionId)
       .executeTakeFirstOrThrow();
@@ -69,18 +73,20 @@ export const limitsPart: PartKeeper<'limits'> = {
       bonusAtOnce: formatCents(region.bonus_limit_cents),
       bonusADay: formatCents(region.bonus_day_limit_cents),
       bonusUnsettled: formatCents(region.bonus_unsettled_limit_cents),
+      freshMandate: formatCents(region.fresh_mandate_limit_cents ?? FRESH_MANDATE_LIMIT),
       bookingNoticeMinutes: String(region.booking_notice_minutes),
       stornoMinutes: String(region.storno_minutes ?? STORNO_MINUTES),
     };
   },
 
-  async store(trx, regionId, { bonusAtOnce, bonusADay, bonusUnsettled, bookingNoticeMinutes, stornoMinutes }) {
+  async store(trx, regionId, { bonusAtOnce, bonusADay, bonusUnsettled, freshMandate, bookingNoticeMinutes, stornoMinutes }) {
     await trx
       .updateTable('region')
       .set({
         bonus_limit_cents: centsOfFee(bonusAtOnce),
         bonus_day_limit_cents: centsOfFee(bonusADay),
         bonus_unsettled_limit_cents: centsOfFee(bonusUnsettled),
+        fresh_mandate_limit_cents: centsOfFee(freshMandate),
         booking_notice_minutes: Number(bookingNoticeMinutes),
         storno_minutes: Number(stornoMinutes),
       })

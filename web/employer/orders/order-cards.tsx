@@ -56,7 +56,12 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
     format: '#,##0.00',
     isAmount: true,
   },
-  { id: 'state', header: 'Stand', text: ({ state }) => states[state] },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state, undoneCents }) =>
+      undoneCents > 0 ? `${states[state]}, ${formatCents(undoneCents)} € zurückgenommen` : states[state],
+  },
   {
     id: 'benefit',
     header: 'Sachbezug im Monat',

@@ -33,7 +33,8 @@ export function OrderView({ id }: { id: string }) {
 }
 
 function Order({ order }: { order: WholeChargeOrder }) {
-  const { id, label, dueOn, loadsOn, cards, cents, creditCents, askedCents, method, noDebitReason, mandateReference } = order;
+  const { id, label, dueOn, loadsOn, cards, cents, creditCents, askedCents, openCents, method, noDebitReason, mandateReference } =
+    order;
   const paper = useAttempt({
     act: async () => saveFile(await fetchOrderPaper(id), `Ladeauftrag ${label}.pdf`),
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
@@ -65,6 +66,12 @@ function Order({ order }: { order: WholeChargeOrder }) {
           <dd>
             <strong>{formatCents(askedCents)} €</strong> per {method}
           </dd>
+          {openCents > 0 && openCents !== askedCents && (
+            <>
+              <dt>Noch offen</dt>
+              <dd>{formatCents(openCents)} €</dd>
+            </>
+          )}
           {mandateReference && (
             <>
               <dt>Mandat</dt>

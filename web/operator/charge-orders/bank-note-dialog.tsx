@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#contract/charge-orders.ts';
+import { amountText, formatCents } from '#contract/money.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
-import { noteAtBank } from '#web/api/charge-orders.ts';
+import { type BankNote, noteAtBank } from '#web/api/charge-orders.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { euros } from '#web/operator/money/money-columns.ts';
@@ -16,15 +17,21 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from '#web/operator/money/money.module.css';
 
-const schema = z.object({ ...chargeBankNote.pick({ bankText: true, reason: true }).shape, day: typedDay });
+const schema = z.object({ ...chargeBankNote.pick({ bankText: true, reason: true }).shape, day: typedDay, amount: amountText });
 
 const words = {
   paid: {
     title: 'Zahlung buchen',
     explanation:
-      'Gebucht wird der ganze Betrag. Die Karten werden an ihrem Tag geladen, oder in wenigen Minuten, wenn er schon da ist.',
+      'Buchen Sie, was auf dem Kontoauszug steht. Ist alles gezahlt, werden die Karten an ihrem Tag geladen, oder in wenigen Minuten, wenn er schon da ist. Was mehr gezahlt ist, behält der Arbeitgeber als Guthaben für seinen nächsten Ladeauftrag.',
     button: 'Buchen',
     done: 'Die Zahlung ist gebucht.',
+  },
+  payout: {
+    title: 'Guthaben auszahlen',
+    explanation: 'Überweisen Sie den Betrag zuerst von Hand. Gebucht wird, was auf dem Kontoauszug steht.',
+    button: 'Buchen',
+    done: 'Die Auszahlung ist gebucht.',
   },
   returned: {
     title: 'Lastschrift kam zurück',
@@ -43,14 +50,25 @@ interface BankNoteDialogProps {
 }
 
 /** What the bank's statement says of an order. */
-export function BankNoteDialog({ order: { id, label, employer, askedCents }, what, onDone, onClose }: BankNoteDialogProps) {
+export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // As it was when the dialog was opened: whoever books the same payment twice is told.
+  const [{ id, label, employer, openCents, askedCents, employerCreditCents }] = useState(order);
   const { title, explanation, button, done } = words[what];
+  const start = { paid: openCents, payout: employerCreditCents, returned: askedCents }[what];
   const form = useContractForm({
     schema,
-    labels: { day: 'Tag laut Kontoauszug', bankText: 'Text der Bank', reason: 'Grund' },
-    start: { day: formatDate(berlinToday()), bankText: '', reason: '' },
-    send: ({ day, bankText, reason }) => noteAtBank(what, { id, day: readGermanDay(day)!, bankText, reason }, idempotencyKey),
+    labels: { amount: 'Betrag in Euro', day: 'Tag laut Kontoauszug', bankText: 'Text der Bank', reason: 'Grund' },
+    start: { amount: start > 0 ? formatCents(start) : '', day: formatDate(berlinToday()), bankText: '', reason: '' },
+    send: ({ day, amount, ...typed }) => {
+      const said = { id, day: readGermanDay(day)!, ...typed };
+      const note: Record<typeof what, BankNote> = {
+        paid: { what: 'paid', ...said, amount, openCents },
+        payout: { what: 'payout', ...said, amount },
+        returned: { what: 'returned', ...said },
+      };
+      return noteAtBank(note[what], idempotencyKey);
+    },
     confirmation: () => '',
     onSuccess: ({ waitsForSecond }) =>
       onDone(waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done),
@@ -60,8 +78,9 @@ export function BankNoteDialog({ order: { id, label, employer, askedCents }, wha
     <Dialog title={title} onClose={onClose}>
       <FormFrame form={form}>
         <p>
-          {employer.name}, {label}: {euros(askedCents)}. {explanation}
+          {employer.name}, {label}: {told(what, { openCents, askedCents, employerCreditCents })}. {explanation}
         </p>
+        {what !== 'returned' && <TextField {...form.field('amount')} inputMode="decimal" autoComplete="off" />}
         <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
         <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
         <TextAreaField rows={3} {...form.field('reason')} />
@@ -74,4 +93,13 @@ export function BankNoteDialog({ order: { id, label, employer, askedCents }, wha
       </FormFrame>
     </Dialog>
   );
+}
+
+function told(
+  what: keyof typeof words,
+  sums: Pick<StaffWholeChargeOrder, 'openCents' | 'askedCents' | 'employerCreditCents'>,
+): string {
+  if (what === 'returned') return euros(sums.askedCents);
+  if (what === 'payout') return `Guthaben ${euros(sums.employerCreditCents)}`;
+  return sums.openCents > 0 ? `offen sind ${euros(sums.openCents)}` : 'es ist nichts offen';
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { chargeMessages, noDebitTexts, orderStates, type StaffWholeChargeOrder } from '#contract/charge-orders.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { cancelOrder, fetchStaffOrderPaper, staffChargeOrderQuery } from '#web/api/charge-orders.ts';
@@ -20,6 +20,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
+import { UndoChargeDialog } from './undo-charge-dialog.tsx';
 import { BankNoteDialog } from './bank-note-dialog.tsx';
 import { orderTones } from './order-tones.ts';
 
@@ -43,18 +44,21 @@ export function OrderRecord({ id }: { id: string }) {
   );
 }
 
-type Act = 'paid' | 'returned' | 'cancel';
+type Act = 'paid' | 'returned' | 'payout' | 'cancel';
 
 function Order({ order }: { order: StaffWholeChargeOrder }) {
   const [act, setAct] = useState<Act | null>(null);
+  const [undone, setUndone] = useState<OrderCard | null>(null);
   const role = currentUser.use()?.staff_role;
   const mayAct = role === undefined || role === null || role === 'management' || role === 'accounting';
   const paper = useAttempt({
     act: async () => saveFile(await fetchStaffOrderPaper(order.id), `Ladeauftrag ${order.label}.pdf`),
     fallback: chargeMessages.paperFailed,
   });
+  const cardColumns = useMemo(() => cardColumnsOf(setUndone), []);
   const done = (message: string) => {
     setAct(null);
+    setUndone(null);
     showAlert('Info', message, { at: PLACE });
   };
   return (
@@ -67,9 +71,14 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
             <button type="button" className="field-button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
               PDF
             </button>
-            {mayAct && order.canBePaid && (
-              <button type="button" className="button" onClick={() => setAct('paid')}>
+            {mayAct && (
+              <button type="button" className={order.openCents > 0 ? 'button' : 'field-button'} onClick={() => setAct('paid')}>
                 Zahlung buchen
+              </button>
+            )}
+            {mayAct && order.employerCreditCents > 0 && (
+              <button type="button" className="field-button" onClick={() => setAct('payout')}>
+                Guthaben auszahlen
               </button>
             )}
             {mayAct && order.canReturn && (
@@ -108,6 +117,8 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
             ['Karten', `${order.cards.toLocaleString('de-DE')}, zusammen ${euros(order.cents)}`],
             ['Gutschrift', order.creditCents > 0 && euros(order.creditCents)],
             ['Zu zahlen', `${euros(order.askedCents)} per ${order.method}`],
+            ['Noch offen', order.openCents > 0 && euros(order.openCents)],
+            ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && euros(order.employerCreditCents)],
             ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
             ['Mandat', order.mandateReference],
             ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
@@ -136,9 +147,10 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
           empty="Keine Karte gefunden."
         />
       </DeskPanel>
-      {(act === 'paid' || act === 'returned') && (
+      {(act === 'paid' || act === 'returned' || act === 'payout') && (
         <BankNoteDialog order={order} what={act} onDone={done} onClose={() => setAct(null)} />
       )}
+      {undone && <UndoChargeDialog order={order} card={undone} onDone={done} onClose={() => setUndone(null)} />}
       {act === 'cancel' && (
         <ActDialog
           title="Ladeauftrag stornieren"
@@ -163,10 +175,13 @@ const paymentNames = {
   'charge-collection': 'Einzug',
   'charge-return': 'Rücklastschrift',
   'charge-payment': 'Überweisung',
+  'charge-payout': 'Auszahlung',
 } as const;
 const cardStates = { waiting: 'noch nicht geladen', loaded: 'geladen', skipped: 'gesperrt, nicht geladen' } as const;
 
-const cardColumns: readonly TableColumn<StaffWholeChargeOrder['list'][number]>[] = [
+type OrderCard = StaffWholeChargeOrder['list'][number];
+
+const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<OrderCard>[] => [
   {
     id: 'cardID',
     header: 'Kartennummer',
@@ -177,5 +192,23 @@ const cardColumns: readonly TableColumn<StaffWholeChargeOrder['list'][number]>[]
   { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
   { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
   amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
-  { id: 'state', header: 'Stand', text: ({ state }) => cardStates[state] },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state, undoneCents }) =>
+      undoneCents > 0 ? `${cardStates[state]}, ${euros(undoneCents)} zurückgenommen` : cardStates[state],
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (card) =>
+      card.state === 'loaded' &&
+      card.undoneCents < card.cents && (
+        <button type="button" className="field-button" onClick={() => undo(card)}>
+          Zurücknehmen<span className="visually-hidden">: {card.cardID}</span>
+        </button>
+      ),
+  },
 ];

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenItem, RecordedPayment } from '#contract/money-runs.ts';
+import { staffChargeOrdersQuery } from '#web/api/charge-orders.ts';
 import { openItemsQuery } from '#web/api/money-runs.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
@@ -12,6 +13,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { OpenOrders } from '#web/operator/charge-orders/open-orders.tsx';
 import { amountColumn, dayColumn } from './money-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -22,11 +24,13 @@ const PLACE = 'open-items';
 /** What stays open between the operator and partners, and why. */
 export function OpenItemsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
+  const charges = useQuery(staffChargeOrdersQuery());
+  const open = useMemo(() => charges.data?.orders.filter(({ openCents }) => openCents > 0) ?? [], [charges.data]);
   const [region, setRegion] = useState('');
   const [chosen, setChosen] = useState<OpenItem | null>(null);
   const columns = useMemo(() => columnsOf(setChosen), []);
   const matches = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
-  const regions = new Map([...(data?.items ?? []), ...(data?.payments ?? [])].map((row) => [row.region, row.cardName]));
+  const regions = new Map([...(data?.items ?? []), ...(data?.payments ?? []), ...open].map((row) => [row.region, row.cardName]));
   return (
     <DeskPage
       title="Offene Posten"
@@ -57,6 +61,8 @@ export function OpenItemsScreen() {
               empty="Es ist nichts offen."
             />
           </DeskPanel>
+          {charges.isLoadingError && <LoadFailure error={charges.error} onRetry={() => void charges.refetch()} />}
+          {charges.data && <OpenOrders orders={open} matches={matches} />}
           <DeskPanel title="Zahlungen außerhalb der Läufe">
             <DeskTable
               title="Zahlungen außerhalb der Läufe"

@@ -44,6 +44,7 @@ export const fieldNames: Record<string, string> = {
   bonusAtOnce: 'Höchster Bonus auf einmal',
   bonusADay: 'Höchster Bonus je Karte und Tag',
   bonusUnsettled: 'Höchster noch nicht abgerechneter Bonus je Partner',
+  freshMandate: 'Höchster Einzug durch ein neues SEPA-Mandat',
   bookingNoticeMinutes: 'Hinweis, wann Buchungen erscheinen (Minuten)',
   stornoMinutes: 'Storno an der Kasse (Minuten)',
   perks: 'Vorteil',

@@ -213,6 +213,13 @@ function LimitFields({ editor }: Fields) {
         />
       ))}
       <TextField
+        {...editor.text('freshMandate')}
+        inputMode="decimal"
+        maxLength={20}
+        end={<span className={classes.unit}>€</span>}
+        hint="Bis die erste Lastschrift eines Arbeitgebers zehn Tage steht, wird höchstens so viel eingezogen. Was darüber liegt, zahlt er per Überweisung."
+      />
+      <TextField
         {...editor.text('bookingNoticeMinutes')}
         inputMode="numeric"
         maxLength={2}

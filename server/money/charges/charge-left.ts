@@ -1,0 +1,25 @@
+import type { Cents } from '#contract/money.ts';
+import { listChargedCards } from '#server/ledger/load-order.ts';
+import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Order } from './get-order.ts';
+import './tables.ts';
+
+/** What a card of an order was charged with, and what of it has not been taken back; undefined where the order has not loaded it. */
+export async function findChargeLeft(
+  db: Db,
+  { regionId, number, employerId }: Pick<Order, 'regionId' | 'number' | 'employerId'>,
+  card: string,
+): Promise<{ cents: Cents; left: Cents } | undefined> {
+  const charged = (await listChargedCards(db, regionId, number)).some((one) => one.card === card);
+  if (!charged) return undefined;
+  const { cents } = await db
+    .selectFrom('charge_order_card')
+    .select('cents')
+    .where('region_id', '=', regionId)
+    .where('number', '=', number)
+    .where('card_number', '=', card)
+    .executeTakeFirstOrThrow();
+  const undone = await listUndoneCharges(db, regionId, employerId);
+  return { cents, left: cents - (undone.find((one) => one.number === number && one.card === card)?.cents ?? 0) };
+}

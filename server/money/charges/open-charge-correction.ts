@@ -1,0 +1,57 @@
+import { maskCardNumber } from '#contract/card-number.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import { holdCards } from '#server/parties/cards/replacement.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import type { correctionDetails } from './charge-correction-kind.ts';
+import { findChargeLeft } from './charge-left.ts';
+import type { Order } from './get-order.ts';
+import type { z } from 'zod';
+
+interface WantedCorrection {
+  card: string;
+  cents: Cents;
+  /** The employer and whoever has registered the card read it. */
+  why: string;
+  openedBy: number;
+}
+
+/**
+ * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws Refusal 404 for a card that the order has not
+ * loaded, 422 for more than is left of the charge, and 409 where there is an open case already.
+ */
+export async function openChargeCorrection(
+  trx: Trx,
+  order: Order,
+  { card, cents, why, openedBy }: WantedCorrection,
+): Promise<number> {
+  const { regionId, number, label, printed } = order;
+  const charge = await findChargeLeft(trx, order, card);
+  if (!charge) throw notFound('Diese Karte hat der Ladeauftrag nicht geladen.');
+  if (cents > charge.left) {
+    const message =
+      charge.left === 0
+        ? 'Diese Ladung ist schon ganz zurückgenommen.'
+        : `Von dieser Ladung können höchstens ${formatCents(charge.left)} € zurückgenommen werden.`;
+    throw ruleBroken(message, { amount: message });
+  }
+  // Of two who ask for it at once, the second finds the case of the first.
+  await holdCards(trx, regionId, [card]);
+  const open = await findOpenCaseAbout(trx, { regionId, kind: 'charge-correction', about: { order: number, card } });
+  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  const opened = await openCase(trx, {
+    regionId,
+    kind: 'charge-correction',
+    subject: `${printed.employer}: ${formatCents(cents)} € von Karte ${maskCardNumber(card)}`,
+    personId: null,
+    openedBy,
+    search: [printed.employer, printed.contract, label, card],
+    details: { order: number, card, cents, why } satisfies z.infer<typeof correctionDetails>,
+    atBooksTime: true,
+  });
+  await audit(trx, { personId: openedBy, regionId, act: 'charge-correction-opened', subject: `order ${label}`, reason: why });
+  return opened;
+}
