@@ -66,8 +66,12 @@ test('an employer sees what is due and takes its paper; accounting books the pay
   await page.getByRole('button', { name: 'Vorgang eröffnen' }).press('Enter');
   await expect(page.getByText(/Vorgang \d+ ist eröffnet/)).toBeVisible();
   await page.goto('/vorgaenge?art=charge-correction');
-  await page.getByRole('link', { name: /20,00 €/ }).press('Enter');
-  await page.getByRole('button', { name: 'Zurücknehmen' }).first().press('Enter');
+  await page
+    .getByRole('row', { name: /20,00 €/ })
+    .getByRole('link')
+    .first()
+    .press('Enter');
+  await expect(page.getByText('Zu viel geladen.')).toBeVisible();
   await expectFine(page);
 
   await become(EMPLOYER);
