@@ -345,12 +345,12 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ],
     [
       'more taken back from a card than it was charged with',
-      [seals, undoneAtMost, 'a booking moves its amount on the card, and a fee is never negative'],
+      [seals, undoneAtMost, settled, 'a booking moves its amount on the card, and a fee is never negative'],
       `update entry set cents = 4001, input_hash = 'charge-undo 1 4001' where type = 'charge-undo'`,
     ],
     [
       'what was taken back said to be of another order',
-      [seals, undoneAtMost],
+      [seals, undoneAtMost, settled],
       `update entry set charge_order = 2 where type = 'charge-undo'`,
     ],
     [
