@@ -294,7 +294,7 @@ describe('by Bankeinzug', () => {
     await world.run('2027-01-08T05:00:00Z');
     expect((await world.orders())[0]).toMatchObject({ dueOn: '2027-01-15', method: 'Rechnung', noDebitReason: 'fresh-mandate' });
     await world.plan(world.cards);
-    await world.run('2027-01-22T05:00:00Z');
+    await world.run('2027-01-25T05:00:00Z');
     expect((await world.orders())[0]).toMatchObject({ dueOn: '2027-01-31', method: 'Bankeinzug', noDebitReason: null });
     await assertClean();
   });
