@@ -3,14 +3,14 @@ import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from './kinds.ts';
 
-/** Whose bookings: a partner's, or those that no partner but certain persons made. */
-export type BookedBy = { partnerId: number } | { actorIds: readonly number[] };
+/** Whose bookings: a partner's, or what an employer has put onto its people's cards. Nothing else of those cards is an employer's business (rulings 7). */
+export type BookedBy = { partnerId: number } | { employerId: number };
 
 /** A booking of a desk. `cents` is signed: what it did to the card. `fee` is net, negative where it was given back. */
 export interface DeskBooking {
   entryId: number;
   /** Of a reversal: the type of what it took back. */
-  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge' | 'charge-undo'>;
+  type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge-undo'>;
   cents: Cents;
   fee: Cents;
   card: string;
@@ -52,7 +52,7 @@ export async function listDeskBookings(
   if (before !== undefined && !start) return undefined;
   const conditions = [
     booked(regionId, by),
-    sql`e.type in ('topup', 'redemption', 'bonus', 'reversal')`,
+    sql`e.type in ('topup', 'redemption', 'bonus', 'reversal', 'charge', 'charge-undo')`,
     ...(from === undefined ? [] : [sql`e.booked_at >= ${from}::date::timestamp at time zone 'Europe/Berlin'`]),
     ...(to === undefined ? [] : [sql`e.booked_at < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'`]),
     ...(start ? [sql`(e.booked_at, e.entry_id) < (${start}::timestamptz, ${before})`] : []),
@@ -60,13 +60,14 @@ export async function listDeskBookings(
   const { rows } = await sql<DeskBooking>`
     with chosen as materialized (
       select * from entry e where ${sql.join(conditions, sql` and `)} order by e.booked_at desc, e.entry_id desc limit ${most})
-    select e.entry_id as "entryId", coalesce(o.type, e.type) as type,
-           case when (coalesce(o.type, e.type) = 'redemption') = (e.type = 'reversal') then e.cents else -e.cents end as cents,
+    select e.entry_id as "entryId", case when e.type like 'charge%' then 'charge' else coalesce(o.type, e.type) end as type,
+           case when (coalesce(o.type, e.type) = 'redemption') = (e.type in ('reversal', 'charge-undo')) then e.cents else -e.cents end as cents,
            coalesce(f.cents, 0) as fee, a.card_number as card, e.branch_id as "branchId",
            floor(extract(epoch from e.booked_at))::bigint as seconds,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'DD.MM.YYYY') as day,
            to_char(e.booked_at at time zone 'Europe/Berlin', 'HH24:MI:SS') as time,
-           e.type = 'reversal' as "isReversal", r.entry_id is not null as "isReversed", coalesce(r.cents, 0) as "reversedCents", s.reason,
+           e.type in ('reversal', 'charge-undo') as "isReversal", r.entry_id is not null as "isReversed",
+           coalesce(r.cents, 0) as "reversedCents", s.reason,
            e.is_test as "isTest"
       from chosen e
       join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
@@ -81,7 +82,7 @@ export async function listDeskBookings(
 
 function booked(regionId: number, by: BookedBy): RawBuilder<unknown> {
   if ('partnerId' in by) return sql`e.region_id = ${regionId} and e.partner_id = ${by.partnerId}`;
-  return sql`e.region_id = ${regionId} and e.partner_id is null and e.actor_id = any(${by.actorIds}::bigint[])`;
+  return sql`e.region_id = ${regionId} and e.employer_id = ${by.employerId}`;
 }
 
 /** To the microsecond and therefore as text, which a Date would cut off. */

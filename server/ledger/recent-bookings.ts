@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { BookedBy } from './desk-history.ts';
+
+/** Whose bookings: a partner's, or those that no partner but certain persons made. */
+type BookedBy = { partnerId: number } | { actorIds: readonly number[] };
 
 /** A booking that a business made. Amounts in cents. */
 export interface RecentBooking {

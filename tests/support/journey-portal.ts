@@ -1,6 +1,9 @@
 import './cheap-passwords.ts';
 import fs from 'node:fs';
 import { HOME } from '#seeds/home.ts';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -19,6 +22,10 @@ export interface JourneyPortal {
   produceCard: () => Promise<ProducedCard>;
   /** An employer of its own, with somebody who signs in and cards in stock. */
   openEmployer: (cardCount: number) => Promise<NewEmployer>;
+  /** Puts the clock of the books to an instant. */
+  moveClock: (instant: string) => Promise<void>;
+  /** Does what the job of employers' charges does at an instant. */
+  chargeAt: (instant: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -46,9 +53,16 @@ export async function openJourneyPortal(
     .select('region_id')
     .where('slug', '=', HOME)
     .executeTakeFirstOrThrow();
+  const moveTo = (instant: string) => moveClock(database, new Date(instant), 0.001);
   return {
     url: running.url,
     close: () => running.close(),
+    moveClock: moveTo,
+    async chargeAt(instant) {
+      await moveTo(instant);
+      const { db, regionContent } = running.portal;
+      await runCharges({ db, regionContent, keys: openSealKeys(config), portalUrl: config.PUBLIC_URL });
+    },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
     produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
   };

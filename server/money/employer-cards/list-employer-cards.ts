@@ -3,6 +3,7 @@ import type { ChargeTerms } from '#contract/charge-plan.ts';
 import type { EmployerCard } from '#contract/employer-cards.ts';
 import { nextCharges, type NextCharge } from '#contract/month-benefits.ts';
 import { findClosedCards } from '#server/ledger/find-closed-cards.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import {
@@ -51,7 +52,7 @@ export async function readNextCharges(
   forms: readonly EmployeeCardForm[],
 ): Promise<Map<string, NextCharge>> {
   const { orderedUntil, ...terms }: ChargeTerms & { orderedUntil: string | null } = await readChargeTerms(db, employer);
-  const today = berlinDay(new Date());
+  const today = berlinDay(await readLedgerClock(db));
   const cards = forms.map((form) => ({
     cardID: form.card_number,
     personnelNumber: form.personnel_number,

@@ -7,14 +7,18 @@ import {
 } from '#contract/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
-import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/desk-history.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
-const texts = { topup: bookingTexts.addVoucher, redemption: bookingTexts.redeemVoucher, bonus: bookingTexts.addBonus } as const;
+const texts = {
+  topup: bookingTexts.addVoucher,
+  charge: bookingTexts.addVoucher,
+  redemption: bookingTexts.redeemVoucher,
+  bonus: bookingTexts.addBonus,
+} as const;
 
 /** The bookings of a desk, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
 export async function listPartnerTransactions(
@@ -23,7 +27,7 @@ export async function listPartnerTransactions(
   wanted: ParsedInputOf<typeof partnerTransactions>,
 ): Promise<PartnerTransaction[]> {
   const most = PARTNER_TRANSACTIONS_AT_ONCE;
-  const bookings = await listDeskBookings(db, desk.regionId, await bookedBy(db, desk), { ...wanted, most });
+  const bookings = await listDeskBookings(db, desk.regionId, bookedBy(desk), { ...wanted, most });
   if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
   const registered = await listRegisteredCards(
     db,
@@ -33,8 +37,8 @@ export async function listPartnerTransactions(
   return bookings.map((booking) => transactionOf(booking, registered.has(booking.card), branches.get(booking.branchId) ?? ''));
 }
 
-async function bookedBy(db: Db, desk: Desk): Promise<BookedBy> {
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
+function bookedBy(desk: Desk): BookedBy {
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
 }
 
 function transactionOf(booking: DeskBooking, registered: boolean, branch: string): PartnerTransaction {

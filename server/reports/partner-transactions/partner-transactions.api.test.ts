@@ -200,25 +200,6 @@ describe('an employer', () => {
     const [newest] = await list();
     expect((await employer.get(`partner-transactions?before=${newest!.bookingNumber}`)).status).toBe(404);
   });
-
-  it('sees what its own people booked, and nothing of other employers', async () => {
-    const { db } = portal.database;
-    const person = await db
-      .selectFrom('person')
-      .select(['person_id', 'employer_id'])
-      .where('email', '=', 'arbeitgeber@demo.example')
-      .executeTakeFirstOrThrow();
-    // Employers load no cards yet; the books take such entries from their owner only.
-    await portal.database.runAsOwner(`
-      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, booked_at)
-      select 1, nextval('entry_id'), 'topup', cents, account_id, actor, timestamptz '2026-07-01 08:00 Europe/Berlin'
-        from account, (values (4400, ${person.person_id}), (5500, 0)) as made (cents, actor)
-       where card_number = '${REGISTERED}'`);
-    const rows = await list('', await portal.signedIn('arbeitgeber@demo.example'));
-    expect(rows.map(({ amount, text, branch, cardID }) => [amount, text, branch, cardID])).toEqual([
-      [44, 'Aufladung', '', maskCardNumber(REGISTERED)],
-    ]);
-  });
 });
 
 it('lists bookings of cards only, not what else may stand in the books for a partner', async () => {

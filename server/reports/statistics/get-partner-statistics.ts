@@ -1,5 +1,4 @@
 import type { Statistics } from '#contract/partner-statistics.ts';
-import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
@@ -33,7 +32,7 @@ export function getPartnerStatistics(db: Db, desk: Desk, branchId?: number): Pro
 export async function readStatistics(db: Trx, desk: Desk, branchId?: number): Promise<Statistics> {
   const today = berlinDay(await readLedgerClock(db));
   const { regionId } = desk;
-  const counted: Counted = { regionId, by: await bookedBy(db, desk, branchId), mark: await readMark(db, regionId) };
+  const counted: Counted = { regionId, by: bookedBy(desk, branchId), mark: await readMark(db, regionId) };
   return {
     today: today.toString(),
     periods: await sumSpans(db, counted, today.toString()),
@@ -41,7 +40,7 @@ export async function readStatistics(db: Trx, desk: Desk, branchId?: number): Pr
   };
 }
 
-async function bookedBy(db: Db, desk: Desk, branchId: number | undefined): Promise<Counted['by']> {
+function bookedBy(desk: Desk, branchId: number | undefined): Counted['by'] {
   if (desk.kind === 'partner' && branchId !== undefined) return { ofPartner: desk.partnerId, branchId };
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
+  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
 }

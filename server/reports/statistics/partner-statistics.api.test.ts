@@ -146,29 +146,6 @@ it('tells everybody of the partner the same, and others nothing of it', async ()
   }
 });
 
-it('tells an employer what its own people booked, until it is taken back', async () => {
-  const employer = await portal.signedIn('arbeitgeber@demo.example');
-  const load = (columns: string, values: string) =>
-    portal.database.runAsOwner(`
-      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, booked_at ${columns})
-      select ${HOME}, nextval('entry_id'), ${values} from account
-       where region_id = ${HOME} and card_number = '${REGISTERED}'`);
-  const person = `(select person_id from person where email = 'arbeitgeber@demo.example')`;
-  await load('', `'topup', 4400, account_id, ${person}, '2026-03-02T10:00Z'`);
-  await countAll();
-  const { periods, cards } = await ask(employer);
-  expect(periods.month.current.overTime[1]!.topUp).toEqual({ count: 1, cents: 4_400 });
-  expect(cards.current.months[2]).toEqual({ registered: 1, unregistered: 0 });
-
-  await load(
-    ', reversal_of',
-    `'reversal', 4400, account_id, 0, '2026-03-05T10:00Z', (select max(entry_id) from entry where actor_id = ${person})`,
-  );
-  const after = await ask(employer);
-  expect(bookingsIn(after.periods.month.current.overTime[1]!).count).toBe(0);
-  expect(after.cards.current.months[2]).toEqual({ registered: 0, unregistered: 0 });
-});
-
 it('knows no input that could ask for somebody else', async () => {
   expect((await desk.get('partner-statistics?partnerId=2')).status).toBe(400);
 });
