@@ -139,7 +139,7 @@ test('a new employer pays, gives its data, hands out a card, and it is charged',
   await portal.chargeAt('2027-03-22T09:00:00Z');
   await page.goto('/ladeauftraege');
   const order = page.getByRole('row', { name: /L\d+-\d+/ });
-  await expect(order).toContainText('Einzug angekündigt');
+  await expect(order).toContainText('Einzug am 31.03.2027');
   await expectFine(page);
   await portal.chargeAt('2027-03-31T05:00:00Z');
   await page.reload();
