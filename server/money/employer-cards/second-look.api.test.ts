@@ -34,8 +34,8 @@ beforeAll(async () => {
     .execute();
   await at('2026-11-10T09:00:00Z');
   for (const card of ours.cards) expect((await edit(card)).status).toBe(200);
-  // Who has not said how it pays gets a request for payment.
-  await charge('2026-11-17T09:00:00Z');
+  // Who has not said how it pays gets a request for payment, two weeks before.
+  await charge('2026-11-16T09:00:00Z');
   const { orders } = (await office.get<{ orders: ChargeOrderRow[] }>('charge-orders')).body;
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
   const paid = { id: orders[0]!.id, day: '2026-11-20', bankText: 'Überweisung', reason: 'Kontoauszug' };
