@@ -38,7 +38,8 @@ beforeAll(async () => {
   await charge('2026-11-16T09:00:00Z');
   const { orders } = (await office.get<{ orders: ChargeOrderRow[] }>('charge-orders')).body;
   const accounting = await portal.signedIn('rechnungswesen@demo.example');
-  const paid = { id: orders[0]!.id, day: '2026-11-20', bankText: 'Überweisung', reason: 'Kontoauszug' };
+  const toPay = { amount: '100,00', openCents: 10_000 };
+  const paid = { id: orders[0]!.id, ...toPay, day: '2026-11-20', bankText: 'Überweisung', reason: 'Kontoauszug' };
   expect((await accounting.book('record-charge-payment', paid)).status).toBe(200);
   await charge('2026-11-30T06:00:00Z');
 });
