@@ -17,6 +17,9 @@ export const stornoFailures = {
   CARD_LOCKED: 'Diese Karte ist gesperrt. Bitte beantragen Sie eine Korrektur.',
 } as const;
 
+/** What a till offers as reasons; any other can be written. */
+export const stornoReasons = ['Falscher Betrag', 'Falsche Karte', 'Falsche Buchungsart', 'Kauf rückgängig gemacht'] as const;
+
 /** A booking of this till that can still be taken back, or was. */
 const latestBooking = z.object({
   bookingNumber: z.number().int(),

@@ -24,6 +24,8 @@ export interface Booking {
   cardNumber: string;
   /** As typed. */
   amount: string;
+  /** Of a bonus: the number of the booking that it is granted for. */
+  grantedFor?: number | undefined;
 }
 
 /** What a person must mend before a booking can be sent. */
@@ -34,7 +36,11 @@ export interface BookingProblems {
 
 const bookingCalls = {
   redeemVoucher: bookingCall(redeem, ({ cardNumber, amount }) => ({ inputCardID: cardNumber, guthabenEinloesenBetrag: amount })),
-  addBonus: bookingCall(grantBonus, ({ cardNumber, amount }) => ({ inputCardID: cardNumber, kundenbonusAufladenBetrag: amount })),
+  addBonus: bookingCall(grantBonus, ({ cardNumber, amount, grantedFor }) => ({
+    inputCardID: cardNumber,
+    kundenbonusAufladenBetrag: amount,
+    ...(grantedFor !== undefined && { bookingNumber: grantedFor }),
+  })),
   addVoucher: bookingCall(topUp, ({ cardNumber, amount }) => ({ inputCardID: cardNumber, guthabenAufladenBetrag: amount })),
 };
 

@@ -20,8 +20,10 @@ export interface Counter {
   askBalance: (cardNumber: string) => Promise<CardBalance>;
   book: (booking: Booking, options: AskOptions) => Promise<BookingResult>;
   fetchReceipt: (booking: Booking, bookingNumber: number, receiptType: ReceiptType) => Promise<Blob>;
+  /** Bookings can be taken back here. */
+  takesBack?: true;
   /** Where there is no real card: a number to try. */
   simulatedCard?: string;
 }
 
-export const serverCounter: Counter = { bookingData: bookingDataQuery, askBalance, book, fetchReceipt };
+export const serverCounter: Counter = { bookingData: bookingDataQuery, askBalance, book, fetchReceipt, takesBack: true };

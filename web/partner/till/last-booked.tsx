@@ -1,12 +1,17 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { bookingTexts } from '#contract/bookings.ts';
 import { maskCardNumber } from '#contract/card-number.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
+import { useStorno } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
 /** What was booked last, for whoever has closed the dialog too fast, with its papers; and what was typed and is not booked. */
-export function LastBooked({ till: { counter, state } }: { till: Till }) {
+export function LastBooked({ till, person }: { till: Till; person: string }) {
+  const { counter, state } = till;
   const { lastBooked, unbooked, step } = state;
+  const storno = useStorno(person, ({ bookingNumber }) => till.tookBack(bookingNumber));
   return (
     <section className={classes.last} aria-label="Zuletzt gebucht">
       <output className={classes.unbooked}>
@@ -27,6 +32,15 @@ export function LastBooked({ till: { counter, state } }: { till: Till }) {
               bookingNumber={lastBooked.result.bookingNumber}
             />
           )}
+        </>
+      )}
+      {counter.takesBack && (
+        <>
+          <button type="button" className={classes.storno} disabled={step.name !== 'ready'} onClick={storno.open}>
+            <IconArrowBackUp aria-hidden="true" />
+            Storno: letzte Buchung zurücknehmen
+          </button>
+          <StornoDialog storno={storno} />
         </>
       )}
     </section>

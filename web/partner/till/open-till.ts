@@ -12,6 +12,7 @@ import {
   type PendingBooking,
 } from '#web/partner/till/pending-booking.ts';
 import {
+  groundOf,
   isNextDue,
   isPanelOpen,
   isTypable,
@@ -24,6 +25,7 @@ import {
   withCardText,
   withKeyAhead,
   withNextCard,
+  withoutBooking,
   withoutDialog,
   withPurchase,
   withQuestion,
@@ -55,6 +57,8 @@ export interface TillActs {
   closeDialog: () => void;
   /** Gives up the card on the screen for the one that waits. */
   callNext: () => void;
+  /** A booking went back: what the screen says of it is over. */
+  tookBack: (bookingNumber: number) => void;
   /** What is usual at this shop, as soon as it is known. */
   learnUsual: (usual: UsualAmounts | undefined) => void;
   /** The person leaves the till: nothing is sent again. */
@@ -98,7 +102,9 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
     patch({ cardMessage: card, amount: { ...(typed?.type === type && typed), type, text: booking.amount, message: amount } });
     if (card || amount) return patch({ focus: { on: card ? 'card' : type } });
     if (step.name === 'checking') return patch({ step: { name: 'checking', ordered: type } });
-    const pending = { ...booking, key: isSame(givenUp, booking) ? givenUp.key : crypto.randomUUID() };
+    const ground = type === 'addBonus' ? groundOf(state.get()) : null;
+    const granted = { ...booking, ...(ground && { grantedFor: ground.result.bookingNumber }) };
+    const pending = isSame(givenUp, booking) ? givenUp : { ...granted, key: crypto.randomUUID() };
     if (isUnusual(state.get(), pending, usual)) return patch({ step: { name: 'asking', booking: pending } });
     return send(pending);
   }
@@ -118,6 +124,8 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
       if (!isRefusal(error))
         return patch({ step: { name: 'unconfirmed', booking, reason: failureText(error, messages.unreachable) } });
       dropPendingBooking(person);
+      // What it was granted for is gone: the next try is a bonus by itself.
+      if (error.errorCode === 'GROUND_GONE') patch({ lastBooked: null });
       patch({ step: { name: 'refused', booking, message: error.message, code: error.errorStatusCode } });
     }
   }
@@ -154,6 +162,12 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
       if (isDue) callNext();
     },
     callNext,
+    tookBack(bookingNumber) {
+      state.set(withoutBooking(state.get(), bookingNumber));
+      const { card, step } = state.get();
+      // What stands on the card may be another sum now.
+      if (card && step.name === 'ready') void ask(card.cardNumber);
+    },
     learnUsual: (known) => {
       usual = known;
     },

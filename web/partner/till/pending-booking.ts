@@ -7,6 +7,8 @@ const pendingBooking = z.object({
   type: z.enum(bookingTypes),
   cardNumber: z.string(),
   amount: z.string(),
+  /** Of a bonus: the number of the booking that it is granted for. */
+  grantedFor: z.number().int().optional(),
 });
 export type PendingBooking = z.infer<typeof pendingBooking>;
 

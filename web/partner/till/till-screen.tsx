@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { bookingFailures, type BookingType } from '#contract/bookings.ts';
+import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';
@@ -9,7 +9,7 @@ import { CardPanel } from '#web/partner/till/card-panel.tsx';
 import { type Counter, serverCounter, type Terms } from '#web/partner/till/counter.ts';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
-import { isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
+import { groundOf, isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { useTill } from '#web/partner/till/use-till.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -72,7 +72,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
         </div>
       </fieldset>
       {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
-      <LastBooked till={till} />
+      <LastBooked till={till} person={person} />
       <BookingDialog till={till} />
     </div>
   );
@@ -97,10 +97,18 @@ function useFocus(focus: TillState['focus'], isHeld: boolean) {
   return { field, focusField };
 }
 
+function bonusHint(state: TillState, terms: Terms | undefined): string {
+  const ground = groundOf(state);
+  const grounded = ground
+    ? `Gehört zur letzten Buchung: ${bookingTexts[ground.booking.type]} ${ground.result.amountFormattedDE} €.`
+    : '';
+  return [terms?.bonus?.text ?? '', grounded].filter(Boolean).join(' ');
+}
+
 function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): string {
   const { step } = state;
   if (step.name === 'checking' && step.ordered === type) return 'Wird gebucht, sobald das Guthaben abgefragt ist.';
-  if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : (terms?.bonus?.text ?? '');
+  if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : bonusHint(state, terms);
   if (type === 'redeemVoucher' || isPanelOpen(type, state, true)) return '';
   return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
 }

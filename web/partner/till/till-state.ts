@@ -74,6 +74,17 @@ export function tillAtStart(pending: PendingBooking | null): TillState {
   };
 }
 
+/** The booking that a bonus of the card on the screen is granted for: the last one, if it was on this card and no bonus itself. */
+export function groundOf({ cardText, lastBooked }: TillState): TillState['lastBooked'] {
+  if (!lastBooked || lastBooked.booking.type === 'addBonus') return null;
+  return lastBooked.booking.cardNumber === cardText.replace(/\s/g, '') ? lastBooked : null;
+}
+
+/** A booking was taken back: it is not the last one any more. */
+export function withoutBooking(state: TillState, bookingNumber: number): TillState {
+  return state.lastBooked?.result.bookingNumber === bookingNumber ? { ...state, lastBooked: null } : state;
+}
+
 /** Whether an amount can be typed: also while the balance is asked, until Enter says that the amount is whole. */
 export function isTypable({ step }: TillState): boolean {
   return step.name === 'ready' || (step.name === 'checking' && step.ordered === null);

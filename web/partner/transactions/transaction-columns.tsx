@@ -35,7 +35,8 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
     {
       id: 'text',
       header: 'Buchungsart',
-      text: ({ text }) => text,
+      // In files as well as on the screen: a Storno says that it is one.
+      text: (transaction) => [transaction.text, ...marksOf(transaction).map((mark) => `(${mark})`)].join(' '),
       render: (transaction) => <BookingText transaction={transaction} />,
     },
     {

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LatestBooking } from '#contract/storno.ts';
+import { latestBookingsQuery } from '#web/api/storno.ts';
+import { fetchReceipt } from '#web/api/bookings.ts';
+import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
+import { StornoChoice } from '#web/partner/till/storno-choice.tsx';
+import { StornoForm } from '#web/partner/till/storno-form.tsx';
+import type { StornoActs } from '#web/partner/till/use-storno.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FocusedButton } from '#web/ui/focused-button.tsx';
+import classes from './till.module.css';
+
+/** A booking of this till is taken back: which, how much, why, and what became of it. */
+export function StornoDialog({ storno }: { storno: StornoActs }) {
+  const { step } = storno;
+  if (!step) return null;
+  const isClosable = step.name !== 'sending' && step.name !== 'unconfirmed';
+  return (
+    <Dialog title="Storno" onClose={storno.close} isClosable={isClosable}>
+      {step.name === 'choosing' && <Choosing storno={storno} />}
+      {step.name === 'sending' && (
+        <div className={classes.result} aria-live="polite">
+          <h3 aria-busy="true">
+            {step.isInterrupted ? 'Verbindung unterbrochen – wird erneut versucht …' : 'Die Buchung wird zurückgenommen …'}
+          </h3>
+          <p>Bitte warten Sie einen Moment. Es wird höchstens einmal storniert.</p>
+        </div>
+      )}
+      {step.name === 'unconfirmed' && (
+        <>
+          <div className={classes.result} data-step="unconfirmed" aria-live="polite">
+            <h3>Dieses Storno ist nicht bestätigt.</h3>
+            <p>{`${step.storno.amount} €, Buchung Nr. ${step.storno.bookingNumber}`}</p>
+            <p>{step.reason}</p>
+            <p>Ob es angekommen ist, ist nicht bekannt. „Erneut versuchen“ klärt das: Es wird höchstens einmal storniert.</p>
+          </div>
+          <div className={classes.dialogActions}>
+            <FocusedButton className={classes.action} onClick={() => storno.retry(step.storno)}>
+              Erneut versuchen
+            </FocusedButton>
+            <button type="button" className={classes.secondary} onClick={storno.close}>
+              Abbrechen
+            </button>
+          </div>
+        </>
+      )}
+      {step.name === 'refused' && (
+        <>
+          <div className={classes.result} data-step="refused" aria-live="polite">
+            <h3>Storno nicht möglich</h3>
+            <p>{step.message}</p>
+          </div>
+          <FocusedButton className={classes.action} onClick={storno.close}>
+            OK
+          </FocusedButton>
+        </>
+      )}
+      {step.name === 'done' && (
+        <>
+          <div className={classes.result} data-step="booked" aria-live="polite">
+            <h3>Storno erfolgreich!</h3>
+            <p>{step.result.successMessage}</p>
+            <p className={classes.newBalance}>
+              Neues Guthaben: <strong className="amount">{step.result.balanceFormattedDE} €</strong>
+            </p>
+          </div>
+          <ReceiptButtons counter={{ fetchReceipt }} booking={step.storno} bookingNumber={step.result.bookingNumber} />
+          <FocusedButton className={classes.action} onClick={storno.close}>
+            OK
+          </FocusedButton>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Choosing({ storno }: { storno: StornoActs }) {
+  const latest = useQuery(latestBookingsQuery);
+  const [chosen, choose] = useState<LatestBooking | null>(null);
+  if (!chosen) return <StornoChoice latest={latest} onChoose={choose} />;
+  return <StornoForm booking={chosen} onBack={() => choose(null)} onTakeBack={storno.takeBack} />;
+}

@@ -1,0 +1,102 @@
+import { toCurrency } from 'n2words/de-DE';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { bookingTexts } from '#contract/bookings.ts';
+import { centsOf, formatCents, readAmount } from '#contract/money.ts';
+import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/storno.ts';
+import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './till.module.css';
+
+const OTHER = 'Anderer Grund';
+
+interface StornoFormProps {
+  booking: LatestBooking;
+  onBack: () => void;
+  onTakeBack: (storno: Omit<PendingStorno, 'key'>) => void;
+}
+
+/** How much of a booking goes back, and why. */
+export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
+  const [text, setText] = useState(booking.amountFormattedDE);
+  const [choice, setChoice] = useState<string>(stornoReasons[0]);
+  const [other, setOther] = useState('');
+  const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({});
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+
+  function takeBack(event: FormEvent) {
+    event.preventDefault();
+    const found = problemsOf(booking, text, choice === OTHER ? other : choice);
+    setProblems(found);
+    if (found.amount || found.reason) return;
+    onTakeBack({
+      bookingNumber: booking.bookingNumber,
+      type: booking.bookingType,
+      cardNumber: booking.cardID,
+      amount: formatCents(centsOf(text)),
+      reason: (choice === OTHER ? other : choice).trim(),
+    });
+  }
+
+  const amount = readAmount(text);
+  return (
+    <form className={classes.stornoForm} noValidate onSubmit={takeBack}>
+      <p>{`${booking.time} Uhr, ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, Karte ${booking.cardID}`}</p>
+      <AmountField
+        ref={field}
+        label="Betrag, der zurückgenommen wird"
+        value={text}
+        onChange={setText}
+        message={problems.amount ?? null}
+        readOnly={booking.isWholeOnly}
+        {...(booking.isWholeOnly && { hint: 'Dieser Bonus gehört zu einer Buchung und geht ganz zurück.' })}
+      />
+      <output className={classes.inWords}>
+        {'cents' in amount && `In Worten: ${toCurrency((amount.cents / 100).toFixed(2))}`}
+      </output>
+      {booking.bonusFormattedDE && (
+        <p>{`Der Kundenbonus über ${booking.bonusFormattedDE} € geht ganz mit zurück. Gilt für den Rest ein Bonus, vergeben Sie ihn neu.`}</p>
+      )}
+      <fieldset className={classes.reasons}>
+        <legend>Grund</legend>
+        {[...stornoReasons, OTHER].map((reason) => (
+          <label key={reason}>
+            <input type="radio" name="reason" checked={choice === reason} onChange={() => setChoice(reason)} />
+            {reason}
+          </label>
+        ))}
+      </fieldset>
+      {choice === OTHER && (
+        <TextField
+          label="Welcher Grund?"
+          value={other}
+          onChange={(event) => setOther(event.currentTarget.value)}
+          maxLength={200}
+          error={problems.reason}
+        />
+      )}
+      <div className={classes.dialogActions}>
+        <button type="submit" className={classes.action}>
+          {'cents' in amount ? `${formatCents(amount.cents)} € stornieren` : 'Stornieren'}
+        </button>
+        <button type="button" className={classes.secondary} onClick={onBack}>
+          Zurück
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function problemsOf(booking: LatestBooking, text: string, reason: string): { amount?: string; reason?: string } {
+  const issues = stornoCall.input.safeParse({ bookingNumber: booking.bookingNumber, amount: text, reason }).error?.issues ?? [];
+  const of = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
+  const amount = of('amount');
+  const isTooMuch = !amount && centsOf(text) > centsOf(booking.amountFormattedDE);
+  const why = of('reason');
+  return {
+    ...(amount && { amount }),
+    ...(isTooMuch && { amount: `Höchstens ${booking.amountFormattedDE} €: so viel wurde gebucht.` }),
+    ...(why && { reason: why }),
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { messages } from '#contract/errors.ts';
+import { failureText } from '#web/api/call-error.ts';
+import { type StornoResult, takeBack } from '#web/api/storno.ts';
+import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
+import { findPendingStorno, keepPendingStorno, type PendingStorno } from '#web/partner/till/pending-storno.ts';
+
+/** How far a Storno has come. */
+export type StornoStep =
+  | { name: 'choosing' }
+  | { name: 'sending'; storno: PendingStorno; isInterrupted: boolean }
+  | { name: 'unconfirmed'; storno: PendingStorno; reason: string }
+  | { name: 'refused'; message: string }
+  | { name: 'done'; storno: PendingStorno; result: StornoResult };
+
+/** Takes bookings back for a person; one that a reload has cut off is asked about with its own key. */
+export function useStorno(person: string, onDone: (storno: PendingStorno) => void) {
+  const [leaving] = useState(() => new AbortController());
+  const [step, setStep] = useState<StornoStep | null>(() => {
+    const storno = findPendingStorno(person);
+    return storno && { name: 'unconfirmed', storno, reason: 'Die Seite wurde verlassen, bevor die Antwort da war.' };
+  });
+  useEffect(() => () => leaving.abort(), [leaving]);
+
+  async function send(storno: PendingStorno): Promise<void> {
+    const { key: idempotencyKey, bookingNumber, amount, reason } = storno;
+    keepPendingStorno(person, storno);
+    setStep({ name: 'sending', storno, isInterrupted: false });
+    try {
+      const result = await bookUntilAnswered(
+        (signal) => takeBack({ bookingNumber, amount, reason }, { idempotencyKey, signal }),
+        { signal: leaving.signal, onInterrupted: () => setStep({ name: 'sending', storno, isInterrupted: true }) },
+      );
+      keepPendingStorno(person, null);
+      setStep({ name: 'done', storno, result });
+      onDone(storno);
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      if (!isRefusal(error)) return setStep({ name: 'unconfirmed', storno, reason: failureText(error, messages.unreachable) });
+      keepPendingStorno(person, null);
+      setStep({ name: 'refused', message: error.message });
+    }
+  }
+
+  return {
+    step,
+    open: () => setStep({ name: 'choosing' }),
+    takeBack: (storno: Omit<PendingStorno, 'key'>) => void send({ ...storno, key: crypto.randomUUID() }),
+    retry: (storno: PendingStorno) => void send(storno),
+    close: () => {
+      keepPendingStorno(person, null);
+      setStep(null);
+    },
+  };
+}
+export type StornoActs = ReturnType<typeof useStorno>;
