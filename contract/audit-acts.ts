@@ -111,6 +111,7 @@ export const auditActs = {
   'voucher-created': 'Gutschein angelegt',
   'voucher-ended': 'Gutschein beendet',
   'looked-at-contract': 'Vertrag angesehen',
+  'looked-at-document': 'Dokument eines Vertrags angesehen',
   'contract-data-changed': 'Vertragsdaten geändert',
   'contract-terms-changed': 'Vertragstyp geändert',
   'contract-activated': 'Vertrag aktiviert',

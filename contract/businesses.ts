@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, pdf } from './call.ts';
 import { businessFields } from './business-fields.ts';
 import { contractStatuses } from './contract-status.ts';
+import { archivedDocument } from './documents.ts';
 import { disagioModels, type DisagioModel } from './fees.ts';
 import { partnerRoles } from './roles.ts';
 import { contractPermits } from './staff.ts';
@@ -131,7 +132,7 @@ export const businessRecord = z.object({
   people: z.array(businessPerson),
   branches: z.array(branch),
   logoUrl: z.string().nullable(),
-  statements: z.array(z.object({ name: z.string(), date: z.string(), gguid: z.uuid() })),
+  documents: z.array(archivedDocument),
   trail: z.array(z.object({ at: instant, act: z.string(), by: z.string(), reason: z.string().nullable() })),
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
@@ -145,11 +146,11 @@ export const business = call({
   output: businessRecord,
 });
 
-export const businessStatement = call({
+export const businessDocument = call({
   method: 'GET',
-  path: 'business-statement',
-  summary: 'A statement of a partner as PDF, the very one that the partner has.',
+  path: 'business-document',
+  summary: 'A document of a partner or an employer as PDF, the very one that they have. That it was looked at is noted.',
   who: contractPermits,
-  input: z.strictObject({ id: z.uuid(), gguid: z.uuid() }),
+  input: z.strictObject({ kind, id: z.uuid(), gguid: z.uuid() }),
   output: pdf,
 });

@@ -1110,7 +1110,7 @@ const SILENT = new Set([
   'employer/orders/order-view.tsx',
   'operator/charge-orders/charge-files.tsx',
   'operator/charge-orders/order-record.tsx',
-  'operator/businesses/statement-panel.tsx',
+  'operator/businesses/document-panel.tsx',
   'operator/money/run-files.tsx',
   'operator/money/run-statements.tsx',
   'operator/records/booking-screen.tsx',

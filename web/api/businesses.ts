@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { business, businesses, businessStatement, type BusinessKind } from '#contract/businesses.ts';
+import { business, businesses, businessDocument, type BusinessKind } from '#contract/businesses.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -17,4 +17,5 @@ export async function readBusinessesAnew(): Promise<void> {
   ]);
 }
 
-export const fetchBusinessStatement = (id: string, gguid: string) => ask(businessStatement, { id, gguid });
+export const fetchBusinessDocument = (kind: BusinessKind, id: string, gguid: string) =>
+  ask(businessDocument, { kind, id, gguid });

@@ -33,7 +33,7 @@ export async function readBusiness(
   const contract = await getContract(db, kind, id);
   const { row, business } = contract;
   const now = await readLedgerClock(db);
-  const [regions, people, branches, bank, logo, statements, trail, disagio] = await Promise.all([
+  const [regions, people, branches, bank, logo, documents, trail, disagio] = await Promise.all([
     listRegionNames(db),
     listBusinessPeople(db, business),
     business.kind === 'partner' ? listBranches(db, business) : [],
@@ -95,7 +95,7 @@ export async function readBusiness(
       endedAt: branch.ended_at?.toISOString() ?? null,
     })),
     logoUrl: logo?.url ?? null,
-    statements: statements.map(({ name, date, gguid }) => ({ name, date, gguid })),
+    documents,
     trail: trail.map(({ at, ...act }) => ({ at: at.toISOString(), ...act })),
   };
 }

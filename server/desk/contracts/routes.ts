@@ -3,13 +3,12 @@ import * as acts from '#contract/business-acts.ts';
 import * as calls from '#contract/businesses.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { fetchDocument } from '#server/reports/documents/fetch-document.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { changeBank, noteMandate } from './bank-acts.ts';
 import { activate, changeData, changeTerms, end, reopen } from './contract-acts.ts';
 import { plan, withdraw } from './disagio-acts.ts';
-import { getContract } from './held-contract.ts';
 import { listBusinesses } from './list-businesses.ts';
+import { lookAtDocument } from './look-at-document.ts';
 import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
 import { readBusiness } from './read-business.ts';
 
@@ -18,9 +17,8 @@ export function contractRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.businesses, ({ input }) => listBusinesses(portal.db, input.kind));
   answer(app, calls.business, ({ caller, input }) => readBusiness(portal.db, caller.personId, input));
-  answer(app, calls.businessStatement, async ({ input, reply }) => {
-    const { business } = await getContract(portal.db, 'partner', input.id);
-    const { name, pdf } = await fetchDocument(portal, business, input.gguid);
+  answer(app, calls.businessDocument, async ({ caller, input, reply }) => {
+    const { name, pdf } = await lookAtDocument(portal, caller.personId, input);
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
     return pdf;
   });

@@ -135,6 +135,49 @@ test('the paper goes along with the mail to the person who has joined', async ()
   expect(outbox.mails.flatMap(({ attachments }) => attachments)).toEqual([`${contract.name}.pdf`]);
 });
 
+test('staff for contracts opens the very paper of a partner and of an employer, each look is noted, and nobody gets it by another business', async () => {
+  const { visitor } = await newProspect(portal);
+  await join(visitor, 'partner', partnerForm);
+  const other = await newProspect(portal, { interest: 'Arbeitgeber' });
+  await join(other.visitor, 'employer', employerForm);
+  const papers = { partner: await paperOf(visitor), employer: await paperOf(other.visitor) };
+  const idOf = async (kind: 'partner' | 'employer', name: string) => {
+    const contracts = portal.database.db.selectFrom(kind).select('gguid');
+    return (await contracts.where('contract_id', '=', name.split(' ')[1]!).executeTakeFirstOrThrow()).gguid;
+  };
+  const ids = {
+    partner: await idOf('partner', papers.partner.contract.name),
+    employer: await idOf('employer', papers.employer.contract.name),
+  };
+  const open = async (email: string, kind: 'partner' | 'employer', gguid = papers[kind].contract.gguid) =>
+    (await portal.signedIn(email)).get<Uint8Array>(`business-document?kind=${kind}&id=${ids[kind]}&gguid=${gguid}`);
+  for (const kind of ['partner', 'employer'] as const) {
+    const { contract, body } = papers[kind];
+    const support = await portal.signedIn('support@demo.example');
+    const record = await support.get<{ documents: ArchivedDocument[] }>(`business?kind=${kind}&id=${ids[kind]}`);
+    expect(record.body.documents).toEqual([contract]);
+    for (const email of ['support@demo.example', 'rechnungswesen@demo.example', 'betrieb@demo.example']) {
+      const opened = await open(email, kind);
+      expect(opened.headers.get('content-disposition')).toBe(`attachment; filename="${contract.name}.pdf"`);
+      expect(Buffer.from(opened.body).equals(Buffer.from(body))).toBe(true);
+    }
+    for (const email of ['redaktion@demo.example', 'auftraggeber@demo.example', 'partner@demo.example'])
+      expect((await open(email, kind)).status).toBe(403);
+    expect(
+      (await open('support@demo.example', kind, papers[kind === 'partner' ? 'employer' : 'partner'].contract.gguid)).status,
+    ).toBe(404);
+    const looks = await portal.database.db
+      .selectFrom('audit_event')
+      .innerJoin('person', 'person.person_id', 'audit_event.person_id')
+      .select('email')
+      .where('act', '=', 'looked-at-document')
+      .where('subject', '=', contract.name)
+      .orderBy('audit_event_id')
+      .execute();
+    expect(looks.map(({ email }) => email.split('@')[0])).toEqual(['support', 'rechnungswesen', 'betrieb']);
+  }
+});
+
 test('who joins as both gets two papers, and pays once', async () => {
   const { visitor, email } = await newProspect(portal);
   const login = { employerLoginEmail: 'personal@beides.example', employerPassword: 'Sonnenblume-7!' };

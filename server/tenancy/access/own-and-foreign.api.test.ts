@@ -444,11 +444,9 @@ const cases: Record<string, () => Promise<Asked>> = {
     return { who, own, foreign: { ...own, branches: [main, { ...main, branchID }] }, refused: 404 };
   },
   business: () => ofContract(STAFF, () => ({})),
-  'business-statement': async () => {
+  'business-document': async () => {
     const { gguid } = await portal.database.db.selectFrom('statement').select('gguid').limit(1).executeTakeFirstOrThrow();
-    const { who, own, foreign } = await ofContract(STAFF, () => ({ gguid }));
-    const withoutKind = (asked: object) => Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'kind'));
-    return { who, own: withoutKind(own), foreign: withoutKind(foreign), refused: 404 };
+    return ofContract(STAFF, () => ({ gguid }));
   },
   'change-business-data': () => ofContract(STAFF, ({ version }) => ({ version, reason, ...openData, companyName: 'Laden' })),
   'change-business-terms': () =>

@@ -18,9 +18,9 @@ import { ContractActDialog } from './contract-act-dialog.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DisagioPanel } from './disagio-panel.tsx';
+import { DocumentPanel } from './document-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
-import { StatementPanel } from './statement-panel.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 
 const PLACE = 'business';
@@ -74,7 +74,7 @@ function Business({ record }: { record: BusinessRecord }) {
         <PeoplePanel {...panel} />
         <DataPanel {...panel} />
         {record.kind === 'partner' && <BranchPanel {...panel} />}
-        {record.kind === 'partner' && <StatementPanel record={record} />}
+        <DocumentPanel record={record} />
         <TrailPanel record={record} />
       </DeskPanels>
       {act && (

@@ -1,0 +1,55 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { BusinessRecord } from '#contract/businesses.ts';
+import type { ArchivedDocument } from '#contract/documents.ts';
+import { fetchBusinessDocument } from '#web/api/businesses.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './businesses.module.css';
+
+const LATEST = 6;
+
+const scrollTo = (entry: HTMLLIElement | null) => entry?.scrollIntoView({ block: 'center' });
+
+/** The very papers that the partner or the employer has; one that the address names (`papier`) comes first, then the contract. */
+export function DocumentPanel({ record: { kind, id, documents } }: { record: BusinessRecord }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const { papier }: { papier?: string } = useSearch({ strict: false });
+  const rank = ({ name, documentType }: ArchivedDocument) => (name === papier ? 0 : documentType === 'Vertrag' ? 1 : 2);
+  const sorted = documents.toSorted((one, other) => rank(one) - rank(other));
+  const download = useAttempt({
+    act: async ({ gguid, name }: ArchivedDocument) => saveFile(await fetchBusinessDocument(kind, id, gguid), `${name}.pdf`),
+    confirmation: (_, { name }) => `${name} wurde heruntergeladen.`,
+    fallback: 'Das Dokument konnte nicht abgerufen werden.',
+  });
+  return (
+    <DeskPanel title="Dokumente">
+      {documents.length === 0 && <p>Es gibt noch keine Dokumente.</p>}
+      <ul className={classes.list}>
+        {(showsAll ? sorted : sorted.slice(0, LATEST)).map((document) => (
+          <li
+            key={document.gguid}
+            className={classes.item}
+            ref={document.name === papier ? scrollTo : undefined}
+            aria-current={document.name === papier || undefined}
+          >
+            <span>
+              {document.name} <span className={classes.note}>vom {document.date}</span>
+            </span>
+            <button type="button" className="field-button" onClick={() => download.start(document)}>
+              PDF<span className="visually-hidden">: {document.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {documents.length > LATEST && !showsAll && (
+        <button type="button" className="field-button" onClick={() => setShowsAll(true)}>
+          Alle {documents.length} zeigen
+        </button>
+      )}
+      <AlertList place={download.place} />
+    </DeskPanel>
+  );
+}
