@@ -25,6 +25,7 @@ import { correctionRoutes } from '#server/money/corrections/routes.ts';
 import { personRoutes } from '#server/parties/customers/person-routes.ts';
 import { customerRoutes } from '#server/parties/customers/routes.ts';
 import { documentRoutes } from '#server/reports/documents/routes.ts';
+import { fetchAttachment } from './fetch-attachment.ts';
 import { portalJobs } from './jobs.ts';
 import { openPostingQueues } from '#server/ledger/post-booking.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
@@ -51,7 +52,6 @@ import { serveHealth } from '#server/platform/http/health.ts';
 import { openServer } from '#server/platform/http/open-server.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
-import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
 import { floatRoutes } from '#server/reports/float/routes.ts';
 import { settlementRoutes } from '#server/reports/settlements/routes.ts';
@@ -160,7 +160,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   await jobs.open();
   const closePostOffice = openPostOffice(db, config, log, {
     issueLinkSecret,
-    fetchAttachment: ({ id }) => keepContractPaper(portal, id),
+    fetchAttachment: (attachment) => fetchAttachment(portal, attachment),
   });
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;

@@ -190,7 +190,7 @@ it('puts another account in force after two days, with the password, and tells b
   const asked = await saveWith(admin, { ...other, password: 'Kontor-2026!' });
   expect(asked.body).toMatchObject({ sepaIBAN: 'DE89370400440532013000', bankChange: { maskedIban: 'DE02 •••• 2051' } });
   for (const to of [email, 'werk@post.example'])
-    expect((await mailsTo(to)).at(-1)!.subject).toBe('Ihre Bankverbindung soll geändert werden');
+    expect((await mailsTo(to)).map(({ subject }) => subject)).toContain('Ihre Bankverbindung soll geändert werden');
   await moveClock(portal.database, new Date(Date.now() + 49 * 3_600_000), 1);
   await applyBankChanges(portal.database.db, regionId);
   await restoreClock(portal.database);

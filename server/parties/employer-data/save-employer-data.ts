@@ -37,6 +37,7 @@ async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input:
     business,
     askedBy: admin.personId,
     told: listTold([row.company_email, input.companyEmail], contact),
+    contact,
     store: (account: Parameters<typeof storeEmployerBank>[2]) => storeEmployerBank(trx, admin, account),
   };
   await storeOwnBank(desk, bank, input);

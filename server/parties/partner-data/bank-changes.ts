@@ -37,6 +37,21 @@ export async function findBankChange(db: Db, business: Business) {
   return waiting(db, business).executeTakeFirst();
 }
 
+/** The latest change to an account with that mandate, whether it waits, counts, or was withdrawn. */
+export async function findChangeOfMandate(db: Db, business: Business, reference: string) {
+  const changes = db
+    .selectFrom('bank_change')
+    .selectAll()
+    .where('region_id', '=', business.regionId)
+    .where('mandate_reference', '=', reference)
+    .orderBy('bank_change_id', 'desc');
+  const own =
+    business.kind === 'partner'
+      ? changes.where('partner_id', '=', business.partnerId)
+      : changes.where('employer_id', '=', business.employerId);
+  return own.limit(1).executeTakeFirst();
+}
+
 /** Puts a change in the place of one that waits already. Returns the instant from which on it counts. */
 export async function askForBankChange(trx: Trx, business: Business, askedBy: number, account: NewAccount): Promise<Date> {
   await withdrawWaiting(trx, business);

@@ -11,6 +11,7 @@ import type { Business } from '#server/tenancy/access/business-people.ts';
 import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
+import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
 
 /** What the page says of the account. */
 export interface TypedBank {
@@ -41,6 +42,8 @@ interface BankDesk {
   askedBy: number;
   /** Who is told of a change: the old contact and the new one, by address; the id of the person where there is an account. */
   told: ReadonlyMap<string, number | null>;
+  /** Who gets the mandate. */
+  contact: Contact | undefined;
   store: (bank: Bank) => Promise<void>;
 }
 
@@ -84,11 +87,15 @@ export async function storeOwnBank(desk: BankDesk, bank: Bank | undefined, typed
     act: `${business.kind}-bank-changed`,
     subject: subjectOf(business),
   });
+  const { payment_method: method, iban, mandate_reference: reference } = stored;
+  if (method === 'Bankeinzug' && iban && reference && !bank?.iban) await tellOfMandate(desk, { reference, iban });
 }
 
-async function askForChange({ trx, region, business, askedBy, told }: BankDesk, bank: Bank, typed: TypedBank): Promise<void> {
+async function askForChange(desk: BankDesk, bank: Bank, typed: TypedBank): Promise<void> {
+  const { trx, region, business, askedBy, told } = desk;
   const waiting = await findBankChange(trx, business);
   const iban = withoutSpaces(typed.sepaIBAN);
+  const reference = waiting?.mandate_reference ?? nextMandateReference(business, bank.mandate_reference);
   const countsAt = await askForBankChange(trx, business, askedBy, {
     account_holder: typed.sepaAccountHolder,
     iban,
@@ -97,7 +104,7 @@ async function askForChange({ trx, region, business, askedBy, told }: BankDesk, 
     holder_street: typed.sepaCompanyStreet,
     holder_zip: typed.sepaCompanyZip,
     holder_city: typed.sepaCompanyCity,
-    mandate_reference: waiting?.mandate_reference ?? nextMandateReference(business, bank.mandate_reference),
+    mandate_reference: reference,
   });
   await audit(trx, { personId: askedBy, regionId: business.regionId, act: 'bank-change-asked', subject: subjectOf(business) });
   for (const [to, recipientId] of told)
@@ -115,6 +122,7 @@ async function askForChange({ trx, region, business, askedBy, told }: BankDesk, 
         'Haben Sie das nicht veranlasst? Dann nehmen Sie die Änderung im Portal zurück und melden Sie sich bitte sofort bei uns.',
       ],
     });
+  if (bank.payment_method === 'Bankeinzug') await tellOfMandate(desk, { reference, iban });
 }
 
 /** The mandate may have been printed before the page was saved for the first time. */

@@ -84,6 +84,7 @@ function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: 
     business,
     askedBy: admin.personId,
     told: listTold([row.company_email, input.companyEmail], contact),
+    contact,
     store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
   };
 }

@@ -1,6 +1,6 @@
 /** A paper that goes along with a mail. The outbox keeps where it is; it is fetched as the mail leaves. */
 export interface Attachment {
-  kind: 'contract';
+  kind: 'contract' | 'mandate';
   id: string;
   /** With its ending. */
   fileName: string;

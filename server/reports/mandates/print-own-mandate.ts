@@ -1,9 +1,7 @@
-import { friendlyFormatIBAN } from 'ibantools';
 import { bankMessages, withoutSpaces } from '#contract/bank-data.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
 import type { generateSepaPdf } from '#contract/own-bank.ts';
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
 import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
@@ -11,15 +9,13 @@ import type { Desk } from '#server/parties/partners/desk.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
-import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { mandatePaper } from './mandate-paper.ts';
+import { makeMandate } from './make-mandate.ts';
 
 const PAPERS = { most: 30, minutes: 60 };
 
@@ -37,35 +33,20 @@ export async function printOwnMandate(
   const problems = accountProblems(input);
   const [first] = Object.values(problems);
   if (first !== undefined) throw ruleBroken(first, problems);
-  const [bank, change, region, contract, today] = await Promise.all([
-    findBank(db, desk),
-    findBankChange(db, desk),
-    findRegionBank(db, desk.regionId),
-    getContract(db, desk),
-    readLedgerClock(db),
-  ]);
+  const [bank, change, today] = await Promise.all([findBank(db, desk), findBankChange(db, desk), readLedgerClock(db)]);
   const references = [bank?.mandate_reference ?? nextMandateReference(desk, null), change?.mandate_reference];
   const { sepaMandateReferenceNumber: reference } = input;
   if (!references.includes(reference))
     throw ruleBroken(bankMessages.mandateReference, { sepaMandateReferenceNumber: bankMessages.mandateReference });
-  if (!region?.creditorId) throw ruleBroken(bankMessages.noCreditor);
-  const look = await getLetterLook({ db, regionContent }, desk.regionId);
-  const paper = await mandatePaper(
-    {
-      reference,
-      creditorId: region.creditorId,
-      contractId: contract.contractId,
-      region: look.place,
-      printedOn: formatDay(berlinDay(today)),
-      holder: input.sepaAccountHolder,
-      street: input.sepaCompanyStreet,
-      place: `${input.sepaCompanyZip} ${input.sepaCompanyCity}`,
-      iban: friendlyFormatIBAN(withoutSpaces(input.sepaIBAN)) ?? input.sepaIBAN,
-      bic: withoutSpaces(input.sepaBIC),
-      bankName: input.sepaBankName,
-    },
-    look,
-  );
+  const paper = await makeMandate({ db, regionContent }, desk, {
+    reference,
+    holder: input.sepaAccountHolder,
+    street: input.sepaCompanyStreet,
+    place: `${input.sepaCompanyZip} ${input.sepaCompanyCity}`,
+    iban: withoutSpaces(input.sepaIBAN),
+    bic: withoutSpaces(input.sepaBIC),
+    bankName: input.sepaBankName,
+  });
   await db
     .transaction()
     .execute((trx) => notePrint(trx, desk, personId, { reference, iban: withoutSpaces(input.sepaIBAN), today }));

@@ -1,0 +1,22 @@
+import type { Attachment } from '#server/platform/mail/attachment.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+
+/** The mandate of that reference, as a paper that goes along with a mail. */
+export function mandateAttachment(business: Business, reference: string): Attachment {
+  const businessId = business.kind === 'partner' ? business.partnerId : business.employerId;
+  return {
+    kind: 'mandate',
+    id: [business.kind, business.regionId, businessId, reference].join('/'),
+    fileName: `SEPA-Lastschriftmandat ${reference}.pdf`,
+  };
+}
+
+/** Whose mandate an attachment is. Throws for an id that `mandateAttachment` has not made. */
+export function readMandateId(id: string): { business: Business; reference: string } {
+  const [, kind, region, owner, reference] = /^(partner|employer)\/(\d+)\/(\d+)\/(.+)$/.exec(id) ?? [];
+  if (reference === undefined) throw new Error(`no mandate ${id}`);
+  const regionId = Number(region);
+  const business: Business =
+    kind === 'partner' ? { kind, regionId, partnerId: Number(owner) } : { kind: 'employer', regionId, employerId: Number(owner) };
+  return { business, reference };
+}

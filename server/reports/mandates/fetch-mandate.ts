@@ -1,0 +1,24 @@
+import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
+import { readMandateId } from '#server/parties/partner-data/mandate-attachment.ts';
+import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { makeMandate } from './make-mandate.ts';
+
+/** The mandate that goes along with a mail, for the account that has its reference. Throws where none has, or the region has no creditor id. */
+export async function fetchMandate(portal: Pick<Portal, 'db' | 'regionContent'>, id: string): Promise<Uint8Array> {
+  const { db } = portal;
+  const { business, reference } = readMandateId(id);
+  const bank = await (business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business));
+  const account = bank?.mandate_reference === reference ? bank : await findChangeOfMandate(db, business, reference);
+  if (!account?.iban) throw new Error(`no account has the mandate ${reference}`);
+  return makeMandate(portal, business, {
+    reference,
+    holder: account.account_holder ?? '',
+    street: account.holder_street ?? '',
+    place: [account.holder_zip, account.holder_city].filter(Boolean).join(' '),
+    iban: account.iban,
+    bic: account.bic ?? '',
+    bankName: account.bank_name ?? '',
+  });
+}

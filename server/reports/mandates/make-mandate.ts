@@ -1,0 +1,37 @@
+import { friendlyFormatIBAN } from 'ibantools';
+import { bankMessages } from '#contract/bank-data.ts';
+import { getContract } from '#server/parties/employers/get-contract.ts';
+import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
+import { type Mandate, mandatePaper } from './mandate-paper.ts';
+
+/** The mandate of a business for an account; `iban` and `bic` without spaces. Throws Refusal 422 where the region has no creditor id. */
+export async function makeMandate(
+  { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
+  business: Business,
+  account: Pick<Mandate, 'reference' | 'holder' | 'street' | 'place' | 'iban' | 'bic' | 'bankName'>,
+): Promise<Uint8Array> {
+  const [region, contract, now] = await Promise.all([
+    findRegionBank(db, business.regionId),
+    getContract(db, business),
+    readLedgerClock(db),
+  ]);
+  if (!region?.creditorId) throw ruleBroken(bankMessages.noCreditor);
+  const look = await getLetterLook({ db, regionContent }, business.regionId);
+  return mandatePaper(
+    {
+      ...account,
+      iban: friendlyFormatIBAN(account.iban) ?? account.iban,
+      creditorId: region.creditorId,
+      contractId: contract.contractId,
+      region: look.place,
+      printedOn: formatDay(berlinDay(now)),
+    },
+    look,
+  );
+}
