@@ -134,8 +134,11 @@ export class ChargeModel {
     if (!order.isTaken) return 'NOT_HANDED_OUT';
     order.isReturned = true;
     this.held -= this.asked(order);
-    for (const other of this.orders)
-      if (other.method === 'Bankeinzug' && !other.isFiled && !other.isCollected && !other.isLoaded) other.isCancelled = true;
+    for (const other of this.orders) {
+      const isBegun = [...other.cards.values()].some(({ state }) => state === 'loaded');
+      if (other.method === 'Bankeinzug' && !other.isFiled && !other.isCollected && !other.isLoaded && !isBegun)
+        other.isCancelled = true;
+    }
     return undefined;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { loadOrder } from '#server/ledger/load-order.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { cancelOrder, settleOrder } from '#server/ledger/settle-order.ts';
@@ -176,6 +177,29 @@ describe('by Bankeinzug', () => {
     expect(await employerHolds()).toBe(0);
     for (const day of [10, 22, 25, 31]) await world.run(`2027-01-${day}T05:00:00Z`);
     expect((await world.orders()).map(({ dueOn }) => dueOn)).toEqual(['2027-01-31', '2026-11-30']);
+    await assertClean();
+  });
+
+  it('a debit that came back cancels no order whose cards are being loaded', async () => {
+    await world.run('2026-11-23T05:00:00Z');
+    await world.run('2026-11-26T05:00:00Z');
+    await world.run('2026-11-30T05:00:00Z');
+    await takeFiles();
+    const settle = (cents: number, openCents: number) =>
+      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
+    // What was paid too much covers all of the next order, of which the first card is loaded when the process dies.
+    await settle(15_000, 0);
+    await world.run('2026-12-23T05:00:00Z');
+    await world.at('2026-12-31T05:00:00Z');
+    const cards = [{ card: world.cards[0]!, cents: 5_000 }];
+    expect(await loadOrder(database.db, SEAL_KEYS, world.regionId, { number: 2, asked: 0, cards })).toMatchObject({ loaded: 1 });
+    await settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
+    expect((await world.orders())[0]).toMatchObject({ number: 2, cancelledAt: null });
+    expect(await world.run('2026-12-31T06:00:00Z')).toMatchObject({ cards: 0 });
+    await settle(15_000, 15_000);
+    expect(await world.run('2026-12-31T07:00:00Z')).toMatchObject({ orders: 1, cards: 2 });
+    expect(await balances()).toEqual([10_000, 10_000, 10_000]);
+    expect(await employerHolds()).toBe(0);
     await assertClean();
   });
 

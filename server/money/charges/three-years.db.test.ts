@@ -183,7 +183,7 @@ it('charges over three years what a plain recount charges, day by day and to the
     for (const { card, cents } of balances)
       expect([card, cents]).toEqual([card, expected.filter((one) => one.card === card).reduce((sum, one) => sum + one.cents, 0)]);
   });
-  const seed = Number(process.env.CHARGE_YEARS_SEED ?? Date.now() % 2 ** 31);
+  const seed = Number(process.env.CHARGE_YEARS_SEED ?? 1);
   console.log(`CHARGE_YEARS_SEED=${seed}`);
   await fc.assert(alike, { seed, numRuns: rounds, endOnFailure: true });
   await sealBooks(database.db, SEAL_KEYS);

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import { recountStatistics } from '#contract/recount-statistics.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
@@ -30,7 +31,18 @@ it('puts the euro sign to sums and to nothing else', () => {
     for (const { name, unit } of measures) expect(unit.format(123_456)).toBe(name.startsWith('Summe') ? '1.234,56 €' : '123.456');
 });
 
-function hueOf(colour: string): string {
+/** The values of the roles of colours in the light (docs/look.md). */
+const roles = new Map(
+  [
+    ...fs
+      .readFileSync('web/styles/colours.css', 'utf8')
+      .split('@media')[0]!
+      .matchAll(/(--[a-z-]+): (#[0-9a-f]{6});/g),
+  ].map(([, name, colour]) => [`var(${name})`, colour!] as const),
+);
+
+function hueOf(role: string): string {
+  const colour = roles.get(role)!;
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
   if (green > red) return 'green';
   const share = (green - blue) / (red - blue);
