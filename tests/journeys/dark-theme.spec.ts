@@ -69,11 +69,17 @@ test('whoever chooses light has it at once, after a reload, and until they follo
 });
 
 test('the theme is known before anything is painted', { tag: '@any-width' }, async ({ page }) => {
-  // What the frame looks like that the server sends, when the program never comes.
-  await page.route('**/assets/start-*.js', (route) => route.abort());
-  await page.goto('/login?region=lahr', { waitUntil: 'commit' });
+  // What the frame looks like that the server sends, until the program comes.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const arrival = page.goto('/login?region=lahr', { waitUntil: 'commit' });
   await expect(page.locator('[data-frame] .login-sheet')).toBeVisible();
   expect(await groundOf(page, '[data-frame] .login-sheet')).toBe('rgb(27, 33, 41)');
+  held.resolve();
+  await arrival;
 });
 
 test('the barcode stays dark on white, and paper stays light', async ({ page, signIn }) => {

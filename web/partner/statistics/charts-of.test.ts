@@ -32,7 +32,7 @@ it('puts the euro sign to sums and to nothing else', () => {
 });
 
 /** The values of the roles of colours in the light (docs/look.md). */
-const roles = new Map(
+const roles = new Map<string, string>(
   [
     ...fs
       .readFileSync('web/styles/colours.css', 'utf8')
