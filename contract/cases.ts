@@ -27,7 +27,7 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   bonus: 'Bonus vorziehen',
   'ec-terminal': 'EC-Terminal',
   'lost-card': 'Verlorene Karte',
-  payment: 'Zahlung ohne Registrierung',
+  payment: 'Online-Zahlung',
   'returned-debit': 'Rücklastschrift',
   message: 'Nachricht',
   'charge-correction': 'Ladung zurücknehmen',

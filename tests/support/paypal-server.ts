@@ -90,12 +90,27 @@ export class FakePaypal {
 
   /** A message of its own about an order, with its signature; `isForged` has none that it knows. */
   message(reference: string, { isForged = false } = {}): { body: string; headers: Record<string, string> } {
+    return this.#sign({ event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: this.orderOf(reference).id } }, isForged);
+  }
+
+  /** Its message that money of a payment went back, which it names as its real ones do: by a link alone. */
+  goneBack(
+    captureId: string,
+    { id, how, value, isForged = false }: { id: string; how: 'REVERSED' | 'REFUNDED'; value: string; isForged?: boolean },
+  ) {
+    const links = [
+      { rel: 'self', href: `https://api.paypal.com/v2/payments/refunds/${id}` },
+      { rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${captureId}` },
+    ];
+    const resource = { id, amount: { currency_code: 'EUR', value }, status: 'COMPLETED', links };
+    return this.#sign({ event_type: `PAYMENT.CAPTURE.${how}`, resource }, isForged);
+  }
+
+  #sign(message: object, isForged: boolean): { body: string; headers: Record<string, string> } {
     const signature = randomUUID();
     if (!isForged) this.signatures.add(signature);
-    const order = this.orderOf(reference);
-    const body = JSON.stringify({ id: randomUUID(), event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: order.id } });
     return {
-      body,
+      body: JSON.stringify({ id: randomUUID(), ...message }),
       headers: {
         'paypal-auth-algo': 'SHA256withRSA',
         'paypal-cert-url': 'https://api.paypal.com/cert',

@@ -106,3 +106,70 @@ test('a provider that does not answer is told in words, and nothing is left open
   expect((await unsavedOf(personId)).state).toBe('ended');
   await finishOrders(officeOf(portal));
 });
+
+test('a payment that goes back after the registration was saved is a case, once, whoever tells it how often; and nothing is given back again', async () => {
+  const personId = await join({ portal, paypal }, [{ do: 'order' }, { do: 'approve' }, { do: 'capture' }]);
+  const { payment_id: captureId } = await unsavedOf(personId);
+  const tell = async (what: Parameters<FakePaypal['goneBack']>[1], capture = captureId!) => {
+    const { body, headers } = paypal.goneBack(capture, what);
+    return (await portal.visitor().post('checkout-webhook', body, headers)).status;
+  };
+  const cases = () =>
+    portal.database.db
+      .selectFrom('staff_case')
+      .select(['number', 'kind', 'subject'])
+      .where('person_id', '=', personId)
+      .orderBy('number')
+      .execute();
+  expect(await tell({ id: 'REF-0', how: 'REVERSED', value: '177.31', isForged: true })).toBe(422);
+  expect(await tell({ id: 'REF-1', how: 'REVERSED', value: '177.31' }, 'CAP-of-somebody')).toBe(204);
+  expect(await cases()).toEqual([]);
+  const told = { id: 'REF-1', how: 'REVERSED', value: '100.00' } as const;
+  expect(await Promise.all([tell(told), tell(told), tell(told)])).toEqual([204, 204, 204]);
+  expect(await tell({ id: 'REF-2', how: 'REFUNDED', value: '77.31' })).toBe(204);
+  const [reversed, refunded, ...more] = await cases();
+  expect(more).toEqual([]);
+  expect(reversed).toMatchObject({ kind: 'payment', subject: expect.stringContaining('100,00 EUR zurückgegangen') });
+  expect(refunded).toMatchObject({ kind: 'payment', subject: expect.stringContaining('77,31 EUR zurückgegangen') });
+  const { number } = reversed!;
+  const whole = JSON.stringify((await accounting.get(`case?number=${number}`)).body);
+  for (const shown of ['hat die Zahlung zurückgeholt', 'REF-1', '177,31 EUR', 'bezahlt und gespeichert'])
+    expect(whole).toContain(shown);
+  expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(422);
+  expect((await accounting.post('decide-case', { number, decision: 'reject', reason: 'Neu überwiesen.' })).status).toBe(200);
+  expect((await unsavedOf(personId)).state).toBe('saved');
+  await refundPayments(officeOf(portal));
+  expect(paypal.refunds).not.toContain(captureId);
+});
+
+test('what we give back ourselves is no case when the provider tells of it', async () => {
+  const personId = await join({ portal, paypal }, lied({ value: '2.00' }));
+  const { case_number: number, payment_id: captureId } = await unsavedOf(personId);
+  expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
+  const { body, headers } = paypal.goneBack(captureId!, { id: 'REF-OURS', how: 'REFUNDED', value: '2.00' });
+  expect((await portal.visitor().post('checkout-webhook', body, headers)).status).toBe(204);
+  await refundPayments(officeOf(portal));
+  expect((await portal.visitor().post('checkout-webhook', body, headers)).status).toBe(204);
+  const cases = portal.database.db.selectFrom('staff_case').select('number').where('person_id', '=', personId);
+  expect((await cases.execute()).map((one) => one.number)).toEqual([number]);
+});
+
+test('payments that cannot be finished keep later ones from their turn for one run, and no longer', async () => {
+  const people: number[] = [];
+  for (const age of [3, 2, 1]) {
+    const personId = await join({ portal, paypal }, [{ do: 'order' }, { do: 'approve' }], { isHealed: false });
+    people.push(personId);
+    await portal.database.db
+      .updateTable('checkout_order')
+      .set({ changed_at: new Date(Date.now() - age * 3_600_000), ...(age > 1 && { provider: 'demo' as const }) })
+      .where('person_id', '=', personId)
+      .execute();
+  }
+  const states = () => Promise.all(people.map(async (personId) => (await unsavedOf(personId)).state));
+  const run = () => finishOrders(officeOf(portal), 2);
+  await expect(run()).rejects.toThrow('2 payments could not be finished');
+  // The control: both places of the run were taken.
+  expect(await states()).toEqual(['open', 'open', 'open']);
+  await run().catch(() => {});
+  expect(await states()).toEqual(['open', 'open', 'saved']);
+});

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
@@ -5,11 +6,15 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import { changeOrder, getOrder, holdOrder, type Order } from './orders.ts';
 
-const details = z.object({ orderId: z.uuid() });
+const details = z.object({ orderId: z.uuid(), refundId: z.string().optional() });
 
-/** What was paid and could not be saved: it goes back, or staff has settled it otherwise (rulings 6). */
+/**
+ * What was paid and could not be saved: it goes back, or staff has settled it otherwise (rulings 6). Or what was saved and whose payment went back:
+ * there is nothing to give back, and staff closes it once it is settled.
+ */
 export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   name: 'payment',
   acts: { approve: 'payment-refunded', reject: 'payment-kept' },
@@ -32,18 +37,19 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   },
   read,
   describe: async (_db, payment) => describe(payment),
-  forecast: async (_db, { order }) => centsToMove(order),
+  forecast: async (_db, payment) => centsToMove(payment),
   moves: (cents) => cents,
-  async approve(trx, { order: { order_id } }) {
+  async approve(trx, { order: { order_id }, goneBack }) {
     const order = await holdOrder(trx, order_id);
-    const cents = centsToMove(order);
+    const cents = centsToMove({ order, goneBack });
     // The job asks the provider: a refund that was asked for in a transaction could not be taken back with it.
     await changeOrder(trx, order, { state: 'refunding', data: null });
     return cents;
   },
-  async reject(trx: Trx, { order: { order_id } }) {
+  async reject(trx: Trx, { order: { order_id }, goneBack }) {
+    if (goneBack) return;
     const order = await holdOrder(trx, order_id);
-    centsToMove(order);
+    centsToMove({ order, goneBack });
     await changeOrder(trx, order, { state: 'kept', data: null });
   },
   approvalMails: ({ order, ...payment }, _cents, { region }) =>
@@ -55,9 +61,13 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
     letterTo(payment, region, 'Zu Ihrer Zahlung', [`zu Ihrer Zahlung über ${amountOf(order)}: ${reason}`]),
 };
 
+type GoneBack = Pick<Selectable<Tables['payment_gone_back']>, 'refund_id' | 'how' | 'cents' | 'currency'>;
+
 interface UnsavedPayment {
   number: number;
   order: Order;
+  /** What went back of a payment whose order is saved. */
+  goneBack: GoneBack | undefined;
   personId: number;
   gguid: string;
   name: string;
@@ -66,13 +76,27 @@ interface UnsavedPayment {
 }
 
 async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<UnsavedPayment> {
-  const order = await getOrder(db, details.parse(kept).orderId);
+  const { orderId, refundId } = details.parse(kept);
+  const order = await getOrder(db, orderId);
+  const goneBack = refundId === undefined ? undefined : await getGoneBack(db, order, refundId);
   const { email, gguid, first_name, last_name, ended_at } = await getPerson(db, order.person_id);
-  return { number, order, personId: order.person_id, gguid, name: `${first_name} ${last_name}`, email: ended_at ? null : email };
+  return {
+    number,
+    order,
+    goneBack,
+    personId: order.person_id,
+    gguid,
+    name: `${first_name} ${last_name}`,
+    email: ended_at ? null : email,
+  };
 }
 
 /** What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has gone already. */
-function centsToMove({ state, paid_cents, paid_currency }: Order): Cents {
+function centsToMove({
+  order: { state, paid_cents, paid_currency },
+  goneBack,
+}: Pick<UnsavedPayment, 'order' | 'goneBack'>): Cents {
+  if (goneBack) throw ruleBroken('Diese Zahlung ist schon zurückgegangen. Zu erstatten ist nichts.');
   if (state !== 'unsaved') throw ruleBroken('Über diese Zahlung ist schon entschieden.');
   return paid_currency === 'EUR' ? paid_cents! : Number.MAX_SAFE_INTEGER;
 }
@@ -80,21 +104,46 @@ function centsToMove({ state, paid_cents, paid_currency }: Order): Cents {
 const amountOf = ({ paid_cents, paid_currency }: Order) => `${formatCents(paid_cents ?? 0)} ${paid_currency ?? ''}`;
 
 const states: Partial<Record<Order['state'], string>> = {
+  saved: 'bezahlt und gespeichert',
   unsaved: 'bezahlt, nicht gespeichert',
   refunding: 'Erstattung ist unterwegs',
   refunded: 'erstattet',
   kept: 'anders erledigt',
 };
 
-function describe({ order, name, gguid }: UnsavedPayment): CaseSection[] {
+/** Throws when there is none of that id. */
+async function getGoneBack(db: Db, { region_id, order_id }: Order, refundId: string): Promise<GoneBack> {
+  return db
+    .selectFrom('payment_gone_back')
+    .select(['refund_id', 'how', 'cents', 'currency'])
+    .where('region_id', '=', region_id)
+    .where('order_id', '=', order_id)
+    .where('refund_id', '=', refundId)
+    .executeTakeFirstOrThrow();
+}
+
+const howTexts = {
+  reversed: 'Die Bank oder der Zahlungsdienst hat die Zahlung zurückgeholt.',
+  refunded: 'Die Zahlung wurde direkt beim Zahlungsdienst erstattet.',
+};
+
+function describe({ order, goneBack, name, gguid }: UnsavedPayment): CaseSection[] {
   const fact = (title: string, value: string | null) => (value ? [{ name: title, value, link: null }] : []);
   return [
-    { type: 'words', title: 'Warum nichts gespeichert wurde', text: order.problem ?? '' },
+    goneBack
+      ? {
+          type: 'words',
+          title: 'Zurückgegangen',
+          text: `${howTexts[goneBack.how]} Was damit bezahlt wurde, ist gespeichert und besteht weiter.`,
+        }
+      : { type: 'words', title: 'Warum nichts gespeichert wurde', text: order.problem ?? '' },
     {
       type: 'facts',
       title: 'Zahlung',
       facts: [
         ...fact('Gezahlt', amountOf(order)),
+        ...fact('Zurückgegangen', goneBack ? `${formatCents(goneBack.cents)} ${goneBack.currency}` : null),
+        ...fact('Nummer der Rückzahlung', goneBack?.refund_id ?? null),
         ...fact('Bestellt', `${formatCents(order.net_cents + order.tax_cents)} EUR`),
         ...fact('Stand', states[order.state] ?? order.state),
         ...fact('Zahlungsdienst', order.provider === 'paypal' ? 'PayPal' : 'Demo'),
@@ -112,7 +161,7 @@ function describe({ order, name, gguid }: UnsavedPayment): CaseSection[] {
 }
 
 function letterTo(
-  { number, personId, name, email }: Omit<UnsavedPayment, 'order'>,
+  { number, personId, name, email }: Pick<UnsavedPayment, 'number' | 'personId' | 'name' | 'email'>,
   region: { name: string; cardName: string; primaryColor: string },
   subject: string,
   paragraphs: string[],

@@ -25,6 +25,22 @@ export interface ProviderOrder {
   payment: { paymentId: string; cents: Cents; currency: string } | null;
 }
 
+/** Money of a payment that went back: by the payer's bank or the provider (reversed), or by hand at the provider (refunded). */
+export interface GoneBack {
+  paymentId: string;
+  /** The provider's name of what went back. */
+  refundId: string;
+  how: 'reversed' | 'refunded';
+  cents: Cents;
+  currency: string;
+}
+
+/** What a message is about; null where it names none. */
+export interface ProviderMessage {
+  providerOrder: string | null;
+  goneBack: GoneBack | null;
+}
+
 /** The provider did not answer, or not so that anybody could know what has happened. To be asked again. */
 export class ProviderSilent extends Error {}
 
@@ -37,6 +53,6 @@ export interface PaymentProvider {
   capture(providerOrder: string, orderId: string): Promise<ProviderOrder>;
   /** Gives all of a payment back. */
   refund(paymentId: string, orderId: string): Promise<'done' | 'pending'>;
-  /** The order that a message is about; null where the provider says that the message is not its own. */
-  readWebhook(headers: IncomingHttpHeaders, body: string): Promise<{ providerOrder: string | null } | null>;
+  /** Null where the provider says that the message is not its own. */
+  readWebhook(headers: IncomingHttpHeaders, body: string): Promise<ProviderMessage | null>;
 }

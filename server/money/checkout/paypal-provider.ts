@@ -10,9 +10,9 @@ import {
   PaypalWalletContextShippingPreference,
   RefundStatus,
 } from '@paypal/paypal-server-sdk';
-import type { Cents } from '#contract/money.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type PaymentProvider, type ProviderOrder, ProviderSilent } from './payment-provider.ts';
+import { readPaypalAmount } from './read-paypal-amount.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
 export interface PaypalSettings extends Pick<Config, 'PAYPAL_API_URL'> {
@@ -148,6 +148,8 @@ const states: Record<string, ProviderOrder['state']> = {
 };
 const captureStates: Record<string, ProviderOrder['state']> = {
   COMPLETED: 'completed',
+  // It was paid in full; that a part went back is told by a message of its own.
+  PARTIALLY_REFUNDED: 'completed',
   PENDING: 'pending',
   DECLINED: 'declined',
   FAILED: 'declined',
@@ -164,13 +166,7 @@ function readOrder({ status, purchaseUnits }: Order): ProviderOrder {
     payer: capture?.customId ?? unit?.customId ?? null,
     payment:
       state === 'completed' && capture?.id
-        ? { paymentId: capture.id, cents: centsOf(capture.amount?.value), currency: capture.amount?.currencyCode ?? '' }
+        ? { paymentId: capture.id, cents: readPaypalAmount(capture.amount?.value), currency: capture.amount?.currencyCode ?? '' }
         : null,
   };
-}
-
-/** "177.31" is 17731. What is no such amount is 0, which no order is about. */
-function centsOf(value: string | undefined): Cents {
-  const [, euros, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? [];
-  return euros === undefined ? 0 : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 }

@@ -58,6 +58,18 @@ interface CheckoutOrderTable {
   changed_at: Generated<Date>;
 }
 
+interface PaymentGoneBackTable {
+  region_id: number;
+  order_id: string;
+  provider: 'paypal' | 'demo';
+  refund_id: string;
+  how: 'reversed' | 'refunded';
+  cents: Cents;
+  currency: string;
+  case_number: Generated<number | null>;
+  told_at: Generated<Date>;
+}
+
 interface DemoPaymentTable {
   provider_order: string;
   order_id: string;
@@ -74,6 +86,7 @@ declare module '#server/platform/db/tables.ts' {
     voucher: VoucherTable;
     checkout_quote: CheckoutQuoteTable;
     checkout_order: CheckoutOrderTable;
+    payment_gone_back: PaymentGoneBackTable;
     demo_payment: DemoPaymentTable;
   }
 }

@@ -4,6 +4,8 @@ import { answer } from '#server/platform/http/answer.ts';
 import { malformed, Refusal } from '#server/platform/http/refusal.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 import { finishOrder } from './finish-order.ts';
+import { noteGoneBack } from './note-gone-back.ts';
+import type { ProviderMessage } from './payment-provider.ts';
 import './tables.ts';
 
 declare module 'fastify' {
@@ -28,19 +30,25 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
     answer(scope, checkoutWebhook, async ({ request }) => {
       const message = await office.payments?.readWebhook(request.headers, request.signedBody ?? '');
       if (!message) throw new Refusal(422, 'NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
-      const orderId = message.providerOrder && (await findOrderId(office, message.providerOrder));
+      const { goneBack } = message;
+      const orderId = await findOrderId(office, message);
       if (orderId) await finishOrder(office, orderId);
+      if (orderId && goneBack) await noteGoneBack(office, orderId, goneBack);
       return null;
     });
   });
 }
 
 /** Undefined for what is none of ours: the provider tells of everything that is paid into the account. */
-async function findOrderId({ db }: CheckoutOffice, providerOrder: string): Promise<string | undefined> {
+async function findOrderId(
+  { db, payments }: CheckoutOffice,
+  { providerOrder, goneBack }: ProviderMessage,
+): Promise<string | undefined> {
   const order = await db
     .selectFrom('checkout_order')
     .select('order_id')
-    .where('provider_order', '=', providerOrder)
+    .where('provider', '=', payments!.name)
+    .where((where) => (goneBack ? where('payment_id', '=', goneBack.paymentId) : where('provider_order', '=', providerOrder)))
     .executeTakeFirst();
   return order?.order_id;
 }

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, OAuthToken } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
-import { ProviderSilent } from './payment-provider.ts';
+import { type GoneBack, type ProviderMessage, ProviderSilent } from './payment-provider.ts';
+import { readPaypalAmount } from './read-paypal-amount.ts';
 import type { PaypalSettings } from './paypal-provider.ts';
 
 /** What a message of PayPal is signed with. */
@@ -18,6 +19,8 @@ const event = z.object({
   event_type: z.string(),
   resource: z.object({
     id: z.string().optional(),
+    amount: z.object({ value: z.string(), currency_code: z.string().max(10) }).optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
   }),
 });
@@ -25,7 +28,7 @@ const event = z.object({
 const tokens = new WeakMap<Client, OAuthToken>();
 
 /**
- * Asks PayPal whether it has signed a message, of which every byte counts. Returns the order that it is about; null for a forged one. The library has
+ * Asks PayPal whether it has signed a message, of which every byte counts. Returns what it is about; null for a forged one. The library has
  * no words for this call. Throws ProviderSilent.
  */
 export async function verifyWebhook(
@@ -33,15 +36,29 @@ export async function verifyWebhook(
   { webhookId, PAYPAL_API_URL }: PaypalSettings,
   headers: IncomingHttpHeaders,
   body: string,
-): Promise<{ providerOrder: string | null } | null> {
+): Promise<ProviderMessage | null> {
   const signed = signature.safeParse(headers);
   if (!signed.success) return null;
   if (!(await isSigned({ client, PAYPAL_API_URL }, questionOf(signed.data, webhookId, body)))) return null;
   const told = event.safeParse(JSON.parse(body));
-  if (!told.success) return { providerOrder: null };
+  if (!told.success) return { providerOrder: null, goneBack: null };
   const { event_type: type, resource } = told.data;
   const ofOrder = type.startsWith('CHECKOUT.ORDER.') ? resource.id : resource.supplementary_data?.related_ids?.order_id;
-  return { providerOrder: ofOrder ?? null };
+  return { providerOrder: ofOrder ?? null, goneBack: goneBackOf(told.data) };
+}
+
+const goingBack: Readonly<Record<string, GoneBack['how']>> = {
+  'PAYMENT.CAPTURE.REVERSED': 'reversed',
+  'PAYMENT.CAPTURE.REFUNDED': 'refunded',
+};
+
+/** Such a message is about what went back; the payment that it went back of is its link upwards. */
+function goneBackOf({ event_type: type, resource: { id, amount, links } }: z.infer<typeof event>): GoneBack | null {
+  const how = goingBack[type];
+  const up = links?.find(({ rel }) => rel === 'up')?.href;
+  const paymentId = /\/payments\/captures\/([^/?]+)/.exec(up ?? '')?.[1];
+  if (!how || !id || !amount || paymentId === undefined) return null;
+  return { paymentId, refundId: id, how, cents: readPaypalAmount(amount.value), currency: amount.currency_code };
 }
 
 /** The message stands in it as it came: written anew, its signature would not fit. */
