@@ -256,6 +256,31 @@ describe('published', () => {
       ).toBe(422);
   });
 
+  test('a calendar on the portal’s own host is refused at its field, for visitors would not see it; another host is kept', async () => {
+    const { hostname } = new URL(portal.portal.config.PUBLIC_URL);
+    const read = async () =>
+      (await editor.get<{ version: number; draft: object | null }>('region-part?slug=troisdorf&part=appointments')).body;
+    const save = async (url: string) =>
+      editor.post<{ fieldErrors: object }>('save-region-content', {
+        slug: 'troisdorf',
+        part: 'appointments',
+        version: (await read()).version,
+        data: {
+          appointment_iframe_url: 'https://kalender.example/',
+          appointment_iframe_url_interest: url,
+          appointment_iframe_url_mitarbeitercard: '',
+        },
+      });
+    for (const host of [hostname, hostname.toUpperCase(), `${hostname}.`, `${hostname}:8443`])
+      expect(await save(`https://${host}/passwort`)).toMatchObject({
+        status: 422,
+        body: { fieldErrors: { appointment_iframe_url_interest: expect.stringContaining('gehört zum Portal selbst') } },
+      });
+    expect((await read()).draft).toBeNull();
+    expect((await save('https://kalender.example/passwort')).status).toBe(200);
+    expect((await read()).draft).not.toBeNull();
+  });
+
   test('legal texts count from their day on, and versions stay readable', async () => {
     const visitor = portal.visitor();
     const text = async () => (await visitor.get<{ html: string }>('legal-texts/imprint?regionSlug=troisdorf')).body.html;

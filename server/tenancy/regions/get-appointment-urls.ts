@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/call.ts';
 import type { appointmentUrls } from '#contract/info-pages.ts';
 import { cleanContentField } from './clean-content-field.ts';
+import { isOfHost } from './is-of-host.ts';
 import type { RegionEntry } from './region-content.ts';
 
 /**
@@ -19,10 +20,4 @@ export function getAppointmentUrls({ content }: Pick<RegionEntry, 'content'>, ow
       appointment_iframe_url_mitarbeitercard: address('appointment_iframe_url_mitarbeitercard'),
     },
   };
-}
-
-/** A trailing dot names the same host. */
-function isOfHost(address: string, url: string): boolean {
-  const hostOf = (text: string) => URL.parse(text)?.hostname.replace(/\.$/, '');
-  return hostOf(address) === hostOf(url);
 }
