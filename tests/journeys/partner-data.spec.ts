@@ -37,6 +37,26 @@ async function fillContract(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'PC / PC-Kasse' }).check();
 }
 
+test('without categories the data can be read, and not saved', async ({ page, signIn }) => {
+  await signIn(ADMIN);
+  await page.route('**/api/partner-complete-personal-data', async (route) => {
+    const answer = await route.fetch();
+    const data = (await answer.json()) as { choices: object };
+    await route.fulfill({ response: answer, json: { ...data, choices: { ...data.choices, categories: [] } } });
+  });
+  await page.goto('/partner-personal-data');
+  const alert = page.getByRole('alert').filter({ hasText: 'Die Kategorien konnten nicht abgerufen werden.' });
+  await expect(alert).toBeVisible();
+  await expect(field(page, 'Gemeinde')).toBeDisabled();
+  await expectFine(page);
+
+  // The control: with them it is as always.
+  await page.unrouteAll();
+  await page.reload();
+  await expect(field(page, 'Gemeinde')).toBeEnabled();
+  await expect(alert).toBeHidden();
+});
+
 test('a partner completes its data, whatever happens to the tab', async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.goto('/partner-personal-data');
