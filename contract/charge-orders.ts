@@ -73,7 +73,8 @@ export const chargeOrderCard = z.object({
   lastName: z.string(),
   personnelNumber: z.string(),
   cents,
-  state: z.enum(['waiting', 'loaded', 'skipped']),
+  /** The last three were left out, and their amount stays the employer's: the card was closed, reported as lost, or its holder has left. */
+  state: z.enum(['waiting', 'loaded', 'locked', 'lost', 'left']),
   /** What of it was taken back from the card. */
   undoneCents: cents,
   /** What the same card gets in the month of its loading, from all orders together: more than 50 EUR is no tax-free benefit. */
@@ -86,7 +87,7 @@ const transferTo = z.object({ holder: z.string(), iban: z.string(), bic: z.strin
 export const wholeChargeOrder = chargeOrderRow.extend({
   employer: z.object({ id: z.uuid(), name: z.string(), contractID: z.string() }),
   list: z.array(chargeOrderCard),
-  /** For a transfer; null where nothing is to be paid, or by direct debit. */
+  /** Where an open amount is to be transferred, also that of a debit that came back; null where nothing is open. */
   payTo: transferTo.nullable(),
   mandateReference: z.string().nullable(),
   cancelReason: z.string().nullable(),

@@ -126,7 +126,7 @@ export async function chargeDay(
     new Date(day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '06:00' }).epochMilliseconds),
     0.001,
   );
-  await loadDueOrders(db, keys, regionId, day);
+  await loadDueOrders(db, keys, regionId, day, async () => {});
   await freezeDueOrders(db, regionId, day, async () => {});
   await makeChargeFiles(db, regionId, day);
   await takeChargeFiles(database, regionId, accounting);

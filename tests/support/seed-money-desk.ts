@@ -59,5 +59,5 @@ async function seedOrders({ db }: Database): Promise<void> {
   });
   const paid = { cents: 10_000, openCents: 10_000, day: '2026-01-30', bankText: 'L1-00002', reason: 'Kontoauszug', actorId: 0 };
   await settleOrder(db, SEAL_KEYS, 1, { type: 'charge-payment', number: 2, ...paid, idempotencyKey: randomUUID() });
-  await loadDueOrders(db, SEAL_KEYS, 1, Temporal.PlainDate.from('2026-01-31'));
+  await loadDueOrders(db, SEAL_KEYS, 1, Temporal.PlainDate.from('2026-01-31'), async () => {});
 }

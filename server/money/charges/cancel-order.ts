@@ -18,10 +18,19 @@ export async function cancelOrder(
   order: Order,
   { staffId, reason }: { staffId: number; reason: string },
 ): Promise<void> {
-  const { regionId, number, label, employerId } = order;
-  const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId, reason });
+  const outcome = await tryCancelOrder(trx, order, { staffId, reason });
   if (outcome === 'ORDER_UNKNOWN') throw notFound('Diesen Ladeauftrag gibt es nicht.');
   if (outcome !== 'CANCELLED') throw ruleBroken(refusals[outcome]);
+}
+
+/** The same for the portal itself, without staff: who comes too late is answered why, and nothing is done. */
+export async function tryCancelOrder(
+  trx: Trx,
+  { regionId, number, label, employerId }: Order,
+  { staffId, reason }: { staffId: number | null; reason: string },
+): Promise<CancelOutcome> {
+  const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId ?? 0, reason });
+  if (outcome !== 'CANCELLED') return outcome;
   await audit(trx, { personId: staffId, regionId, act: 'charge-order-cancelled', subject: `order ${label}`, reason });
   const look = await ownRegionContent(trx).find({ regionId });
   if (!look) throw new Error(`no region ${regionId}`);
@@ -32,4 +41,5 @@ export async function cancelOrder(
       `Der Grund: ${reason}`,
     ],
   });
+  return outcome;
 }

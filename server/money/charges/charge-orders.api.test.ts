@@ -167,6 +167,48 @@ it('a debit that came back is a case, stops the employer, and is settled by its 
   ]);
 });
 
+it('a file is released once: who sends a release again, confirms it again or asks twice at once changes nothing', async () => {
+  await open('Bankeinzug');
+  await run('2026-11-23T05:00:00Z');
+  await run('2026-11-26T05:00:00Z');
+  const { files } = (await accounting.get<ForStaff>('staff-charge-orders')).body;
+  const { region, file, sha256 } = files[0]!;
+  const release = (visitor: Visitor) => visitor.post<Waits>('release-charge-file', { region, file, sha256, reason: 'Geprüft.' });
+  const read = () => portal.database.db.selectFrom('charge_file').selectAll().executeTakeFirstOrThrow();
+  const acts = async (act: string) =>
+    (await portal.database.db.selectFrom('audit_event').select('act').where('act', '=', act).execute()).length;
+
+  const asked = await Promise.all([release(accounting), release(accounting), release(accounting)]);
+  expect(asked.filter(({ status, body }) => status === 200 && body.waitsForSecond).length).toBeGreaterThan(0);
+  expect((await read()).released_at).toBeNull();
+  const { releases } = (await management.get<{ releases: Release[] }>('releases')).body;
+  const [waiting] = releases;
+  const confirmed = { decision: 'confirm', number: waiting!.number, digest: waiting!.digest };
+  // Nobody confirms what he has asked for himself.
+  expect((await accounting.post('decide-release', confirmed)).status).toBeGreaterThanOrEqual(400);
+  expect((await read()).released_at).toBeNull();
+  const twice = await Promise.all([management.post('decide-release', confirmed), management.post('decide-release', confirmed)]);
+  expect(twice.map(({ status }) => status)).toContain(204);
+  const released = await read();
+  expect(released).toMatchObject({ released_at: expect.any(Date), sha256 });
+
+  await at('2026-11-27T09:00:00Z');
+  expect((await management.post('decide-release', confirmed)).status).toBeGreaterThanOrEqual(400);
+  for (const { number, digest } of releases.slice(1))
+    expect((await management.post('decide-release', { decision: 'confirm', number, digest })).status).toBeGreaterThanOrEqual(400);
+  for (const visitor of [accounting, management]) expect((await release(visitor)).status).toBe(422);
+  expect(await read()).toEqual(released);
+  expect(await acts('charge-file-released')).toBe(1);
+  // It may be taken again, as the same file; when it first was stays.
+  const taken = await accounting.post<Uint8Array>('take-charge-file', { region, file });
+  const first = await read();
+  await at('2026-11-28T09:00:00Z');
+  const again = await management.post<Uint8Array>('take-charge-file', { region, file });
+  expect(Buffer.compare(taken.body, again.body)).toBe(0);
+  expect(await read()).toEqual(first);
+  expect(await acts('charge-file-taken')).toBe(2);
+});
+
 it('an order can be cancelled while nobody has paid, and shows nothing to others', async () => {
   await open('Rechnung');
   await run('2026-11-16T05:00:00Z');

@@ -33,7 +33,7 @@ export function describeRow(order: Order, today: string): ChargeOrderRow {
 
 /** An order with its cards and what happened at the bank. */
 export async function describeWhole(db: Db, order: Order, today: string): Promise<WholeChargeOrder> {
-  const { regionId, number, employerId, method, asked, label, printed, mandateReference, cancelReason } = order;
+  const { regionId, number, employerId, open, label, printed, mandateReference, cancelReason } = order;
   const employer = await findEmployerLink(db, employerId);
   const payments = await db
     .selectFrom('charge_payment')
@@ -47,20 +47,21 @@ export async function describeWhole(db: Db, order: Order, today: string): Promis
     ...describeRow(order, today),
     employer: { id: employer!.id, name: employer!.name, contractID: printed.contract },
     list: await listCards(db, order),
-    payTo:
-      method === 'Rechnung' && asked > 0 && ours ? { holder: ours.holder, iban: ours.iban, bic: ours.bic, purpose: label } : null,
+    payTo: open > 0 && ours ? { holder: ours.holder, iban: ours.iban, bic: ours.bic, purpose: label } : null,
     mandateReference,
     cancelReason,
     payments,
   };
 }
 
+const leftOut = { CARD_LOCKED: 'locked', CARD_LOST: 'lost', EMPLOYEE_LEFT: 'left' } as const;
+
 /** By card number. What a card gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Order): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
   const undone = await listUndoneCharges(db, regionId, employerId);
   const { rows } = await sql<
-    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: string | null; orders: number[] | null }
+    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: keyof typeof leftOut | null; orders: number[] | null }
   >`
     select d.card_number as "cardID", d.first_name as "firstName", d.last_name as "lastName", d.personnel_number as "personnelNumber", d.cents, d.skipped,
            m.cents as "monthCents", m.orders
@@ -78,7 +79,7 @@ async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Orde
       ...card,
       monthCents: (card.monthCents ?? card.cents) - back(orders ?? []),
       undoneCents: back([number]),
-      state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : 'skipped',
+      state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : leftOut[skipped],
     };
   });
 }

@@ -5,9 +5,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { listDueCards } from './list-due-cards.ts';
 import { listEmployersToOrder, type EmployerToOrder } from './list-employers-to-order.ts';
 import { orderableUntil, orderDays } from './lead-days.ts';
-
-/** Tells an employer of its new order, in the order's transaction. */
-export type TellOfOrder = (trx: Trx, number: number) => Promise<void>;
+import type { TellOfOrder } from './tell-of-order.ts';
 
 /**
  * Makes the orders of a region whose time has come (rulings 7, Ladeaufträge), also those of days that were missed, and tells the employers. May be cut off at

@@ -2,7 +2,8 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/money.ts';
 import { listChargedCards, loadOrder } from '#server/ledger/load-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { TellOfOrder } from './tell-of-order.ts';
 import './tables.ts';
 
 export interface LoadedOrders {
@@ -22,13 +23,19 @@ const CARDS_AT_ONCE = 250;
 
 /**
  * Loads the cards of a region's orders whose day has come and that are paid (rulings 7, Charges). May be cut off at any point and run by several processes at
- * once: each card is charged once. What fails for one order keeps no other from being loaded; all of it is thrown together at the end, as an AggregateError.
+ * once: each card is charged once. An order of which cards were left out is told when it is done (`tell`). What fails for one order keeps no other from being loaded; all of it is thrown together at the end, as an AggregateError.
  */
-export async function loadDueOrders(db: Db, keys: SealKeys, regionId: number, today: Temporal.PlainDate): Promise<LoadedOrders> {
+export async function loadDueOrders(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  today: Temporal.PlainDate,
+  tell: TellOfOrder,
+): Promise<LoadedOrders> {
   const done: LoadedOrders = { orders: 0, cards: 0, skipped: 0, cents: 0 };
   const failures: unknown[] = [];
   for (const order of await listOrdersToLoad(db, regionId, today))
-    await loadWhole(db, keys, regionId, order, done).catch((error: unknown) => failures.push(error));
+    await loadWhole(db, keys, regionId, order, { done, tell }).catch((error: unknown) => failures.push(error));
   if (failures.length) throw new AggregateError(failures, `${failures.length} orders of region ${regionId} could not be loaded`);
   return done;
 }
@@ -54,11 +61,17 @@ async function loadWhole(
   keys: SealKeys,
   regionId: number,
   { number, asked }: OrderRow,
-  done: LoadedOrders,
+  { done, tell }: { done: LoadedOrders; tell: TellOfOrder },
 ): Promise<void> {
   const cards = await listCardsToLoad(db, regionId, number);
   for (let start = 0; start === 0 || start < cards.length; start += CARDS_AT_ONCE) {
-    const loading = await loadOrder(db, keys, regionId, { number, asked, cards: cards.slice(start, start + CARDS_AT_ONCE) });
+    const part = { number, asked, cards: cards.slice(start, start + CARDS_AT_ONCE) };
+    const loading = await db.transaction().execute(async (trx) => {
+      const loading = await loadOrder(trx, keys, regionId, part);
+      // Only who loads the last card comes here with an order that is done.
+      if (loading.isLoadable && (await isDoneWithoutAll(trx, regionId, number))) await tell(trx, number);
+      return loading;
+    });
     // Too early, stopped, or done by another process.
     if (!loading.isLoadable) return;
     done.cards += loading.loaded;
@@ -66,6 +79,23 @@ async function loadWhole(
     done.cents += loading.cents;
   }
   done.orders++;
+}
+
+/** Whether an order is loaded, but not all of its cards. */
+async function isDoneWithoutAll(trx: Trx, regionId: number, number: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('charge_order as o')
+    .innerJoin('charge_order_card as d', (join) =>
+      join.onRef('d.region_id', '=', 'o.region_id').onRef('d.number', '=', 'o.number'),
+    )
+    .select('o.number')
+    .where('o.region_id', '=', regionId)
+    .where('o.number', '=', number)
+    .where('o.loaded_at', 'is not', null)
+    .where('d.skipped', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** By card number, as the books take them. */

@@ -5,17 +5,19 @@ import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listEndedOrders } from './drop-ended-orders.ts';
 import { isFileDue, orderableUntil, orderDays } from './lead-days.ts';
 import { listDueCards } from './list-due-cards.ts';
 import { listEmployersToOrder } from './list-employers-to-order.ts';
-import { orderLabel } from './order-label.ts';
 import { listOpenOrders, type Order } from './get-order.ts';
 
 /** What a run would do on a day, in lines for a terminal; changes nothing. */
 export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
   const lines: string[] = [];
   for (const regionId of await listRegionIds(db)) {
-    for (const order of await listOpenOrders(db, regionId)) lines.push(...(await describeOpenOrder(db, order, today)));
+    const ended = new Set((await listEndedOrders(db, regionId)).map(({ order }) => order.number));
+    for (const order of await listOpenOrders(db, regionId))
+      lines.push(...(ended.has(order.number) ? [`cancel  ${toldOf(order)}`] : await describeOpenOrder(db, order, today)));
     for (const { employerId, method } of await listEmployersToOrder(db, regionId, today)) {
       const { name } = await getEmployer(db, employerId);
       const key = { regionId, employerId };
@@ -37,9 +39,12 @@ export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promis
   return lines;
 }
 
+const toldOf = ({ label, printed, cards, cents }: Order) =>
+  `${label}  ${printed.employer}  ${cards} cards  ${formatCents(cents)} EUR`;
+
 async function describeOpenOrder(db: Db, order: Order, today: Temporal.PlainDate): Promise<string[]> {
-  const { regionId, number, employerId, printed, method, asked, cards, cents } = order;
-  const told = `${orderLabel(regionId, number)}  ${printed.employer}  ${cards} cards  ${formatCents(cents)} EUR`;
+  const { regionId, employerId, method, asked } = order;
+  const told = toldOf(order);
   const lines: string[] = [];
   if (method === 'Bankeinzug' && asked > 0 && order.file === null && isFileDue(today, Temporal.PlainDate.from(order.paysOn)))
     lines.push(`file    ${told}`);

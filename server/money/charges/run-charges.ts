@@ -6,6 +6,8 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
 import { freezeDueOrders } from './freeze-due-orders.ts';
 import { loadDueOrders, type LoadedOrders } from './load-due-orders.ts';
+import { tellOfCardsLeftOut } from './tell-of-cards-left-out.ts';
+import { dropEndedOrders } from './drop-ended-orders.ts';
 import { tellOfOrder } from './tell-of-order.ts';
 import { makeChargeFiles } from './make-charge-files.ts';
 
@@ -24,7 +26,7 @@ export interface ChargeOffice {
 }
 
 /**
- * All that a day asks for of employers' charges, in every region: makes the orders whose time has come, writes the files for the bank, and loads the
+ * All that a day asks for of employers' charges, in every region: cancels the orders of contracts that end before, makes the orders whose time has come, writes the files for the bank, and loads the
  * cards of orders that are due and paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no other
  * from its turn; all of it is thrown together at the end, as an AggregateError.
  */
@@ -37,8 +39,10 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
     const region = await regionContent.find({ regionId });
     if (!region) continue;
     const look = { ...region, regionId, portalUrl };
-    // Loading first: whoever waits for money waits for nothing else.
-    await attempt(async () => addLoaded(run, await loadDueOrders(db, keys, regionId, today)));
+    await attempt(() => dropEndedOrders(db, regionId));
+    await attempt(async () =>
+      addLoaded(run, await loadDueOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, look, number))),
+    );
     await attempt(async () => {
       run.frozen += await freezeDueOrders(db, regionId, today, (trx, number) => tellOfOrder(trx, look, number));
     });

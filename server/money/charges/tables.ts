@@ -13,7 +13,7 @@ export interface PrintedOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/** Written by the functions of the books alone (migrations 0058 and 0068). Days are ISO dates, amounts cents. */
+/** Written by the functions of the books alone (migrations 0058, 0068 and 0090). Days are ISO dates, amounts cents. */
 interface ChargeOrderTable {
   region_id: number;
   number: number;
@@ -53,7 +53,7 @@ interface ChargeOrderCardTable {
   last_name: string;
   personnel_number: string;
   cents: Cents;
-  skipped: 'CARD_LOCKED' | null;
+  skipped: 'CARD_LOCKED' | 'CARD_LOST' | 'EMPLOYEE_LEFT' | null;
   rested_version: number | null;
 }
 

@@ -10,6 +10,9 @@ import { tellEmployer } from './tell-employer.ts';
 /** Whose portal tells it. */
 export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
 
+/** Tells an employer of what has become of its order, in the transaction in which that happens. */
+export type TellOfOrder = (trx: Trx, number: number) => Promise<void>;
+
 /**
  * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it (prenotification); or what is to
  * be paid by when.

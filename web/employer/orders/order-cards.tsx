@@ -11,7 +11,13 @@ import { TableTools } from '#web/ui/table/table-tools.tsx';
 import { useTable } from '#web/ui/table/use-table.ts';
 
 const NOUN = 'Karten';
-const states = { waiting: 'wird geladen', loaded: 'geladen', skipped: 'nicht geladen: Karte gesperrt' } as const;
+const states = {
+  waiting: 'wird geladen',
+  loaded: 'geladen',
+  locked: 'nicht geladen: Karte gesperrt',
+  lost: 'nicht geladen: Karte verloren',
+  left: 'nicht geladen: ausgetreten',
+} as const;
 
 /** The cards of an order. */
 export function OrderCards({ label, cards }: { label: string; cards: readonly ChargeOrderCard[] }) {

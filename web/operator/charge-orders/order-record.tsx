@@ -177,7 +177,13 @@ const paymentNames = {
   'charge-payment': 'Überweisung',
   'charge-payout': 'Auszahlung',
 } as const;
-const cardStates = { waiting: 'noch nicht geladen', loaded: 'geladen', skipped: 'gesperrt, nicht geladen' } as const;
+const cardStates = {
+  waiting: 'noch nicht geladen',
+  loaded: 'geladen',
+  locked: 'gesperrt, nicht geladen',
+  lost: 'verloren, nicht geladen',
+  left: 'ausgetreten, nicht geladen',
+} as const;
 
 type OrderCard = StaffWholeChargeOrder['list'][number];
 
