@@ -1,5 +1,6 @@
 import './cheap-passwords.ts';
 import fs from 'node:fs';
+import { seedEmployerBank } from '#seeds/banks.ts';
 import { HOME } from '#seeds/home.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -22,6 +23,8 @@ export interface JourneyPortal {
   produceCard: () => Promise<ProducedCard>;
   /** An employer of its own, with somebody who signs in and cards in stock. */
   openEmployer: (cardCount: number) => Promise<NewEmployer>;
+  /** Has an employer pay by direct debit, with a mandate that may be used. */
+  payByDebit: (employer: NewEmployer) => Promise<void>;
   /** Puts the clock of the books to an instant. */
   moveClock: (instant: string) => Promise<void>;
   /** Does what the job of employers' charges does at an instant. */
@@ -64,6 +67,7 @@ export async function openJourneyPortal(
       await runCharges({ db, regionContent, keys: openSealKeys(config), portalUrl: config.PUBLIC_URL });
     },
     openEmployer: (cardCount) => newEmployer(database.db, `Betrieb-${++employers}`, cardCount, regionId),
+    payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),
     produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
   };
 }

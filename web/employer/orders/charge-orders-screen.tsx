@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ChargeOrderRow } from '#contract/charge-orders.ts';
 import { formatCents } from '#contract/money.ts';
 import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charge-orders.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -26,12 +27,7 @@ function AllOrders() {
         Zahlung auf Rechnung vierzehn Tage vor der Ladung, stellen wir einen Ladeauftrag zusammen. Danach ändert er sich nicht
         mehr.
       </p>
-      {orders.data?.isStopped && (
-        <p className={classes.notice}>
-          Eine Lastschrift wurde zurückgegeben. Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig
-          wird, holen wir nicht nach.
-        </p>
-      )}
+      {orders.data?.isStopped && <StoppedNotice orders={orders.data.orders} />}
       {failed?.error && (
         <LoadFailure
           error={failed.error}
@@ -46,15 +42,35 @@ function AllOrders() {
         <section className={classes.panel} aria-labelledby="orders-heading">
           <h2 id="orders-heading">Ihre Ladeaufträge</h2>
           {orders.data.creditCents > 0 && (
-            <p>
-              Sie haben {formatCents(orders.data.creditCents)} € gut, weil Karten nicht geladen werden konnten. Der nächste
-              Ladeauftrag kostet um so viel weniger.
-            </p>
+            <p>Sie haben {formatCents(orders.data.creditCents)} € gut. Der nächste Ladeauftrag kostet um so viel weniger.</p>
           )}
           <OrderTable orders={orders.data.orders} />
         </section>
       )}
       {!failed && !(orders.data && forecast.data) && <p aria-busy="true">Ihre Ladeaufträge werden geladen …</p>}
+    </div>
+  );
+}
+
+/** Why nothing is loaded, and what to do about it. */
+function StoppedNotice({ orders }: { orders: readonly ChargeOrderRow[] }) {
+  const returned = orders.filter(({ state }) => state === 'returned');
+  return (
+    <div className={classes.notice}>
+      <p>
+        Eine Lastschrift wurde zurückgegeben. Bis der Betrag überwiesen ist, laden wir keine Karten. Was in dieser Zeit fällig
+        wird, holen wir nicht nach.
+      </p>
+      <ul>
+        {returned.map(({ id, label, openCents }) => (
+          <li key={id}>
+            Offen: {formatCents(openCents)} € zum{' '}
+            <Link to="/ladeauftraege" search={{ id }}>
+              Ladeauftrag {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -40,9 +40,16 @@ function Order({ order }: { order: WholeChargeOrder }) {
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
     fallback: chargeMessages.paperFailed,
   });
+  const isReturned = order.state === 'returned';
   const above = order.list.filter(({ monthCents }) => monthCents > BENEFIT_LINE).length;
   return (
     <>
+      {isReturned && (
+        <p className={classes.notice}>
+          Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
+          Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+        </p>
+      )}
       <section className={`sheet ${classes.panel}`} aria-labelledby="order-heading">
         <h2 id="order-heading">{stateText(order)}</h2>
         <dl className={classes.facts}>
@@ -66,7 +73,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
           <dd>
             <strong>{formatCents(askedCents)} €</strong> per {method}
           </dd>
-          {openCents > 0 && openCents !== askedCents && (
+          {openCents > 0 && (openCents !== askedCents || isReturned) && (
             <>
               <dt>Noch offen</dt>
               <dd>{formatCents(openCents)} €</dd>
@@ -104,7 +111,7 @@ function Order({ order }: { order: WholeChargeOrder }) {
         )}
         <div className={classes.buttons}>
           <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
-            {order.payTo ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
+            {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
           </button>
         </div>
         <AlertList place={paper.place} />
@@ -115,4 +122,10 @@ function Order({ order }: { order: WholeChargeOrder }) {
       </section>
     </>
   );
+}
+
+/** What the bank says of the return, in brackets. */
+function bankTextOf({ payments }: WholeChargeOrder): string {
+  const text = payments.find(({ kind }) => kind === 'charge-return')?.bankText;
+  return text ? ` („${text}“)` : '';
 }
