@@ -5,6 +5,7 @@ import { centsOf, formatCents, readAmount } from '#contract/money.ts';
 import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/storno.ts';
 import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './till.module.css';
 
@@ -77,9 +78,9 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
         />
       )}
       <div className={classes.dialogActions}>
-        <button type="submit" className={classes.action}>
+        <SubmitButton className={classes.action}>
           {'cents' in amount ? `${formatCents(amount.cents)} € stornieren` : 'Stornieren'}
-        </button>
+        </SubmitButton>
         <button type="button" className={classes.secondary} onClick={onBack}>
           Zurück
         </button>
