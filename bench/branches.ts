@@ -23,7 +23,7 @@ const cases: readonly [what: string, password: string][] = [
 ];
 
 let asked = 0;
-// eslint-disable-next-line @typescript-eslint/unbound-method
+// oxlint-disable-next-line typescript/unbound-method -- each call below gives it its client
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   asked += 1;
