@@ -41,7 +41,7 @@ export function MandateSection({ form, problems, stored }: MandateSectionProps) 
       <TextField {...text('sepaCompanyStreet')} maxLength={45} />
       <TextField {...text('sepaCompanyZip')} inputMode="numeric" maxLength={5} />
       <TextField {...text('sepaCompanyCity')} maxLength={30} />
-      <div data-wide>
+      <div className={classes.mandate} data-wide>
         <p>
           Bitte unterschreiben Sie das Mandat und senden Sie es uns. Wir ziehen frühestens eine Woche nach seinem Eingang ein.
           Eine Rücklastschrift ohne SEPA-Mandat kostet 20 €.
