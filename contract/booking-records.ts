@@ -33,6 +33,8 @@ export const bookingRecord = z.object({
   /** A bonus: the booking that it was granted for; and the other way round. */
   grantedFor: z.number().int().nullable(),
   grants: z.array(z.number().int()),
+  /** The case in which somebody has asked for its correction, as long as that is open. */
+  correctionCase: z.number().int().nullable(),
   hasReceipt: z.boolean(),
 });
 export type BookingRecord = z.infer<typeof bookingRecord>;

@@ -40,6 +40,8 @@ export const cardEvent = z.object({
   kind: z.enum(['life', 'booking', 'visit']),
   text: z.string(),
   detail: z.string(),
+  /** What is special about a booking: taken back, or to be corrected. */
+  marks: z.array(z.string()),
   /** Who did it, where that is a person; empty for the portal. */
   who: z.string(),
   booking: z.number().int().nullable(),

@@ -38,6 +38,8 @@ export const partnerTransaction = z.object({
   isReversed: z.boolean(),
   /** How much of it, in euros, unsigned; 0 where nothing was. A till takes parts back as well. */
   reversedAmount: euros,
+  /** Whether staff has still to decide on a correction of it. */
+  hasOpenCorrection: z.boolean(),
   /** Why a till took it back; null where it did not. */
   stornoReason: z.string().nullable(),
   /** Play money, of a test card: no sum knows it (rulings 8). */

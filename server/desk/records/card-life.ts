@@ -2,10 +2,12 @@ import { findActText } from '#contract/audit-acts.ts';
 import type { CardEvent } from '#contract/card-records.ts';
 import { caseKindTexts } from '#contract/cases.ts';
 import { listCorrectionsOfCard } from '#server/money/corrections/list-corrections-of-card.ts';
+import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
 import { listTransfersOfCard } from '#server/money/transfers/list-transfers-of-card.ts';
 import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
-import { latestMovements } from '#server/ledger/card-history.ts';
+import { type CardMovement, latestMovements } from '#server/ledger/card-history.ts';
+import { listReversals } from '#server/ledger/list-reversals.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -32,15 +34,17 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
     listActsOn(db, `account ${accountId}`, { most, until }),
   ]);
   const nameOf = await nameCounterparties(db, bookings);
+  const marksOf = await readMarks(db, regionId, bookings);
   const events = [
-    ...bookings.map(({ entryId, type, partnerId, employerId, bookedAt }): CardEvent => ({
+    ...bookings.map((booking): CardEvent => ({
       ...nothing,
-      id: `booking ${entryId}`,
-      at: bookedAt.toISOString(),
+      id: `booking ${booking.entryId}`,
+      at: booking.bookedAt.toISOString(),
       kind: 'booking',
-      text: entryTexts[type],
-      detail: nameOf({ partnerId, employerId }),
-      booking: entryId,
+      text: entryTexts[booking.type],
+      detail: nameOf(booking),
+      marks: marksOf(booking),
+      booking: booking.entryId,
     })),
     ...acts.map(eventOfAct),
     ...beginnings(wanted, acts),
@@ -49,6 +53,24 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
   const page = firstPage(events);
   if (page.next === null) markSale(page.events);
   return page;
+}
+
+/** What was taken back, whole or in part, and what waits for its correction; without amounts, as all of this line of time. */
+async function readMarks(
+  db: Db,
+  regionId: number,
+  bookings: readonly CardMovement[],
+): Promise<(booking: CardMovement) => string[]> {
+  const ids = bookings.map(({ entryId }) => entryId);
+  const reversals = await listReversals(db, regionId, ids);
+  const corrections = await listOpenCorrections(db, regionId);
+  return ({ entryId, cents }) => {
+    const back = reversals.get(entryId) ?? 0;
+    return [
+      ...(back > 0 ? [back < Math.abs(cents) ? 'teilweise storniert' : 'storniert'] : []),
+      ...(corrections.has(entryId) ? ['Korrektur offen'] : []),
+    ];
+  };
 }
 
 /** Cases that the card is part of: when they were opened. */
@@ -72,7 +94,7 @@ async function readCases(db: Db, { regionId, card, until }: WantedLife): Promise
     }));
 }
 
-const nothing = { detail: '', who: '', booking: null, case: null };
+const nothing = { detail: '', marks: [], who: '', booking: null, case: null };
 
 const roleNames: Partial<Record<string, string>> = {
   customer: 'Karteninhaber/in',

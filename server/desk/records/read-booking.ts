@@ -2,6 +2,7 @@ import type { BookingRecord } from '#contract/booking-records.ts';
 import { formatCents } from '#contract/money.ts';
 import { listEntriesNumbered } from '#server/ledger/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read-entry.ts';
+import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
@@ -62,6 +63,7 @@ export async function readBooking({ db, regionContent }: Office, staffId: number
     reversedBy: entry.reversedBy,
     grantedFor: entry.grantedFor,
     grants: entry.grants,
+    correctionCase: (await listOpenCorrections(db, regionId)).get(entry.entryId) ?? null,
     hasReceipt: hasReceipt(entry),
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import type { BookingResult } from '#contract/bookings.ts';
 import type { OutputOf } from '#contract/call.ts';
+import type { CardRecord } from '#contract/card-records.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 import type { latestBookings, storno } from '#contract/storno.ts';
@@ -192,4 +193,10 @@ it('the desk sees how much went back and why, also in files', async () => {
   const find = (number: number) => body.find(({ bookingNumber }) => bookingNumber === number);
   expect(find(loaded.bookingNumber)).toMatchObject({ isReversed: true, reversedAmount: 5, stornoReason: null });
   expect(find(taken.bookingNumber)).toMatchObject({ amount: -5, isReversal: true, stornoReason: 'Falsche Karte' });
+  const staff = await portal.signedIn('betrieb@demo.example');
+  const marksNow = async () =>
+    (await staff.get<CardRecord>(`staff-card?number=${card}`)).body.events.find(
+      (event) => event.booking === loaded.bookingNumber,
+    )!.marks;
+  expect(await marksNow()).toEqual(['teilweise storniert']);
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BookingRecord } from '#contract/booking-records.ts';
 import type { OutputOf } from '#contract/call.ts';
+import type { CardRecord } from '#contract/card-records.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import type { correctionBooking } from '#contract/corrections.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
@@ -437,8 +439,13 @@ describe('staff', () => {
   });
 
   it('turns it down with a reason; then it can be asked for again', async () => {
-    await topUp('50,00');
+    const booked = await topUp('50,00');
+    const marks = () => marksOf(booked.body.bookingNumber as number);
+    const unmarked = { row: false, life: [], record: null };
+    expect(await marks()).toEqual(unmarked);
     const { body } = await ask();
+    // The desk's own list, the card's life and the booking at the operator's all say that it waits.
+    expect(await marks()).toEqual({ row: true, life: ['Korrektur offen'], record: body.caseNumber });
     const reason = 'Bitte senden Sie uns den Beleg.';
     await decideCase(desk(), {
       kinds: caseKinds,
@@ -453,9 +460,22 @@ describe('staff', () => {
     await expect(approve(body.caseNumber)).rejects.toThrow('schon entschieden');
     await expect(approve(999_999)).rejects.toThrow('Diesen Vorgang gibt es nicht.');
     expect(await balance()).toBe('50,00');
+    expect(await marks()).toEqual(unmarked);
     expect((await ask()).status).toBe(200);
   });
 });
+
+async function marksOf(bookingNumber: number): Promise<{ row: boolean; life: string[]; record: number | null }> {
+  const staff = await portal.signedIn('betrieb@demo.example');
+  const rows = (await till.get<PartnerTransaction[]>('partner-transactions?from=2027-05-12')).body;
+  const { events } = (await staff.get<CardRecord>(`staff-card?number=${card}`)).body;
+  const record = (await staff.get<BookingRecord>(`staff-booking?id=${bookingNumber}`)).body;
+  return {
+    row: rows.find((row) => row.bookingNumber === bookingNumber)!.hasOpenCorrection,
+    life: events.find(({ booking }) => booking === bookingNumber)!.marks,
+    record: record.correctionCase,
+  };
+}
 
 it.each(['correction_request', 'correction_wrong', 'correction_right', 'transfer_request', 'transfer_source'])(
   'a case stays: nobody may delete from %s',

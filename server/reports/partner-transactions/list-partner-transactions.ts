@@ -6,6 +6,7 @@ import {
   type partnerTransactions,
 } from '#contract/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/call.ts';
+import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
 import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
 import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/desk-history.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
@@ -33,15 +34,25 @@ export async function listPartnerTransactions(
     db,
     bookings.map(({ card }) => card),
   );
+  const inCorrection = await listOpenCorrections(db, desk.regionId);
   const branches = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number | null, string>();
-  return bookings.map((booking) => transactionOf(booking, registered.has(booking.card), branches.get(booking.branchId) ?? ''));
+  return bookings.map((booking) =>
+    transactionOf(booking, {
+      registered: registered.has(booking.card),
+      branch: branches.get(booking.branchId) ?? '',
+      hasOpenCorrection: inCorrection.has(booking.entryId),
+    }),
+  );
 }
 
 function bookedBy(desk: Desk): BookedBy {
   return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
 }
 
-function transactionOf(booking: DeskBooking, registered: boolean, branch: string): PartnerTransaction {
+function transactionOf(
+  booking: DeskBooking,
+  around: Pick<PartnerTransaction, 'registered' | 'branch' | 'hasOpenCorrection'>,
+): PartnerTransaction {
   return {
     bookingNumber: booking.entryId,
     date: booking.seconds,
@@ -51,8 +62,7 @@ function transactionOf(booking: DeskBooking, registered: boolean, branch: string
     amountPositive: Math.abs(booking.cents) / 100,
     cardID: maskCardNumber(booking.card),
     text: texts[booking.type],
-    registered,
-    branch,
+    ...around,
     fee: booking.fee / 100,
     isReversal: booking.isReversal,
     isReversed: booking.isReversed,

@@ -68,6 +68,7 @@ it('shows a booking with all that the desk may know, and the card masked', async
     fee: 0.25,
     isReversal: false,
     isReversed: false,
+    hasOpenCorrection: false,
     reversedAmount: 0,
     stornoReason: null,
     isTest: false,

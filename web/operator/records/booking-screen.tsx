@@ -71,6 +71,12 @@ function BookingFacts({ booking }: { booking: BookingRecord }) {
         ['Gebucht von', booking.bookedBy ?? 'dem Portal'],
         ['Nimmt zurück', other(booking.reverses)],
         ['Zurückgenommen durch', other(booking.reversedBy)],
+        [
+          'Korrektur offen',
+          booking.correctionCase !== null && (
+            <DeskLink to={`/vorgang?nummer=${booking.correctionCase}`}>Vorgang {booking.correctionCase}</DeskLink>
+          ),
+        ],
         ['Gewährt für', other(booking.grantedFor)],
         ['Bonus dazu', booking.grants.length > 0 && booking.grants.map((number) => <div key={number}>{other(number)}</div>)],
       ]}

@@ -2,6 +2,7 @@ import type { CardEvent } from '#contract/card-records.ts';
 import type { BalanceLook } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import classes from './records.module.css';
 
 /** What happened to a card in one line of time, the latest first; amounts once the balance has been looked at. */
@@ -17,6 +18,12 @@ export function CardLife({ events, look }: { events: readonly CardEvent[]; look:
             {event.booking !== null && amounts.has(event.booking) && (
               <span className="amount"> {amounts.get(event.booking)} €</span>
             )}
+            {event.marks.map((mark) => (
+              <span key={mark}>
+                {' '}
+                <StateMark tone="waiting">{mark}</StateMark>
+              </span>
+            ))}
             {[event.detail, event.who].filter(Boolean).map((text) => (
               <span key={text}> · {text}</span>
             ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { CorrectionCell } from '#web/partner/transactions/correction-cell.tsx';
 import { FilterArea } from '#web/partner/transactions/filter-area.tsx';
 import { isoDayOf, noFilter } from '#web/partner/transactions/transaction-filter.ts';
 import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';
@@ -43,11 +44,11 @@ const demoReceipts = (transaction: PartnerTransaction) => (
   <ReceiptButtons counter={demoPapers} booking={bookingOf(transaction)} bookingNumber={transaction.bookingNumber} />
 );
 
-const correctionAlert = ({ isReversal, isReversed }: PartnerTransaction) =>
-  isReversal || isReversed ? (
-    <span className={classes.none}>–</span>
-  ) : (
+/** The demo's clock stands at its last booking. */
+const correctionAlert = (transaction: PartnerTransaction) => (
+  <CorrectionCell transaction={transaction} now={sampleTransactions()[0]!.date}>
     <button type="button" className={classes.linkButton} onClick={() => showAlert('Info', NO_CORRECTION)}>
       Korrektur
     </button>
-  );
+  </CorrectionCell>
+);

@@ -112,6 +112,7 @@ function rowOf(index: number, card: SampleCard, at: Date, type: BookingType, amo
     fee: feeOf(type, Math.abs(amount)) / 100,
     isReversal: false,
     isReversed: false,
+    hasOpenCorrection: false,
     reversedAmount: 0,
     stornoReason: null,
     isTest: false,

@@ -1,12 +1,19 @@
 import { formatCents } from '#contract/money.ts';
 import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
 
-type Marked = Pick<PartnerTransaction, 'isReversal' | 'isReversed' | 'isTest' | 'reversedAmount' | 'amountPositive'>;
+type Marked = Pick<
+  PartnerTransaction,
+  'isReversal' | 'isReversed' | 'isTest' | 'reversedAmount' | 'amountPositive' | 'hasOpenCorrection'
+>;
 
 /** What is special about a booking, in the words of its desk. */
 export function marksOf(transaction: Marked): string[] {
   const reversed = reversedMark(transaction);
-  return [...(transaction.isTest ? ['Testkarte'] : []), ...(reversed === null ? [] : [reversed])];
+  return [
+    ...(transaction.isTest ? ['Testkarte'] : []),
+    ...(reversed === null ? [] : [reversed]),
+    ...(transaction.hasOpenCorrection ? ['Korrektur offen'] : []),
+  ];
 }
 
 function reversedMark({ isReversal, isReversed, reversedAmount, amountPositive }: Marked): string | null {
