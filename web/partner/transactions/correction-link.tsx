@@ -4,11 +4,11 @@ import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transac
 import { CorrectionCell } from './correction-cell.tsx';
 
 /** Leads to the correction with the fields of the booking (part 2, section 2); what is taken back already needs none. */
-function CorrectionLink({ transaction }: { transaction: PartnerTransaction }) {
+function CorrectionLink({ transaction, now }: { transaction: PartnerTransaction; now: number }) {
   const { cardID, date, text, amountPositive } = transaction;
   const search = { cardID, date: String(date), text, amount: formatCents(centsOfEuros(amountPositive)) };
   return (
-    <CorrectionCell transaction={transaction} now={Date.now() / 1000}>
+    <CorrectionCell transaction={transaction} now={now}>
       <Link to="/korrektur" search={search}>
         Korrektur
       </Link>
@@ -16,4 +16,6 @@ function CorrectionLink({ transaction }: { transaction: PartnerTransaction }) {
   );
 }
 
-export const correctionLink = (transaction: PartnerTransaction) => <CorrectionLink transaction={transaction} />;
+export const correctionLink = (transaction: PartnerTransaction) => (
+  <CorrectionLink transaction={transaction} now={Date.now() / 1000} />
+);
