@@ -69,6 +69,8 @@ export type ChargeOrderRow = z.infer<typeof chargeOrderRow>;
 /** A card of an order. */
 export const chargeOrderCard = z.object({
   cardID: z.string(),
+  /** The card that was charged instead, because it has taken the place of this one; null where that one was, or none. */
+  chargedCardID: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   personnelNumber: z.string(),
@@ -77,7 +79,7 @@ export const chargeOrderCard = z.object({
   state: z.enum(['waiting', 'loaded', 'locked', 'lost', 'left']),
   /** What of it was taken back from the card. */
   undoneCents: cents,
-  /** What the same card gets in the month of its loading, from all orders together: more than 50 EUR is no tax-free benefit. */
+  /** What the same employee gets in the month of the loading, from all orders together: more than 50 EUR is no tax-free benefit. */
   monthCents: cents,
 });
 export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;

@@ -19,6 +19,8 @@ export const correctionMessages = {
   nothingChanges: 'Gebucht wurde bereits, was Sie als richtig angeben.',
   alreadyRequested: 'Für diese Buchung ist bereits eine Korrekturbuchung beauftragt.',
   failed: 'Die Korrekturbuchung konnte nicht beauftragt werden.',
+  onlyCharges: 'Ein Arbeitgeber lädt Karten, sonst nichts.',
+  notMore: 'Eine Ladung lässt sich nur verringern. Für mehr planen Sie bitte eine weitere Ladung.',
 } as const;
 
 /** The fields of the three bookings: what was booked, what would have been right (part 2, section 3, Correction request). */
@@ -124,12 +126,15 @@ function bookingProblems(typed: Record<string, unknown>): { field: string; messa
   };
   const was = ticked('was');
   const should = ticked('should');
+  // The month's limit is one of tills; an employer may have charged more, which shows by what was booked.
+  const booked = was.includes('addVoucher') ? readAmount(String(typed.addVoucherAmount ?? '')) : undefined;
+  const readTopUp = booked && 'cents' in booked && booked.cents > MONTHLY_TOP_UP_LIMIT ? readRightAmount : readRightTopUp;
   return [
     ...(was.length === 0 ? [{ field: correctionFields.addVoucher.was, message: correctionMessages.wrongMissing }] : []),
     ...was.flatMap((type) => problemOf(correctionFields[type].wasAmount, readAmount)),
     ...(should.length === 0 ? [{ field: correctionFields.addVoucher.should, message: correctionMessages.rightMissing }] : []),
     ...should.flatMap((type) =>
-      problemOf(correctionFields[type].shouldAmount, type === 'addVoucher' ? readRightTopUp : readRightAmount),
+      problemOf(correctionFields[type].shouldAmount, type === 'addVoucher' ? readTopUp : readRightAmount),
     ),
   ];
 }

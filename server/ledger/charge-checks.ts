@@ -16,14 +16,32 @@ export const chargeChecks: readonly LedgerCheck[] = [
          where e.type = 'charge')
       select region_id, 'card ' || card_number || ' of order ' || number
         from charged c
-        full join (select d.*, o.employer_id as whose, o.loaded_at, o.cancelled_at
-                     from charge_order_card d join charge_order o using (region_id, number)) d using (region_id, number, card_number)
+        full join (select d.region_id, d.number, coalesce(d.charged_card, d.card_number) as card_number, d.due_on, d.cents, d.skipped,
+                          o.employer_id as whose, o.loaded_at, o.cancelled_at
+                     from charge_order_card d join charge_order o using (region_id, number)
+                    -- Left out itself, and charged in the place of another.
+                    where d.skipped is null or not exists (
+                      select from charge_order_card x where x.region_id = d.region_id and x.number = d.number and x.charged_card = d.card_number)
+                  ) d using (region_id, number, card_number)
        where d.due_on is null
           or c.entry_id is null and d.skipped is null and d.loaded_at is not null
           or c.entry_id is not null and (c.times > 1 or c.cents <> d.cents or c.employer_id is distinct from d.whose or d.skipped is not null
              or d.cancelled_at is not null or c.input_hash is distinct from format('charge %s %s', number, d.cents))
       union all
-      select region_id, 'card ' || card_number || ' on ' || due_on from charge_order_card group by region_id, card_number, due_on having count(*) > 1`,
+      select region_id, 'card ' || coalesce(charged_card, card_number) || ' on ' || due_on
+        from charge_order_card group by region_id, coalesce(charged_card, card_number), due_on having count(*) filter (where skipped is null) > 1`,
+  },
+  {
+    rule: 'an order charges another card only in the place of one that was replaced',
+    offenders: `
+      select region_id, 'card ' || charged_card || ' of order ' || number
+        from charge_order_card d
+       where charged_card is not null and charged_card not in (
+         with recursive place as (
+           select d.card_number as card
+           union
+           select r.new_card from place join card_replacement r on r.region_id = d.region_id and r.old_card = place.card)
+         select card from place where card <> d.card_number)`,
   },
   {
     // PaidBeforeLoaded

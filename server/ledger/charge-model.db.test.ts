@@ -188,7 +188,7 @@ class Comparison {
     };
     if (move.do === 'load') {
       const names = move.cards.map((one) => cards[one]!);
-      const some = names.map((name) => ({ card: name, cents: modelled.cards.get(name)?.cents ?? 1 }));
+      const some = names.map((name) => ({ card: name, place: name, cents: modelled.cards.get(name)?.cents ?? 1 }));
       const outcome = await loadOrder(db, SEAL_KEYS, regionId, { number, asked: this.model.asked(modelled), cards: some });
       return same({ isPosted: outcome.isLoadable, ...outcome }, this.model.load(modelled, names));
     }
@@ -293,7 +293,7 @@ it(`charges as the model does through ${OPERATIONS} operations`, { timeout: 240_
 /** Of each guard: what holds without it no more. */
 it.each([
   // ChargedOnce
-  ['ledger_load_order', "e.card_account_id = a.account_id and e.type = 'charge'", 'false'],
+  ['ledger_load_order', "e.type = 'charge' and b.card_number = s.card", 'false'],
   // PaidBeforeLoaded
   ['ledger_load_order', "and o.paid_entry is null and o.cents > o.credit_cents then 'NOT_PAID'", "and false then 'NOT_PAID'"],
   ['ledger_load_order', "when ledger_employer_is_stopped(p_region, o.employer_id) then 'STOPPED'", ''],

@@ -5,12 +5,20 @@ import { markOf } from './entry-mark.ts';
 import { keyOf } from './key-of.ts';
 import type { SealKeys } from './seal-keys.ts';
 
-/** Some cards of an order, with what they get. */
+/** A card of an order, with what it gets. */
+export interface CardToLoad {
+  card: string;
+  /** The card that has taken its place by now, and gets it; the card itself where none has. */
+  place: string;
+  cents: Cents;
+}
+
+/** Some cards of an order. */
 export interface OrderToLoad {
   number: number;
   /** What a direct debit collects, in cents. */
   asked: Cents;
-  cards: readonly { card: string; cents: Cents }[];
+  cards: readonly CardToLoad[];
 }
 
 /** Why an order cannot be loaded now. */
@@ -23,28 +31,28 @@ export type Loading =
 /**
  * Loads those of the cards that the order has not loaded yet, in one transaction; the first time it books the order's direct debit. May be called as often
  * and by as many processes as one likes: each card is charged once. The books decide by their own clock whether 06:00 of the day has come, and whether
- * the order is paid. Where the last card is done the order is.
+ * the order is paid. A card that is replaced before the books look waits for the next call. Where the last card is done the order is.
  */
 export async function loadOrder(db: Db, keys: SealKeys, regionId: number, order: OrderToLoad): Promise<Loading> {
   const { number, asked, cards } = order;
-  const entries = cards.map(({ card, cents }) => {
+  const entries = cards.map(({ card, place, cents }) => {
     const key = keyOf(`charge ${regionId} ${number} ${card}`);
     const hash = `charge ${number} ${cents}`;
-    return { card, key, mark: markOf(keys, { regionId, type: 'charge', card, actorId: 0, key, hash }) };
+    return { card, place, key, mark: markOf(keys, { regionId, type: 'charge', card: place, actorId: 0, key, hash }) };
   });
   const collectKey = keyOf(`charge-collection ${regionId} ${number}`);
   const hash = `charge-collection ${number} ${asked}`;
   const collectMark = markOf(keys, { regionId, type: 'charge-collection', actorId: 0, key: collectKey, hash });
   const { rows } = await sql<{ outcome: 'POSTED' | NotLoadable; loaded: number; skipped: number; cents: Cents }>`
     select * from ledger_load_order(${regionId}, ${number}::bigint, ${entries.map(({ card }) => card)}::text[],
-      ${entries.map(({ key }) => key)}::uuid[], ${entries.map(({ mark }) => mark)}::text[], ${collectKey}::uuid, ${collectMark})`.execute(
+      ${entries.map(({ place }) => place)}::text[], ${entries.map(({ key }) => key)}::uuid[], ${entries.map(({ mark }) => mark)}::text[], ${collectKey}::uuid, ${collectMark})`.execute(
     db,
   );
   const { outcome, loaded, skipped, cents } = rows[0]!;
   return outcome === 'POSTED' ? { isLoadable: true, loaded, skipped, cents } : { isLoadable: false, refusal: outcome };
 }
 
-/** The cards that an order has loaded, with the entry and the time of each. */
+/** The cards that an order has loaded, each itself or the one in its place, with the entry and the time of each. */
 export async function listChargedCards(
   db: Db,
   regionId: number,

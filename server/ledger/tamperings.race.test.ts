@@ -72,6 +72,7 @@ const owedAgain = 'a payment that came back is owed again as it was paid, and no
 const recorded = 'what a partner paid, or was paid by hand, stands in the books as it was recorded';
 const released = 'a file for the bank is taken as it was released, and not before';
 const chargedOnce = 'each card is charged once for a due day, by what its order says';
+const inPlace = 'an order charges another card only in the place of one that was replaced';
 const paidFirst = 'no card is loaded before its order is paid, or collected, nor before its day';
 const settled = 'an employer owes no more than debits that came back, and its account holds what its orders say';
 const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
@@ -305,6 +306,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
       'a card of an order put in place of another',
       [as('charge_order_card'), chargedOnce],
       `update charge_order_card set card_number = '$empty'`,
+    ],
+    [
+      'a charge said to have been in the place of another card’s',
+      [as('charge_order_card'), chargedOnce, inPlace],
+      `update charge_order_card set charged_card = '$empty'`,
     ],
     ['an employee of an order renamed', [as('charge_order_card')], `update charge_order_card set last_name = 'Ich'`],
     [

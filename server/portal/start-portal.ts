@@ -70,6 +70,7 @@ import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
 import { partnerDataSavingRoutes } from '#server/money/joining/partner-data-routes.ts';
 import { joiningRoutes } from '#server/money/joining/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
+import { requestChargeCorrection } from '#server/money/charges/request-charge-correction.ts';
 import { chargeRoutes } from '#server/money/charges/routes.ts';
 import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
@@ -130,7 +131,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   settlementRoutes(app, portal);
   floatRoutes(app, portal);
   chargeRoutes(app, portal);
-  correctionRoutes(app, portal);
+  correctionRoutes(app, portal, requestChargeCorrection);
   bonusRoutes(app, portal);
   personRoutes(app, portal);
   myDataRoutes(app, portal);

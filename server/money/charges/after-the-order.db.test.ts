@@ -3,14 +3,23 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { loadOrder } from '#server/ledger/load-order.ts';
 import { sealBooks } from '#server/ledger/seal-books.ts';
 import { settleOrder } from '#server/ledger/settle-order.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { replaceCard } from '#server/money/replacements/replace-card.ts';
 import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { tryCancelOrder } from './cancel-order.ts';
+import { findChargeLeft } from './charge-left.ts';
+import { describeWhole } from './describe-order.ts';
+import { listOrderCards } from './list-order-cards.ts';
 import { rehearseCharges } from './rehearse-charges.ts';
 
 /** What happens to cards and contracts after their order was made and before it is loaded. */
@@ -139,6 +148,109 @@ describe('a card', () => {
     await world.run('2026-11-30T05:00:00Z');
     expect(await cardStates()).toEqual([5_000, 5_000, 5_000]);
     expect(await mails()).toHaveLength(before);
+  });
+});
+
+describe('a card that is replaced', () => {
+  let fresh: string[];
+  const loadSome = (cards: { card: string; place: string }[]) =>
+    loadOrder(database.db, SEAL_KEYS, world.regionId, {
+      number: 1,
+      asked: 15_000,
+      cards: cards.map((card) => ({ ...card, cents: 5_000 })),
+    });
+  const replace = (oldCard: string, newCard: string) =>
+    database.db
+      .transaction()
+      .execute((trx) =>
+        replaceCard(
+          trx,
+          { oldCard, newCard, holderId: null, isShown: true, idempotencyKey: randomUUID() },
+          { staffId: 1, reason: 'verloren', keys: SEAL_KEYS, regionId: world.regionId },
+        ),
+      );
+  const balances = async (cards: string[]) => {
+    const accounts = await findCardAccounts(database.db, world.regionId, cards);
+    return cards.map((card) => accounts.find((account) => account.card === card)!.balance);
+  };
+  beforeEach(async () => {
+    await openWorld('Bankeinzug', '2026-11-23T05:00:00Z');
+    const { regionId } = world;
+    fresh = (await produceCards(database.db, { regionId, count: 2 })).map(({ cardNumber }) => cardNumber);
+  });
+
+  it('passes what was ordered for it on to the new one, once, over two replacements', async () => {
+    const [one] = world.cards as [string];
+    await replace(one, fresh[0]!);
+    await replace(fresh[0]!, fresh[1]!);
+    expect(await Promise.all([world.run('2026-11-30T05:00:00Z'), world.run()])).toHaveLength(2);
+    await world.run('2026-11-30T05:05:00Z');
+    expect(await balances([one, ...fresh])).toEqual([0, 0, 5_000]);
+    expect(await employerHolds()).toBe(0);
+    const [order] = await world.orders();
+    expect(order).toMatchObject({ loadedAt: expect.any(Date) });
+    const { list } = await describeWhole(database.db, order!, '2026-11-30');
+    expect(list.find(({ cardID }) => cardID === one)).toMatchObject({
+      chargedCardID: fresh[1],
+      state: 'loaded',
+      monthCents: 5_000,
+    });
+    expect(await findChargeLeft(database.db, order!, fresh[1]!)).toEqual({ cents: 5_000, left: 5_000 });
+    expect(await findChargeLeft(database.db, order!, one)).toBeUndefined();
+    // The next order names the new card.
+    await world.run('2026-12-23T05:00:00Z');
+    expect((await listOrderCards(database.db, world.regionId, 2)).map(({ card }) => card)).toContain(fresh[1]);
+  });
+
+  it('is not charged again on the new one where it had its charge before', async () => {
+    const [one, two] = world.cards as [string, string];
+    await world.at('2026-11-30T05:00:00Z');
+    expect(await loadSome([{ card: one, place: one }])).toMatchObject({ loaded: 1 });
+    await replace(one, fresh[0]!);
+    // Whoever has looked before, and whoever looks now.
+    expect(await loadSome([{ card: one, place: one }])).toMatchObject({ loaded: 0, skipped: 0 });
+    expect(await loadSome([{ card: one, place: fresh[0]! }])).toMatchObject({ loaded: 0, skipped: 0 });
+    expect(await world.run()).toMatchObject({ cards: 2, skipped: 0 });
+    expect(await balances([one, fresh[0]!, two])).toEqual([0, 5_000, 5_000]);
+  });
+
+  it('waits for the next turn where it is replaced while the books are about to load it', async () => {
+    const [one] = world.cards as [string];
+    await replace(one, fresh[0]!);
+    await world.at('2026-11-30T05:00:00Z');
+    expect(await loadSome([{ card: one, place: one }])).toMatchObject({ loaded: 0, skipped: 0 });
+    // Nor does a card get it that has not taken its place.
+    expect(await loadSome([{ card: one, place: fresh[1]! }])).toMatchObject({ loaded: 0, skipped: 0 });
+    expect(await world.run()).toMatchObject({ cards: 3, skipped: 0 });
+    expect(await balances([one, ...fresh])).toEqual([0, 5_000, 0]);
+  });
+
+  it('is left out where the new one is lost too, or its holder has left', async () => {
+    const [one, two] = world.cards as [string, string];
+    await replace(one, fresh[0]!);
+    await replace(two, fresh[1]!);
+    await world.plan([fresh[0]!], { is_card_lost: true });
+    await world.plan([fresh[1]!], { personnel_number: '2', deletion_date: '2026-11-30' });
+    expect(await world.run('2026-11-30T05:00:00Z')).toMatchObject({ cards: 1, skipped: 2 });
+    expect(await cardStates()).toEqual(['CARD_LOST', 'EMPLOYEE_LEFT', 5_000]);
+    expect(await employerHolds()).toBe(10_000);
+  });
+
+  it('is due again on the new one where what is due once was cancelled', async () => {
+    await world.plan(world.cards.slice(0, 1), {
+      charge_frequence: 'unregelmäßig',
+      charge_time: 'Individuell',
+      custom_charge_date: '2026-12-15',
+    });
+    await world.run('2026-12-08T05:00:00Z');
+    const [order] = await world.orders();
+    expect(order).toMatchObject({ dueOn: '2026-12-15', cards: 1 });
+    await replace(world.cards[0]!, fresh[0]!);
+    const isActive = async () =>
+      (await listEmployeeCards(database.db, world)).find(({ card_number }) => card_number === fresh[0])?.is_charging_active;
+    expect(await isActive()).toBe(false);
+    await database.db.transaction().execute((trx) => tryCancelOrder(trx, order!, { staffId: 1, reason: 'Irrtum' }));
+    expect(await isActive()).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
 import { findCardAccounts } from '#server/ledger/card-account.ts';
 import { keyOf } from '#server/ledger/key-of.ts';
@@ -23,6 +24,8 @@ export const correctionDetails = z.object({
   card: z.string(),
   cents: z.number().int(),
   why: z.string(),
+  /** Of an employer that has asked for it itself; null where staff has. */
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), message: z.string() }).nullable().default(null),
 });
 
 /** A charge of an employer goes back from its card, or a part of it (docs/decisions/how-employers-charge-cards.md). */
@@ -40,7 +43,8 @@ export const chargeCorrectionKind: CaseKind<ChargeCorrection, Cents> = {
     },
     reject: {
       label: 'Ablehnen',
-      explanation: 'An der Karte ändert sich nichts. Niemand bekommt eine E-Mail.',
+      explanation:
+        'An der Karte ändert sich nichts. Hat der Arbeitgeber selbst darum gebeten, erfährt er das per E-Mail, ohne den Grund. Sonst bekommt niemand eine.',
       needsReason: 'yes',
       reasonLabel: 'Grund, nur für uns',
       reasonAtMost: LONGEST_REASON,
@@ -52,13 +56,13 @@ export const chargeCorrectionKind: CaseKind<ChargeCorrection, Cents> = {
   moves: (cents) => cents,
   approve,
   approvalMails,
-  rejectionMails: () => [],
+  rejectionMails,
 };
 
 type ChargeCorrection = Awaited<ReturnType<typeof read>>;
 
 async function read(db: Db, { regionId, number, details }: RegisteredCase) {
-  const { order: orderNumber, card, cents, why } = correctionDetails.parse(details);
+  const { order: orderNumber, card, cents, why, contact } = correctionDetails.parse(details);
   const order = await getOrder(db, regionId, orderNumber);
   const [account] = await findCardAccounts(db, regionId, [card]);
   const [holder] = await listCardHolders(db, regionId, [card]);
@@ -71,6 +75,7 @@ async function read(db: Db, { regionId, number, details }: RegisteredCase) {
     card,
     cents,
     why,
+    contact,
     account: account!,
     charge: (await findChargeLeft(db, order, card))!,
     holder: person && !person.ended_at ? { ...person, personId: holder!.customerId! } : null,
@@ -80,7 +85,7 @@ async function read(db: Db, { regionId, number, details }: RegisteredCase) {
 }
 
 async function describe(_db: Db, found: ChargeCorrection): Promise<CaseSection[]> {
-  const { order, employer, card, cents, charge, account, holder, why } = found;
+  const { order, employer, card, cents, charge, account, holder, why, contact } = found;
   const fact = (name: string, value: string) => ({ name, value, link: null });
   return [
     {
@@ -123,6 +128,20 @@ async function describe(_db: Db, found: ChargeCorrection): Promise<CaseSection[]
       ],
     },
     { type: 'words', title: 'Grund', text: why },
+    ...(contact
+      ? [
+          {
+            type: 'facts' as const,
+            title: 'Wer darum bittet',
+            facts: [
+              fact('Ansprechpartner', contact.name),
+              fact('E-Mail-Adresse', contact.email),
+              ...(contact.phone ? [fact('Telefon', contact.phone)] : []),
+            ],
+          },
+        ]
+      : []),
+    ...(contact?.message ? [{ type: 'words' as const, title: 'Nachricht', text: contact.message }] : []),
   ];
 }
 
@@ -159,9 +178,11 @@ async function approve(
   return cents;
 }
 
-function approvalMails({ order, card, holder, admins, why }: ChargeCorrection, cents: Cents, { region }: Told): Mail[] {
+function approvalMails({ order, card, holder, admins, contact, why }: ChargeCorrection, cents: Cents, { region }: Told): Mail[] {
   const amount = `${formatCents(cents)} €`;
-  const toEmployer = admins.map(({ personId, email, name }) => ({
+  const isTold = contact === null || admins.some(({ email }) => email.toLowerCase() === contact.email.toLowerCase());
+  const people = [...admins, ...(isTold ? [] : [{ ...contact, personId: null }])];
+  const toEmployer = people.map(({ personId, email, name }) => ({
     to: email,
     recipientId: personId,
     subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
@@ -190,5 +211,23 @@ function approvalMails({ order, card, holder, admins, why }: ChargeCorrection, c
       ],
     },
     ...toEmployer,
+  ];
+}
+
+/** Only to an employer that has asked for it, and without the reason, which may say what is left on the card. */
+function rejectionMails({ order, card, cents, contact }: ChargeCorrection, { region }: Told): Mail[] {
+  if (!contact) return [];
+  return [
+    {
+      to: contact.email,
+      recipientId: null,
+      subject: `Ladeauftrag ${order.label}: Korrektur abgelehnt`,
+      look: region,
+      salutation: 'Guten Tag,',
+      paragraphs: [
+        `Sie hatten gebeten, ${formatCents(cents)} € von der Karte ${maskCardNumber(card)} zurückzunehmen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte. Das konnten wir nicht ausführen; an der Ladung hat sich nichts geändert.`,
+        'Einzelheiten nennen wir nicht, weil Guthaben und Buchungen einer Karte nur ihre Inhaberin oder ihren Inhaber etwas angehen. Bitte klären Sie es miteinander, oder schreiben Sie uns über das Kontaktformular.',
+      ],
+    },
   ];
 }

@@ -18,7 +18,7 @@ export async function findChargeLeft(
     .select('cents')
     .where('region_id', '=', regionId)
     .where('number', '=', number)
-    .where('card_number', '=', card)
+    .where((row) => row.fn.coalesce('charged_card', 'card_number'), '=', card)
     .executeTakeFirstOrThrow();
   const undone = await listUndoneCharges(db, regionId, employerId);
   return { cents, left: cents - (undone.find((one) => one.number === number && one.card === card)?.cents ?? 0) };

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/call.ts';
+import { maskCardNumber } from '#contract/card-number.ts';
 import type * as calls from '#contract/charge-orders.ts';
+import type { correctionBooking, correctionPrefill } from '#contract/corrections.ts';
 import type { WholeCase } from '#contract/cases.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import type { Release } from '#contract/releases.ts';
@@ -295,6 +297,68 @@ it('a charge goes back from a card as a case, with a second person above 250 EUR
   expect((await support.post('decide-case', { number: second, decision: 'reject', reason: 'Ausgegeben.' })).status).toBe(200);
   const read = JSON.stringify([await list(), await whole(), (await office.get('employer-cards')).body]);
   expect(read).not.toMatch(/29000|290,00|1000\b.*balance|Ausgegeben/);
+});
+
+it('an employer asks for a charge to be corrected, whole or in part; it reads the decision, and nothing of what is on the card', async () => {
+  await open('Bankeinzug');
+  for (const day of ['23', '26', '30']) await run(`2026-11-${day}T05:00:00Z`);
+  const [one, two] = ours.cards as [string, string];
+  const prefill = (await office.get<OutputOf<typeof correctionPrefill>>('get-correction-booking')).body;
+  const ask = (changes: object = {}, visitor = office) =>
+    visitor.post<OutputOf<typeof correctionBooking> & ErrorAnswer>('correction-booking', {
+      ...prefill,
+      cardID: one,
+      bookingTimestamp: '2026-11-30T06:00',
+      isAddVoucher: true,
+      addVoucherAmount: '50,00',
+      shouldAddVoucher: true,
+      shouldAddVoucherAmount: '30,00',
+      message: '=HYPERLINK("https://boese.example") <b>Bitte bald</b>',
+      ...changes,
+    });
+  const others = await newEmployer(portal.database.db, 'Fremdwerk', 1);
+  const theirs = await portal.signedIn(others.email, 'employer-login');
+  const { contractID } = (await theirs.get<OutputOf<typeof correctionPrefill>>('get-correction-booking')).body;
+  expect((await ask({ contractID }, theirs)).body.fieldErrors).toMatchObject({
+    cardID: expect.stringContaining('nichts gebucht'),
+  });
+  expect((await ask({ shouldAddVoucherAmount: '60,00' })).body.fieldErrors).toEqual({
+    shouldAddVoucherAmount: 'Eine Ladung lässt sich nur verringern. Für mehr planen Sie bitte eine weitere Ladung.',
+  });
+  expect((await ask({ shouldRedeemVoucher: true, shouldRedeemVoucherAmount: '5,00' })).body.fieldErrors).toEqual({
+    shouldRedeemVoucher: 'Ein Arbeitgeber lädt Karten, sonst nichts.',
+  });
+
+  const { caseNumber: number } = (await ask()).body;
+  expect((await ask()).status).toBe(409);
+  const support = await portal.signedIn('support@demo.example');
+  const opened = (await support.get<WholeCase>(`case?number=${number}`)).body;
+  expect(opened).toMatchObject({ kind: 'charge-correction', subject: expect.stringContaining('20,00 €') });
+  expect(JSON.stringify(opened.sections)).toContain('Bitte bald');
+  expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
+  expect((await whole()).list.find(({ cardID }) => cardID === one)).toMatchObject({ undoneCents: 2_000 });
+  expect(await list()).toMatchObject({ creditCents: 2_000 });
+
+  // Of the other nothing is left. The wish names it masked, as the transactions do.
+  const till = await portal.signedIn('kasse@demo.example', 'partner-login');
+  const spend = { inputCardID: two, guthabenEinloesenBetrag: '49,00' };
+  expect((await till.book('partner-guthaben-einloesen', spend)).status).toBe(200);
+  const second = (await ask({ cardID: maskCardNumber(two), shouldAddVoucherAmount: '0' })).body.caseNumber;
+  const reason = 'Nur noch 1 EUR darauf.';
+  expect((await accounting.post('decide-case', { number: second, decision: 'reject', reason })).status).toBe(200);
+  const { db } = portal.database;
+  const mails = await db.selectFrom('outbox_mail').select(['subject', 'body_text']).where('recipient', '=', ours.email).execute();
+  const told = mails.filter(({ subject }) => /Korrektur|zurückgenommen/.test(subject));
+  expect(told.map(({ subject }) => subject.replace(/\d{2,}/, 'N'))).toEqual([
+    expect.stringContaining('Korrekturbuchung beauftragt'),
+    expect.stringContaining('eine Ladung wurde zurückgenommen'),
+    expect.stringContaining('Korrekturbuchung beauftragt'),
+    expect.stringContaining('Korrektur abgelehnt'),
+  ]);
+  expect(JSON.stringify([told, await whole(), await list()])).not.toMatch(/Nur noch|1,00 €|49,00|boese/);
+
+  await at('2026-12-01T06:00:00Z');
+  expect((await ask({ cardID: ours.cards[2] })).body.fieldErrors).toHaveProperty('bookingTimestamp');
 });
 
 it('what is paid in part, too much or twice is booked as it came, and paid back with a second person', async () => {

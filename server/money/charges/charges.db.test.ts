@@ -191,7 +191,7 @@ describe('by Bankeinzug', () => {
     await settle(15_000, 0);
     await world.run('2026-12-23T05:00:00Z');
     await world.at('2026-12-31T05:00:00Z');
-    const cards = [{ card: world.cards[0]!, cents: 5_000 }];
+    const cards = [{ card: world.cards[0]!, place: world.cards[0]!, cents: 5_000 }];
     expect(await loadOrder(database.db, SEAL_KEYS, world.regionId, { number: 2, asked: 0, cards })).toMatchObject({ loaded: 1 });
     await settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
     expect((await world.orders())[0]).toMatchObject({ number: 2, cancelledAt: null });

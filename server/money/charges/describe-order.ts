@@ -56,30 +56,33 @@ export async function describeWhole(db: Db, order: Order, today: string): Promis
 
 const leftOut = { CARD_LOCKED: 'locked', CARD_LOST: 'lost', EMPLOYEE_LEFT: 'left' } as const;
 
-/** By card number. What a card gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
+/** By card number. What somebody gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Order): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
-  const undone = await listUndoneCharges(db, regionId, employerId);
+  const undone = new Map(
+    (await listUndoneCharges(db, regionId, employerId)).map((one) => [`${one.number} ${one.card}`, one.cents]),
+  );
   const { rows } = await sql<
-    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: keyof typeof leftOut | null; orders: number[] | null }
+    Omit<ChargeOrderCard, 'state' | 'undoneCents'> & { skipped: keyof typeof leftOut | null; charges: string[] | null }
   >`
-    select d.card_number as "cardID", d.first_name as "firstName", d.last_name as "lastName", d.personnel_number as "personnelNumber", d.cents, d.skipped,
-           m.cents as "monthCents", m.orders
+    select d.card_number as "cardID", d.charged_card as "chargedCardID", d.first_name as "firstName", d.last_name as "lastName",
+           d.personnel_number as "personnelNumber", d.cents, d.skipped, m.cents as "monthCents", m.charges
       from charge_order_card d
-      cross join lateral (
-        select sum(x.cents)::bigint as cents, array_agg(x.number)::int[] as orders
-          from charge_order_card x join charge_order o on o.region_id = x.region_id and o.number = x.number
-         where x.region_id = d.region_id and x.card_number = d.card_number and o.cancelled_at is null
-           and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)) m
+      left join (
+        select x.personnel_number, sum(x.cents)::bigint as cents, array_agg(x.number || ' ' || coalesce(x.charged_card, x.card_number)) as charges
+          from charge_order o join charge_order_card x on x.region_id = o.region_id and x.number = o.number
+         where o.region_id = ${regionId} and o.employer_id = ${employerId} and o.cancelled_at is null and x.skipped is null
+           and date_trunc('month', o.loads_on) = date_trunc('month', ${loadsOn}::date)
+         group by x.personnel_number) m using (personnel_number)
      where d.region_id = ${regionId} and d.number = ${number} order by d.card_number`.execute(db);
-  return rows.map(({ skipped, orders, ...card }) => {
-    const back = (numbers: readonly number[]) =>
-      undone.filter((one) => one.card === card.cardID && numbers.includes(one.number)).reduce((sum, { cents }) => sum + cents, 0);
+  return rows.map(({ skipped, charges, ...card }) => {
+    const chargedCard = card.chargedCardID ?? card.cardID;
+    const back = (charges ?? []).reduce((sum, charge) => sum + (undone.get(charge) ?? 0), 0);
     return {
       ...card,
-      monthCents: (card.monthCents ?? card.cents) - back(orders ?? []),
-      undoneCents: back([number]),
-      state: skipped === null ? (charged.has(card.cardID) ? 'loaded' : 'waiting') : leftOut[skipped],
+      monthCents: (card.monthCents ?? (skipped === null ? card.cents : 0)) - back,
+      undoneCents: undone.get(`${number} ${chargedCard}`) ?? 0,
+      state: skipped === null ? (charged.has(chargedCard) ? 'loaded' : 'waiting') : leftOut[skipped],
     };
   });
 }

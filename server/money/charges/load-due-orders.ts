@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/money.ts';
-import { listChargedCards, loadOrder } from '#server/ledger/load-order.ts';
+import { type CardToLoad, listChargedCards, loadOrder } from '#server/ledger/load-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { TellOfOrder } from './tell-of-order.ts';
@@ -99,14 +100,15 @@ async function isDoneWithoutAll(trx: Trx, regionId: number, number: number): Pro
 }
 
 /** By card number, as the books take them. */
-async function listCardsToLoad(db: Db, regionId: number, number: number): Promise<{ card: string; cents: Cents }[]> {
+async function listCardsToLoad(db: Db, regionId: number, number: number): Promise<CardToLoad[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
   const cards = await db
     .selectFrom('charge_order_card')
-    .select(['card_number as card', 'cents'])
+    .select(['card_number as card', 'cents', sql<string>`card_in_place(region_id, card_number)`.as('place')])
     .where('region_id', '=', regionId)
     .where('number', '=', number)
     .where('skipped', 'is', null)
+    .where('charged_card', 'is', null)
     .orderBy('card_number')
     .execute();
   return cards.filter(({ card }) => !charged.has(card));

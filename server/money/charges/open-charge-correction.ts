@@ -17,6 +17,8 @@ interface WantedCorrection {
   /** The employer and whoever has registered the card read it. */
   why: string;
   openedBy: number;
+  /** Of the employer, where it asks for it itself. */
+  contact?: z.infer<typeof correctionDetails>['contact'];
 }
 
 /**
@@ -26,7 +28,7 @@ interface WantedCorrection {
 export async function openChargeCorrection(
   trx: Trx,
   order: Order,
-  { card, cents, why, openedBy }: WantedCorrection,
+  { card, cents, why, openedBy, contact = null }: WantedCorrection,
 ): Promise<number> {
   const { regionId, number, label, printed } = order;
   const charge = await findChargeLeft(trx, order, card);
@@ -48,8 +50,8 @@ export async function openChargeCorrection(
     subject: `${printed.employer}: ${formatCents(cents)} € von Karte ${maskCardNumber(card)}`,
     personId: null,
     openedBy,
-    search: [printed.employer, printed.contract, label, card],
-    details: { order: number, card, cents, why } satisfies z.infer<typeof correctionDetails>,
+    search: [printed.employer, printed.contract, label, card, ...(contact ? [contact.name, contact.email] : [])],
+    details: { order: number, card, cents, why, contact } satisfies z.infer<typeof correctionDetails>,
     atBooksTime: true,
   });
   await audit(trx, { personId: openedBy, regionId, act: 'charge-correction-opened', subject: `order ${label}`, reason: why });

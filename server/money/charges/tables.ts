@@ -13,7 +13,7 @@ export interface PrintedOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/** Written by the functions of the books alone (migrations 0058, 0068 and 0090). Days are ISO dates, amounts cents. */
+/** Written by the functions of the books alone (migrations 0058, 0068, 0090 and 0094). Days are ISO dates, amounts cents. */
 interface ChargeOrderTable {
   region_id: number;
   number: number;
@@ -55,6 +55,7 @@ interface ChargeOrderCardTable {
   cents: Cents;
   skipped: 'CARD_LOCKED' | 'CARD_LOST' | 'EMPLOYEE_LEFT' | null;
   rested_version: number | null;
+  charged_card: string | null;
 }
 
 interface ChargePaymentTable {

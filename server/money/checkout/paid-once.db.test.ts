@@ -24,7 +24,7 @@ const world = () => ({ portal, paypal });
 describe('PaidOnce', () => {
   test(
     'one payment, one registration, or one case, whatever is lost, late, repeated, forged, lied about or killed',
-    { timeout: 30_000 + RUNS * 1_000 },
+    { timeout: 30_000 + RUNS * 4_000 },
     async () => {
       const ends: string[] = [];
       await fc.assert(

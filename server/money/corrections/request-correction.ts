@@ -12,10 +12,10 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import { listPeopleOfEmployer } from '#server/tenancy/access/list-people-of-employer.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/recent-bookings.ts';
 import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
+import type { Cents } from '#contract/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -35,12 +35,29 @@ type Should = ReturnType<typeof correctedBookings>['should'];
 /** More than a bad day at a till needs; also keeps people from walking through card numbers. */
 const REQUESTS = { most: 40, minutes: 60, message: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.' };
 
+/** What an employer asks for: a charge of its own goes back from its card, or a part of it. */
+export interface ChargeRequest {
+  regionId: number;
+  /** The order that has charged the card. */
+  order: number;
+  card: string;
+  /** What is to go back. */
+  cents: Cents;
+  requestedBy: number;
+  contact: { name: string; email: string; phone: string; message: string };
+}
+
+/** Opens the case of such a request; returns its number. Throws Refusal 409 where there is one, 422 where less is left of the charge. */
+export type RequestChargeCorrection = (trx: Trx, request: ChargeRequest) => Promise<number>;
+
 /**
- * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a mail.
+ * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a mail. Of an
+ * employer these are its charges, whose cases are of another kind (docs/decisions/how-employers-charge-cards.md).
  * Throws Refusal 422 with the field to blame, 409 where a case for one of the bookings is open, and 429.
  */
 export async function requestCorrection(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
+  requestChargeCorrection: RequestChargeCorrection,
   caller: Caller,
   input: Wanted,
 ): Promise<Ordered> {
@@ -60,11 +77,15 @@ export async function requestCorrection(
   if ('message' in match) throw atField(match.field, match.message);
   const wrong = match.bookings;
   await assertBonusWasActive(db, desk, wrong[0]!, should);
+  const excess = desk.kind === 'employer' ? excessOf(wrong[0]!, was, should) : 0;
 
   return db.transaction().execute(async (trx) => {
     const right = should.filter(({ cents }) => cents > 0).map(({ type, cents }) => ({ type: entryTypes[type], cents }));
     const details = { ...input, contractId, partnerName, contactEmail, personId: caller.personId };
-    const number = await insertRequest(trx, desk, details, { wrong, right });
+    const number =
+      desk.kind === 'partner'
+        ? await insertRequest(trx, desk, details, { wrong, right })
+        : await requestChargeCorrection(trx, chargeRequestOf(desk, wrong[0]!, { ...details, cents: excess }));
     await audit(trx, { ...caller, act: 'correction-requested', subject: `correction ${number}` });
     const letter: CorrectionLetter = { ...details, number, card: wrong[0]!.card, wrong, right, region };
     await confirmToPartner(trx, letter);
@@ -88,8 +109,7 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
 
 /** Nobody learns whether a card exists on which he has booked nothing. */
 async function listOwnBookings(db: Db, desk: Desk, cardID: string): Promise<RecentBooking[]> {
-  const by =
-    desk.kind === 'partner' ? { partnerId: desk.partnerId } : { actorIds: await listPeopleOfEmployer(db, desk.employerId) };
+  const by = desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
   return listRecentBookings(db, desk.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
 }
 
@@ -97,6 +117,24 @@ async function assertBonusWasActive(db: Db, desk: Desk, wrong: RecentBooking, sh
   if (desk.kind !== 'partner' || !should.some(({ type, cents }) => type === 'addBonus' && cents > 0)) return;
   const terms = await getTillTermsAt(db, { ...desk, branchId: wrong.branchId }, wrong.bookedAt);
   if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
+}
+
+/** What an employer has charged too much. Throws Refusal 422 where it would be less than nothing, or no charge at all. */
+function excessOf({ cents }: RecentBooking, was: Should, should: Should): Cents {
+  const other = [...was, ...should].find((booking) => booking.type !== 'addVoucher' && booking.cents > 0);
+  if (other) throw atField(correctionFields[other.type].should, correctionMessages.onlyCharges);
+  const right = should.reduce((sum, booking) => sum + booking.cents, 0);
+  if (right > cents) throw atField(correctionFields.addVoucher.shouldAmount, correctionMessages.notMore);
+  return cents - right;
+}
+
+function chargeRequestOf(
+  { regionId }: Desk,
+  { chargeOrder, card }: RecentBooking,
+  { cents, personId, contactName, contactEmail, contactPhone, message }: Wanted & { cents: Cents; personId: number },
+): ChargeRequest {
+  const contact = { name: contactName, email: contactEmail, phone: contactPhone, message };
+  return { regionId, order: chargeOrder!, card, cents, requestedBy: personId, contact };
 }
 
 async function insertRequest(

@@ -65,8 +65,11 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
   {
     id: 'state',
     header: 'Stand',
-    text: ({ state, undoneCents }) =>
-      undoneCents > 0 ? `${states[state]}, ${formatCents(undoneCents)} € zurückgenommen` : states[state],
+    text: ({ state, undoneCents, chargedCardID }) =>
+      [
+        chargedCardID === null ? states[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
+      ].join(', '),
   },
   {
     id: 'benefit',

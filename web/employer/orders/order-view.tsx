@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/charge-orders.ts';
+import { CORRECTION_HOURS } from '#contract/corrections.ts';
 import { formatCents } from '#contract/money.ts';
 import { BENEFIT_LINE } from '#contract/month-benefits.ts';
 import { CallError } from '#web/api/call-error.ts';
@@ -119,6 +120,12 @@ function Order({ order }: { order: WholeChargeOrder }) {
       <section className={classes.panel} aria-labelledby="cards-heading">
         <h2 id="cards-heading">Karten dieses Auftrags</h2>
         <OrderCards label={label} cards={order.list} />
+        {order.loadedAt && (
+          <p className={classes.after}>
+            Eine Karte wurde falsch geladen? Innerhalb von {CORRECTION_HOURS} Stunden können Sie eine{' '}
+            <Link to="/korrektur">Korrektur beauftragen</Link>.
+          </p>
+        )}
       </section>
     </>
   );

@@ -201,8 +201,11 @@ const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<Or
   {
     id: 'state',
     header: 'Stand',
-    text: ({ state, undoneCents }) =>
-      undoneCents > 0 ? `${cardStates[state]}, ${euros(undoneCents)} zurückgenommen` : cardStates[state],
+    text: ({ state, undoneCents, chargedCardID }) =>
+      [
+        chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        ...(undoneCents > 0 ? [`${euros(undoneCents)} zurückgenommen`] : []),
+      ].join(', '),
   },
   {
     id: 'acts',

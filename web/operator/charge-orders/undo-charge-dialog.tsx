@@ -20,11 +20,12 @@ interface UndoChargeDialogProps {
 
 /** Opens the case of a charge that is to go back from its card. */
 export function UndoChargeDialog({ order, card, onDone, onClose }: UndoChargeDialogProps) {
+  const chargedCard = card.chargedCardID ?? card.cardID;
   const form = useContractForm({
     schema: chargeCorrection.pick({ amount: true, reason: true }),
     labels: { amount: 'Betrag in Euro', reason: 'Grund, den Arbeitgeber und Karteninhaber lesen' },
     start: { amount: formatCents(card.cents - card.undoneCents), reason: '' },
-    send: (typed) => openChargeCorrection({ id: order.id, cardID: card.cardID, ...typed }),
+    send: (typed) => openChargeCorrection({ id: order.id, cardID: chargedCard, ...typed }),
     confirmation: () => '',
     onSuccess: ({ number }) => onDone(`Vorgang ${number} ist eröffnet. Mit seiner Entscheidung geht der Betrag zurück.`),
     fallback: chargeMessages.correctionFailed,
@@ -33,7 +34,7 @@ export function UndoChargeDialog({ order, card, onDone, onClose }: UndoChargeDia
     <Dialog title="Ladung zurücknehmen" onClose={onClose}>
       <FormFrame form={form}>
         <p>
-          {order.employer.name}, {order.label}: Die Karte {card.cardID} wurde mit {euros(card.cents)} geladen. Es entsteht ein
+          {order.employer.name}, {order.label}: Die Karte {chargedCard} wurde mit {euros(card.cents)} geladen. Es entsteht ein
           Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide erfahren es per
           E-Mail.
         </p>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { bookingTexts, bookingTypes, type BookingType } from '#contract/bookings.ts';
+import { bookingTexts, type BookingType } from '#contract/bookings.ts';
 import { correctionFields, type CorrectionInput } from '#contract/corrections.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -9,12 +9,14 @@ import classes from './correction.module.css';
 interface BookingRowsProps {
   form: ContractForm<CorrectionInput>;
   which: 'was' | 'should';
+  /** The kinds that the own business books. */
+  types: readonly BookingType[];
   title: string;
   hint?: string;
 }
 
-/** The three kinds of bookings to tick, each with its amount once it is ticked. */
-export function BookingRows({ form, which, title, hint }: BookingRowsProps) {
+/** The kinds of bookings to tick, each with its amount once it is ticked. */
+export function BookingRows({ form, which, types, title, hint }: BookingRowsProps) {
   const id = useId();
   return (
     <section className={classes.bookings} aria-labelledby={id}>
@@ -25,24 +27,33 @@ export function BookingRows({ form, which, title, hint }: BookingRowsProps) {
         </p>
       )}
       <ul className={classes.rows}>
-        {bookingTypes.map((type) => (
-          <BookingRow key={type} form={form} which={which} type={type} title={title} describedBy={hint && `${id}-hint`} />
+        {types.map((type) => (
+          <BookingRow
+            key={type}
+            form={form}
+            which={which}
+            first={types[0]!}
+            type={type}
+            title={title}
+            describedBy={hint && `${id}-hint`}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-interface BookingRowProps extends Omit<BookingRowsProps, 'hint'> {
+interface BookingRowProps extends Omit<BookingRowsProps, 'hint' | 'types'> {
+  first: BookingType;
   type: BookingType;
   describedBy: string | undefined;
 }
 
-function BookingRow({ form, which, type, title, describedBy }: BookingRowProps) {
+function BookingRow({ form, which, first, type, title, describedBy }: BookingRowProps) {
   const { [which]: tick, [`${which}Amount` as const]: amount } = correctionFields[type];
   const { label: _, ...ticked } = form.field(tick);
-  // That nothing is ticked is told at the first; any of the three heals it.
-  const first = correctionFields[bookingTypes[0]][which];
+  // That nothing is ticked is told at the first; any of them heals it.
+  const firstTick = correctionFields[first][which];
   const { label, ...typed } = form.field(amount);
   return (
     <li className={classes.row}>
@@ -50,7 +61,7 @@ function BookingRow({ form, which, type, title, describedBy }: BookingRowProps) 
         {...ticked}
         onChange={(event) => {
           void ticked.onChange(event);
-          if (tick !== first) form.set({ [first]: form.values[first] });
+          if (tick !== firstTick) form.set({ [firstTick]: form.values[firstTick] });
         }}
         label={
           <>

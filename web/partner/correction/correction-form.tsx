@@ -1,6 +1,8 @@
+import { bookingTypes } from '#contract/bookings.ts';
 import { correctionBooking, type CorrectionInput, correctionMessages, type correctionPrefill } from '#contract/corrections.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { orderCorrection } from '#web/api/corrections.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { BookingRows } from '#web/partner/correction/booking-rows.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -54,6 +56,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     onSuccess: ({ infoMessage }) => onOrdered(infoMessage),
     fallback: correctionMessages.failed,
   });
+  const types = currentUser.use()?.role === 'employer' ? chargesOnly : bookingTypes;
   return (
     <FormFrame form={form} hasSummary isReadOnly={!contact}>
       <FormSection title="Um welche Buchung geht es?">
@@ -73,10 +76,11 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
           error={form.problems.find(({ name }) => name === 'bookingTimestamp')?.message}
         />
       </FormSection>
-      <BookingRows form={form} which="was" title="Was wurde gebucht?" />
+      <BookingRows form={form} which="was" types={types} title="Was wurde gebucht?" />
       <BookingRows
         form={form}
         which="should"
+        types={types}
         title="Was wäre richtig gewesen?"
         hint="Hätte gar nicht gebucht werden sollen? Dann tragen Sie als Betrag 0 ein."
       />
@@ -96,6 +100,8 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     </FormFrame>
   );
 }
+
+const chargesOnly = ['addVoucher'] as const;
 
 const emptyValues: Required<CorrectionInput> = {
   cardID: '',

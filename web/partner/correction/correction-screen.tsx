@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CORRECTION_HOURS } from '#contract/corrections.ts';
 import { correctionPrefillQuery } from '#web/api/corrections.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { CorrectionForm } from '#web/partner/correction/correction-form.tsx';
 import { CorrectionOrdered } from '#web/partner/correction/correction-ordered.tsx';
 import { readCorrectionLink } from '#web/partner/correction/read-correction-link.ts';
@@ -14,6 +15,7 @@ export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
   const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const isEmployer = currentUser.use()?.role === 'employer';
   const [ordered, setOrdered] = useState<string | null>(null);
   /** The parameters of the address belong to the booking that is done. */
   async function beginAnother() {
@@ -27,8 +29,9 @@ export function CorrectionScreen() {
       {ordered === null ? (
         <>
           <p className="page-lead">
-            Sie haben sich bei einer Buchung vertan? Sagen Sie uns innerhalb von {CORRECTION_HOURS} Stunden, was gebucht wurde und
-            was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.
+            {isEmployer
+              ? `Eine Karte wurde falsch geladen? Sagen Sie uns innerhalb von ${CORRECTION_HOURS} Stunden, was geladen wurde und was richtig gewesen wäre. Soweit das Guthaben noch da ist, nehmen wir zurück, was zu viel war; es mindert Ihren nächsten Ladeauftrag.`
+              : `Sie haben sich bei einer Buchung vertan? Sagen Sie uns innerhalb von ${CORRECTION_HOURS} Stunden, was gebucht wurde und was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.`}
           </p>
           {unreadable.length > 0 && (
             <p className={classes.note}>

@@ -1,7 +1,7 @@
 import { type PartnerDataAnswer, partnerDataMessages } from '#contract/partner-data.ts';
 import { readPartnerData, savePartnerData } from '#web/api/partner-data.ts';
 import { BankPage } from '#web/partner/personal-data/bank-page.tsx';
-import { BranchBar } from '#web/partner/personal-data/branch-bar.tsx';
+import { AddBranch, BranchBar } from '#web/partner/personal-data/branch-bar.tsx';
 import { BranchPage } from '#web/partner/personal-data/branch-page.tsx';
 import { CheckoutPage } from '#web/partner/personal-data/checkout-page.tsx';
 import { ContractPage } from '#web/partner/personal-data/contract-page.tsx';
@@ -50,7 +50,7 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
         <>
           <BranchBar form={form} index={wizard.branchIndex} onGo={wizard.goToBranch} />
           <BranchPage key={wizard.branchIndex} {...props} index={wizard.branchIndex} onRemove={wizard.removeBranch} />
-          <BranchBar form={form} index={wizard.branchIndex} onGo={wizard.goToBranch} canAdd />
+          <AddBranch form={form} index={wizard.branchIndex} onGo={wizard.goToBranch} />
         </>
       )}
       {page.key === 'bank' && <BankPage {...props} onChanged={() => void onReload()} />}

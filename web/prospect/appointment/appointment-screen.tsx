@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/info-pages.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -57,7 +57,19 @@ function Calendar({ address }: { address: string }) {
   if (!isShown)
     return (
       <div className={`sheet ${classes.sheet}`}>
-        <h2>Der Kalender kommt von {host}</h2>
+        <h2>
+          Der Kalender kommt von{' '}
+          {host.split('.').map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && (
+                <>
+                  <wbr />.
+                </>
+              )}
+              {part}
+            </Fragment>
+          ))}
+        </h2>
         <p>
           Er gehört nicht zu diesem Portal. Erst wenn Sie ihn anzeigen, verbindet sich Ihr Browser mit {host}; dabei wird Ihre
           IP-Adresse übertragen. Was Sie dort eingeben, verarbeitet der Anbieter des Kalenders. Mehr lesen Sie in der{' '}

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countries } from '#contract/countries.ts';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
 import { mayJoin } from '#contract/entry-price.ts';
 import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/joining.ts';
+import { introductionQuery } from '#web/api/info-pages.ts';
 import { hasAccount } from '#web/api/joining.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -127,10 +129,18 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
 }
 
 function ClubNotice({ clubs }: { clubs: readonly string[] }): ReactNode {
+  const email = useQuery(introductionQuery).data?.acf.email;
   return (
     <output data-wide className={classes.club}>
       <strong>{joiningMessages.clubNeeded}</strong> Das sind: {clubs.join(', ')}. Fragen dazu beantwortet die Partnerverwaltung
-      per E-Mail.
+      per E-Mail
+      {email ? (
+        <>
+          : <a href={`mailto:${email}`}>{email}</a>
+        </>
+      ) : (
+        '.'
+      )}
     </output>
   );
 }

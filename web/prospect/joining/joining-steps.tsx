@@ -71,7 +71,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             onDone={(first) => change({ first, isPricing: true })}
           />
         )}
-        <p className={classes.small} aria-live="polite">
+        <p className={classes.kept} aria-live="polite">
           {keptAt === false
             ? 'Ihre Eingaben konnten gerade nicht zwischengespeichert werden.'
             : keptAt
