@@ -127,7 +127,8 @@ function bookingProblems(typed: Record<string, unknown>): { field: string; messa
   const was = ticked('was');
   const should = ticked('should');
   // The month's limit is one of tills; an employer may have charged more, which shows by what was booked.
-  const booked = was.includes('addVoucher') ? readAmount(String(typed.addVoucherAmount ?? '')) : undefined;
+  const { addVoucherAmount } = typed;
+  const booked = was.includes('addVoucher') && typeof addVoucherAmount === 'string' ? readAmount(addVoucherAmount) : null;
   const readTopUp = booked && 'cents' in booked && booked.cents > MONTHLY_TOP_UP_LIMIT ? readRightAmount : readRightTopUp;
   return [
     ...(was.length === 0 ? [{ field: correctionFields.addVoucher.was, message: correctionMessages.wrongMissing }] : []),

@@ -40,6 +40,21 @@ function Appointment({ user }: { user: SignedInUser }) {
   );
 }
 
+/** Breaks before its dots, where it does not fit into a line. */
+function HostName({ children: host }: { children: string }) {
+  const [first, ...others] = host.split('.');
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <Fragment key={part}>
+          <wbr />.{part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** Nothing of the calendar loads before the person has chosen it, and knows whose it is. */
 function Calendar({ address }: { address: string }) {
   const [isShown, setShown] = useState(false);
@@ -58,17 +73,7 @@ function Calendar({ address }: { address: string }) {
     return (
       <div className={`sheet ${classes.sheet}`}>
         <h2>
-          Der Kalender kommt von{' '}
-          {host.split('.').map((part, at) => (
-            <Fragment key={at}>
-              {at > 0 && (
-                <>
-                  <wbr />.
-                </>
-              )}
-              {part}
-            </Fragment>
-          ))}
+          Der Kalender kommt von <HostName>{host}</HostName>
         </h2>
         <p>
           Er gehört nicht zu diesem Portal. Erst wenn Sie ihn anzeigen, verbindet sich Ihr Browser mit {host}; dabei wird Ihre
