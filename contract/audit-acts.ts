@@ -99,6 +99,8 @@ export const auditActs = {
   'bonus-rejected': 'Vorziehen eines Bonus entschieden: nein',
   'message-answered': 'Nachricht beantwortet',
   'message-closed': 'Nachricht ohne Antwort geschlossen',
+  'barrier-answered': 'Meldung einer Barriere beantwortet',
+  'barrier-closed': 'Meldung einer Barriere ohne Antwort geschlossen',
   'case-opened': 'Vorgang angelegt',
   'looked-at-case': 'Vorgang angesehen',
   'job-started': 'Aufgabe von Hand gestartet',

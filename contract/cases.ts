@@ -17,6 +17,7 @@ export const caseKinds = [
   'returned-debit',
   'message',
   'charge-correction',
+  'barrier',
 ] as const;
 export type CaseKindName = (typeof caseKinds)[number];
 
@@ -31,6 +32,7 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   'returned-debit': 'Rücklastschrift',
   message: 'Nachricht',
   'charge-correction': 'Ladung zurücknehmen',
+  barrier: 'Barriere',
 };
 
 /** Cases are support's work; those that move money are accounting's as well. */

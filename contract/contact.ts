@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { messages } from './errors.ts';
 import { prospectPermits } from './info-permits.ts';
 import type { Permit } from './roles.ts';
 
@@ -72,4 +73,24 @@ export const interestContactForm = call({
     message,
   }),
   output: z.null(),
+});
+
+/** Who reports a barrier need not sign in, nor say who he is (docs/decisions/barriers-are-cases.md). */
+export const reportBarrier = call({
+  method: 'POST',
+  path: 'report-barrier',
+  summary: 'Tell the people of a region what could not be read or used on a page.',
+  who: 'anyone',
+  input: z.strictObject({
+    region: z.string().min(1).max(60),
+    /** Which page it is about, in the writer's words. */
+    page: optional(200),
+    message,
+    /** Empty where no answer is wanted. */
+    contactEmail: z.union([z.literal(''), contactEmail], 'Die E-Mail-Adresse ist ungültig.'),
+  }),
+  output: z.null(),
+  captcha: messages.captchaWrong,
+  sensitive: true,
+  duringMaintenance: true,
 });

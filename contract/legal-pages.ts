@@ -1,4 +1,5 @@
 import type { LegalTextName } from './regions.ts';
+import { ACCESSIBILITY_PATH } from './screen-paths.ts';
 
 interface LegalPage {
   path: string;
@@ -7,7 +8,7 @@ interface LegalPage {
   title: string;
 }
 
-/** The legal pages that every page links to, in this order. */
+/** The pages of a region's legal texts. */
 export const legalPages: readonly LegalPage[] = [
   {
     path: '/conditions-of-participation',
@@ -29,4 +30,10 @@ export const legalPages: readonly LegalPage[] = [
     text: 'declaration-of-consent',
     title: 'Einwilligungserklärung',
   },
+];
+
+/** What every page links to at its foot, in this order. */
+export const footPages: readonly { path: string; title: string }[] = [
+  ...legalPages,
+  { path: ACCESSIBILITY_PATH, title: 'Barrierefreiheit' },
 ];

@@ -17,3 +17,6 @@ export const INBOX_PATH = '/mitteilungen';
 
 /** Where a day of staff begins. */
 export const DESK_START_PATH = '/betrieb';
+
+/** How the portal can be used by everybody, and where a barrier is told of (BFSG, section 14). */
+export const ACCESSIBILITY_PATH = '/barrierefreiheit';

@@ -59,6 +59,7 @@ const publicPaths = [
   '/declaration-of-consent',
   '/privacy-policy',
   '/data-protection',
+  '/barrierefreiheit',
 ];
 const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password', '/interessent-registrierung'];

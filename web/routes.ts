@@ -25,6 +25,7 @@ import {
   supportPermits,
 } from '#contract/staff.ts';
 import {
+  ACCESSIBILITY_PATH,
   BALANCE_QUERY_PATH,
   DESK_START_PATH,
   INBOX_PATH,
@@ -657,6 +658,14 @@ export const screens: readonly Screen[] = [
     duringMaintenance: true,
     load: () => import('#web/public/legal-screen.tsx').then((file) => file.legalScreen(text, title)),
   })),
+  {
+    path: ACCESSIBILITY_PATH, // '/barrierefreiheit'
+    title: 'Barrierefreiheit',
+    who: 'anyone',
+    takesRegion: true,
+    duringMaintenance: true,
+    load: () => import('#web/public/accessibility/accessibility-screen.tsx').then((file) => file.AccessibilityScreen),
+  },
 ];
 
 function loginScreen(kind: LoginKind): Screen {

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#contract/access.ts';
 import { findHeading } from '#contract/headings.ts';
-import { legalPages } from '#contract/legal-pages.ts';
+import { footPages, legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
 import { paletteOf } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
@@ -8,6 +8,7 @@ import { regionSheet } from '#contract/region-sheet.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/regions.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { contractPermits } from '#contract/staff.ts';
+import { ACCESSIBILITY_PATH } from '#contract/screen-paths.ts';
 import type { SessionTime } from '#contract/sessions.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
@@ -93,7 +94,9 @@ function frame(page: Page, login: Login | undefined): string {
 
 /** Pages that are no door: everybody may open them, and has a way home there. */
 function isPublic({ path, screenFiles }: Page): boolean {
-  return !screenFiles || legalPages.some((legal) => legal.path === path || legal.aliases.includes(path));
+  return (
+    !screenFiles || path === ACCESSIBILITY_PATH || legalPages.some((legal) => legal.path === path || legal.aliases.includes(path))
+  );
 }
 
 /** A stranger takes the region along (web/shell/keep-region.ts). */
@@ -157,7 +160,7 @@ function logo(region: Region | null, className: string): string {
 }
 
 function footer(page: Page): string {
-  const links = legalPages.map(({ path, title }) => `<li><a href="${path}${regionQuery(page)}">${title}</a></li>`).join('');
+  const links = footPages.map(({ path, title }) => `<li><a href="${path}${regionQuery(page)}">${title}</a></li>`).join('');
   return `<footer class="shell-footer"><div class="shell-footer-row">
         <address>
           <strong>${provider.name}</strong> <span>${provider.street}, ${provider.city}</span>

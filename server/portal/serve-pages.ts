@@ -9,7 +9,7 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { isBlocking } from '#contract/maintenance.ts';
 import type { Region } from '#contract/regions.ts';
 import type { SessionTime } from '#contract/sessions.ts';
-import { BALANCE_QUERY_PATH, MAINTENANCE_PATH, OFFLINE_PATH } from '#contract/screen-paths.ts';
+import { ACCESSIBILITY_PATH, BALANCE_QUERY_PATH, MAINTENANCE_PATH, OFFLINE_PATH } from '#contract/screen-paths.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
 import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
@@ -25,6 +25,7 @@ const WEB = path.join(import.meta.dirname, '../../dist/web');
 const openDuringMaintenance = new Set([
   MAINTENANCE_PATH,
   OFFLINE_PATH,
+  ACCESSIBILITY_PATH,
   // Staff open the portal again.
   logins.operator.path,
   ...legalPages.map(({ path }) => path),

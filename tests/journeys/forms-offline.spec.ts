@@ -242,6 +242,16 @@ const forms: Form[] = [
     kept: labelled('Neues Passwort'),
   },
   {
+    file: 'public/accessibility/barrier-form.tsx',
+    path: '/barrierefreiheit?region=lahr',
+    fill: async (page) => {
+      await labelled('Was können Sie nicht lesen oder bedienen?')(page).fill('Das Menü geht nicht auf.');
+      await solveCaptcha(page);
+    },
+    submit: button('Barriere melden'),
+    kept: labelled('Was können Sie nicht lesen oder bedienen?'),
+  },
+  {
     file: 'public/newsletter/newsletter-confirmation-screen.tsx',
     path: `/newsletter-bestaetigen?t=${'x'.repeat(43)}`,
     fill: async () => {},

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/call.ts';
-import { contactForm, interestContactForm } from '#contract/contact.ts';
+import { contactForm, interestContactForm, reportBarrier } from '#contract/contact.ts';
 import { ask } from '#web/api/client.ts';
 
 export type ContactMessage = Record<keyof InputOf<typeof contactForm>, string>;
@@ -17,4 +17,9 @@ export type InterestMessage = {
 /** Sends what a prospect's form has checked. */
 export function sendInterestMessage(message: InterestMessage): Promise<null> {
   return ask(interestContactForm, message as InterestInput);
+}
+
+/** Tells of a barrier what a form has checked. */
+export function sendBarrier(report: InputOf<typeof reportBarrier>, captchaToken: string): Promise<null> {
+  return ask(reportBarrier, report, { captchaToken });
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { legalPages } from '#contract/legal-pages.ts';
+import { footPages } from '#contract/legal-pages.ts';
 import { provider } from '#contract/provider.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
 import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/shell/theme-choice.ts';
@@ -22,7 +22,7 @@ export function Footer() {
         </address>
         <nav aria-label="Rechtliches">
           <ul>
-            {legalPages.map(({ path, title }) => (
+            {footPages.map(({ path, title }) => (
               <li key={path}>
                 <Link to={path}>{title}</Link>
               </li>

@@ -1,4 +1,5 @@
 import type { CaseKindName } from '#contract/cases.ts';
+import { barrierKind } from '#server/desk/contact/barrier-kind.ts';
 import { messageKind } from '#server/desk/contact/message-kind.ts';
 import { bonusKind } from '#server/money/bonus/bonus-kind.ts';
 import { paymentKind } from '#server/money/checkout/payment-kind.ts';
@@ -23,6 +24,7 @@ const kinds: readonly CaseKind<unknown, unknown>[] = [
   paymentKind,
   messageKind,
   ecTerminalKind,
+  barrierKind,
 ];
 
 /** What is particular about a kind. Throws for one of which no case can have been opened. */

@@ -8,6 +8,7 @@ import type { MessageDetails } from '#server/tenancy/decisions/message-details.t
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
+import { excerpt } from './excerpt.ts';
 import { nameOf } from './message-kind.ts';
 
 const LIMIT = {
@@ -80,12 +81,4 @@ function writerOf({ companyName, phone, email, ...words }: MessageDetails, accou
     `E-Mail-Adresse: ${email}`,
     `Angemeldet als: ${accountEmail}`,
   ].join('\n');
-}
-
-const LONGEST_EXCERPT = 80;
-
-/** The beginning of a message, on one line. */
-function excerpt(message: string): string {
-  const line = message.replace(/[\s\p{C}]+/gu, ' ').trim();
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }
