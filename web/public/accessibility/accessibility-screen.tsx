@@ -28,7 +28,7 @@ export function AccessibilityScreen() {
         prüfen jede Änderung mit Programmen und von Hand.
       </p>
       <ul>
-        <li>Alles geht mit der Tastatur. Der rote oder farbige Rahmen zeigt, wo Sie gerade sind.</li>
+        <li>Alles geht mit der Tastatur. Ein farbiger Rahmen zeigt, wo Sie gerade sind.</li>
         <li>Überschriften, Felder, Meldungen und Tabellen haben Namen, die eine Sprachausgabe vorliest.</li>
         <li>Schrift lässt sich auf das Doppelte vergrößern, ohne dass etwas verloren geht.</li>
         <li>Schrift und Hintergrund haben genug Kontrast, hell und dunkel. Die Darstellung wählen Sie unten auf jeder Seite.</li>
