@@ -21,7 +21,7 @@ const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
  */
 export async function reportBarrier(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
-  { region: slug, page = '', message, contactEmail }: ParsedInputOf<typeof call>,
+  { region: slug, page, message, contactEmail }: ParsedInputOf<typeof call>,
   ip: string,
 ): Promise<void> {
   await countAttempt(db, `barrier ${ip}`, LIMIT);
