@@ -23,33 +23,48 @@ interface Source {
   hasCopy: () => Promise<boolean>;
 }
 
+export interface Freshness {
+  /** Waits only where there is no earlier answer to show. */
+  bringUpToDate(): Promise<void>;
+  /** Breaks off a refresh that is under way; returns when nothing of it is left that could write. */
+  close(): Promise<void>;
+}
+
 /**
  * Keeps a copy of what a source outside says. Requests get what is there and cause a refresh behind their back when it is
  * no longer fresh; a source that fails leaves the last good copy in force.
  */
-export function keepFresh({ what, refresh, hasCopy }: Source, times: FreshnessTimes, log: Logger): () => Promise<void> {
+export function keepFresh({ what, refresh, hasCopy }: Source, times: FreshnessTimes, log: Logger): Freshness {
+  const closing = new AbortController();
   let restUntil = 0;
-  let refreshing: { patience: Promise<void> } | undefined;
+  let refreshing: { done: Promise<void>; patience: Promise<void> } | undefined;
   let isKept = false;
 
-  async function bringUpToDate(): Promise<void> {
+  async function refreshNow(): Promise<void> {
     try {
-      await refresh(AbortSignal.timeout(times.timeoutMs));
+      await refresh(AbortSignal.any([closing.signal, AbortSignal.timeout(times.timeoutMs)]));
       restUntil = Date.now() + times.freshMs;
     } catch (error) {
       restUntil = Date.now() + times.retryMs;
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, `${what} could not be fetched`);
+      if (!closing.signal.aborted)
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, `${what} could not be fetched`);
     }
   }
 
-  return async () => {
-    if (Date.now() < restUntil) return;
-    if (!refreshing) {
-      const done = bringUpToDate().finally(() => (refreshing = undefined));
-      refreshing = { patience: Promise.race([done, sleep(times.patienceMs, undefined, { ref: false })]) };
-    }
-    const { patience } = refreshing;
-    isKept ||= await hasCopy();
-    if (!isKept) await patience;
+  return {
+    async bringUpToDate() {
+      if (Date.now() < restUntil || closing.signal.aborted) return;
+      if (!refreshing) {
+        const done = refreshNow().finally(() => (refreshing = undefined));
+        refreshing = { done, patience: Promise.race([done, sleep(times.patienceMs, undefined, { ref: false })]) };
+      }
+      const { patience } = refreshing;
+      isKept ||= await hasCopy();
+      if (!isKept) await patience;
+    },
+    async close() {
+      closing.abort(new Error('the portal closes'));
+      await refreshing?.done;
+    },
   };
 }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { startLegalTextsHost } from '#tests/support/legal-texts-host.ts';
 import { getLegalText } from './get-legal-text.ts';
-import { openLegalTextsHost } from './legal-texts-host.ts';
+import { type LegalTextsHost, openLegalTextsHost } from './legal-texts-host.ts';
 
 const log = openLog({ LOG_LEVEL: 'silent' });
 const patient = { freshMs: 0, retryMs: 0, timeoutMs: 10_000, patienceMs: 10_000 };
@@ -33,8 +33,16 @@ beforeEach(async () => {
   host.asked.length = 0;
 });
 
-/** A process that starts now. */
-const open = (times = patient, url = host.url) => openLegalTextsHost(database.db, url, log, times);
+/** A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one. */
+function open(times = patient, url = host.url) {
+  const opened = openLegalTextsHost(database.db, url, log, times);
+  running.push(opened);
+  return opened.findText;
+}
+const running: LegalTextsHost[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((opened) => opened.close()));
+});
 const imprint = async (find = open()) => (await getLegalText(database.db, 'imprint', undefined, find)).html;
 
 test('the text of the host is shown, without what could do harm', async () => {

@@ -11,10 +11,16 @@ import './tables.ts';
 /** Returns a legal text as its host has it, or had it when it last answered well. */
 export type FindHostedText = (name: LegalTextName) => Promise<string | undefined>;
 
+export interface LegalTextsHost {
+  findText: FindHostedText;
+  /** Returns when nothing that a request has caused behind its back is under way any more. */
+  close(): Promise<void>;
+}
+
 const MOST_BYTES = 1_000_000;
 
 /** The host of the legal texts. What it says is kept in the database: it stays while the host fails, also across restarts. */
-export function openLegalTextsHost(db: Db, url: string, log: Logger, times: FreshnessTimes = usualTimes): FindHostedText {
+export function openLegalTextsHost(db: Db, url: string, log: Logger, times: FreshnessTimes = usualTimes): LegalTextsHost {
   const keepers = Object.fromEntries(
     Object.keys(legalTexts).map((name) => {
       const source = addressOf(url, name);
@@ -23,13 +29,18 @@ export function openLegalTextsHost(db: Db, url: string, log: Logger, times: Fres
         await keep(db, name, source, await fetchLegalText(source, signal));
       };
       const hasCopy = async () => (await findCopy(db, name, source)) !== undefined;
-      return [name, { source, bringUpToDate: keepFresh({ what: `legal text ${name}`, refresh, hasCopy }, times, log) }] as const;
+      return [name, { source, ...keepFresh({ what: `legal text ${name}`, refresh, hasCopy }, times, log) }] as const;
     }),
   );
-  return async (name) => {
-    const { source, bringUpToDate } = keepers[name]!;
-    await bringUpToDate();
-    return findCopy(db, name, source);
+  return {
+    async findText(name) {
+      const { source, bringUpToDate } = keepers[name]!;
+      await bringUpToDate();
+      return findCopy(db, name, source);
+    },
+    async close() {
+      await Promise.all(Object.values(keepers).map((keeper) => keeper.close()));
+    },
   };
 }
 

@@ -36,7 +36,10 @@ interface Needed {
 }
 
 export function regionRoutes(app: FastifyInstance, { db, config, log, regionContent }: Needed): void {
-  const findHostedText = config.LEGAL_TEXTS_URL ? openLegalTextsHost(db, config.LEGAL_TEXTS_URL, log) : null;
+  const legalTextsHost = config.LEGAL_TEXTS_URL ? openLegalTextsHost(db, config.LEGAL_TEXTS_URL, log) : null;
+  const findHostedText = legalTextsHost?.findText ?? null;
+  // A refresh that outlived the portal would write to a database that is closed, or another's by then.
+  app.addHook('onClose', async () => void (await Promise.all([legalTextsHost?.close(), regionContent.outside?.close()])));
 
   answer(app, calls.oneRegion, ({ input }) => getRegion(regionContent, input.slug));
 

@@ -8,6 +8,7 @@ import { getFaqs } from './get-faqs.ts';
 import { getRegion } from './get-region.ts';
 import { getRegionData } from './get-region-data.ts';
 import { ownRegionContent } from './own-region-content.ts';
+import type { RegionContent } from './region-content.ts';
 import { wordpressRegionContent } from './wordpress-region-content.ts';
 
 const silent = pino({ level: 'silent' });
@@ -24,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
+  // A port may come twice: what was kept from the WordPress that had it before is none of this one's.
+  await database.runAsOwner('delete from content_fetch');
   wordpress = await startWordpress([
     { id: 3, slug: 'unbekannt', title: { rendered: 'Unbekannt' }, acf: [] },
     {
@@ -53,10 +56,18 @@ beforeEach(async () => {
     },
   ]);
 });
-afterEach(() => wordpress.close());
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((content) => content.outside!.close()));
+  await wordpress.close();
+});
 
-const open = (times = patient, password: string | undefined = WORDPRESS_PASSWORD, log = silent) =>
-  wordpressRegionContent(database.db, { url: wordpress.url, user: WORDPRESS_USER, password }, log, times);
+/** A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one. */
+function open(times = patient, password: string | undefined = WORDPRESS_PASSWORD, log = silent) {
+  const content = wordpressRegionContent(database.db, { url: wordpress.url, user: WORDPRESS_USER, password }, log, times);
+  running.push(content);
+  return content;
+}
+const running: RegionContent[] = [];
 
 const data = (content: ReturnType<typeof open>, fields: string) =>
   getRegionData(content, { fields, slug: 'lahr', ownRegionId: null });

@@ -23,7 +23,7 @@ export function wordpressRegionContent(
   const refresh = async (signal: AbortSignal) => {
     if (!(await isFresh(db, access.url, times.freshMs))) await keep(db, access.url, await fetchWordpressRegions(access, signal));
   };
-  const bringUpToDate = keepFresh(
+  const { bringUpToDate, close } = keepFresh(
     { what: 'region content', refresh, hasCopy: async () => (await findLastAnswer(db, access.url)) !== undefined },
     times,
     log,
@@ -34,6 +34,7 @@ export function wordpressRegionContent(
       address: access.url,
       findLastAnswer: () => findLastAnswer(db, access.url),
       reload: async () => keep(db, access.url, await fetchWordpressRegions(access, AbortSignal.timeout(times.timeoutMs))),
+      close,
     },
     find: async (which) => {
       await bringUpToDate();
