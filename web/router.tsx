@@ -17,6 +17,7 @@ import { NotFoundPage } from '#web/shell/not-found-page.tsx';
 import { admissionTo, type Screen } from '#web/shell/screen.ts';
 import { keepRegion } from '#web/shell/keep-region.ts';
 import { Shell } from '#web/shell/shell.tsx';
+import { loadStaffSearch } from '#web/shell/staff-search/staff-search-part.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 
 declare module '@tanstack/react-router' {
@@ -25,7 +26,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage, search: { middlewares: [keepRegion] } });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  search: { middlewares: [keepRegion] },
+  beforeLoad: loadStaffSearch,
+});
 
 function routeOf(screen: Screen): AnyRoute {
   return createRoute({

@@ -1,19 +1,12 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { contractPermits } from '#contract/staff.ts';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import { Menu } from '#web/shell/menu.tsx';
+import { StaffSearchPart } from '#web/shell/staff-search/staff-search-part.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
-
-/** Only for staff, and nothing that a page waits for. */
-const StaffSearch = lazy(() =>
-  import('#web/shell/staff-search/staff-search.tsx').then(
-    (file) => ({ default: file.StaffSearch }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** Logo and menu of a signed-in person; the menu hides behind a button on small and on reduced headers. */
 export function Header({ user }: { user: SignedInUser }) {
@@ -35,9 +28,7 @@ export function Header({ user }: { user: SignedInUser }) {
         <HomeLink />
         {isPermitted(contractPermits, user) && (
           <div className="shell-search">
-            <Suspense fallback={null}>
-              <StaffSearch />
-            </Suspense>
+            <StaffSearchPart />
           </div>
         )}
         <button

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { SearchList } from '#web/shell/staff-search/search-list.tsx';
 import { useSearchBox } from '#web/shell/staff-search/use-search-box.ts';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
@@ -12,7 +12,8 @@ export function StaffSearch(): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useDismissal(isOpen, root, close);
-  useEffect(() => onSlash(() => input.current?.select()), []);
+  // Before the next key comes.
+  useLayoutEffect(() => onSlash(() => input.current?.select()), []);
 
   return (
     <search ref={root} className={classes.root}>
