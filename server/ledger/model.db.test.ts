@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Expected, LedgerModel, type ModelEntry } from '#tests/support/ledger-model.ts';
@@ -17,10 +17,13 @@ import { type Posting, postBookings } from './post-booking.ts';
 import { sealEntries } from './seal-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-/** Operations in all; a nightly run may ask for more. */
-const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? (inject('databaseKind') === 'postgres' ? 20_000 : 10_000));
-/** Set it to the one in the log to see the same run again; with LEDGER_MODEL_SHRINK=1, which may take long, made as short as can be. */
-const SEED = Number(process.env.LEDGER_MODEL_SEED ?? randomInt(2 ** 31));
+/** Operations in all; `npm run test:long` asks for more. */
+const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? 3_000);
+/**
+ * One that is known to come upon every answer soon. Set it to the one in the log of the long form to see the same run again; with
+ * LEDGER_MODEL_SHRINK=1, which may take long, made as short as can be.
+ */
+const SEED = Number(process.env.LEDGER_MODEL_SEED ?? 4);
 
 /** What the books have answered, to show that no case was left out. */
 const seen = new Set<string>();
@@ -291,20 +294,20 @@ it(`answers ${OPERATIONS} operations as the model does`, { timeout: 60_000 + OPE
 });
 
 it.each([
-  ['ledger_post', '<= 25000)', '<= 25001)', 6],
+  ['ledger_post', '<= 25000)', '<= 25001)', 10],
   ['ledger_post', 'known.input_hash is distinct from hash', 'false', 6],
   ['ledger_post', 'partition by card order by n', 'partition by n', 6],
-  ['ledger_post', 'bonus <= v_most_at_once', 'true', 6],
-  ['ledger_post', '+ bonus <= v_most_a_day', '+ bonus <= 2 * v_most_a_day', 6],
-  ['ledger_post', 'and bonus <= room', '', 6],
-  ['ledger_post', 'over (partition by type, i.partner order by n) <= room', 'over (partition by n) <= room', 8],
-  ['ledger_post', 'partition by actor, key order by n', 'partition by n', 6],
+  ['ledger_post', 'bonus <= v_most_at_once', 'true', 1],
+  ['ledger_post', '+ bonus <= v_most_a_day', '+ bonus <= 2 * v_most_a_day', 4],
+  ['ledger_post', 'and bonus <= room', '', 4],
+  ['ledger_post', 'over (partition by type, i.partner order by n) <= room', 'over (partition by n) <= room', 1],
+  ['ledger_post', 'partition by actor, key order by n', 'partition by n', 9],
   ['ledger_storno', "p_at > original.booked_at + v_minutes * interval '1 minute'", 'false', 6],
-  ['ledger_storno', 'p_cents > original.cents', 'false', 6],
-  ['ledger_storno', 'original.partner_id is distinct from p_partner', 'false', 6],
+  ['ledger_storno', 'p_cents > original.cents', 'false', 3],
+  ['ledger_storno', 'original.partner_id is distinct from p_partner', 'false', 5],
   ['ledger_storno', 'p_cents = original.cents and p_fee <> v_fee', 'false', 6],
-  ['ledger_storno', 'perform ledger_give_room_back(original)', 'perform 1', 6],
-  ['ledger_storno', 'and granted_for = p_entry', 'and false', 6],
+  ['ledger_storno', 'perform ledger_give_room_back(original)', 'perform 1', 10],
+  ['ledger_storno', 'and granted_for = p_entry', 'and false', 9],
 ])('control: sees it when in %s %s becomes %s', { timeout: 60_000 }, async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);
   // A seed that is known to come upon each of them soon: a control wants no luck.
