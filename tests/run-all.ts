@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildWeb } from '#server/portal/build-web.ts';
 import { provideChromium } from './support/provide-chromium.ts';
 import { type FileReport, filesForSecondTry, hasFailed, passedAtSecondTry, withSecondTry } from './support/second-try.ts';
@@ -83,7 +84,8 @@ interface VitestRun {
 function runVitest(name: string, more: string[] = []): VitestRun {
   const [report, unhandled] = [path.join(reports, 'vitest.json'), path.join(reports, 'unhandled')];
   const withoutLongOnes = ['--project', '!embedded-api'];
-  const reporters = ['default', 'json', './tests/support/count-unhandled.ts'].map((reporter) => `--reporter=${reporter}`);
+  const countUnhandled = fileURLToPath(import.meta.resolve('./support/count-unhandled.ts'));
+  const reporters = ['default', 'json', countUnhandled].map((reporter) => `--reporter=${reporter}`);
   const args = ['vitest', 'run', ...withoutLongOnes, ...reporters, `--outputFile.json=${report}`, ...more];
   const hasEnded = run(name, args, { UNHANDLED_FILE: unhandled });
   const told = readReport<{ testResults: FileReport[] }>(report)?.testResults ?? [];

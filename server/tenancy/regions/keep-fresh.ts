@@ -25,9 +25,9 @@ interface Source {
 
 export interface Freshness {
   /** Waits only where there is no earlier answer to show. */
-  bringUpToDate(): Promise<void>;
+  bringUpToDate: () => Promise<void>;
   /** Breaks off a refresh that is under way; returns when nothing of it is left that could write. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

@@ -14,7 +14,7 @@ export type FindHostedText = (name: LegalTextName) => Promise<string | undefined
 export interface LegalTextsHost {
   findText: FindHostedText;
   /** Returns when nothing that a request has caused behind its back is under way any more. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const MOST_BYTES = 1_000_000;

@@ -22,7 +22,7 @@ export interface OutsideContent {
   /** Reads it at once, however fresh what we have is. Throws when it cannot be read. */
   reload(): Promise<void>;
   /** Returns when nothing that a request has caused behind its back is under way any more. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Where regions keep what they show of themselves: our own tables, or a WordPress. Rules and fees are always ours. */
