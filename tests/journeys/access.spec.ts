@@ -20,7 +20,9 @@ async function signInByKeyboard(page: Page, email: string, password = DEMO_PASSW
 }
 
 for (const { path, heading, button } of Object.values(logins)) {
-  test(`${heading}: calm, complete, and usable by everybody`, async ({ page }) => {
+  // The doors are one screen, so that one of them shows what a phone makes of it.
+  const once = { tag: path === '/login' ? [] : '@any-width' };
+  test(`${heading}: calm, complete, and usable by everybody`, once, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(page.getByLabel('E-Mail-Adresse oder Kartennummer')).toBeFocused();
@@ -49,7 +51,7 @@ const arrivals = [
 ] as const;
 
 for (const [door, email, destination] of arrivals) {
-  test(`${email} arrives at ${destination}, and the logins send back there`, async ({ page }) => {
+  test(`${email} arrives at ${destination}, and the logins send back there`, { tag: '@any-width' }, async ({ page }) => {
     await page.goto(door);
     await signInByKeyboard(page, email);
     await expect(page).toHaveURL(destination);
@@ -116,7 +118,7 @@ test('control: axe sees a field without a name and a text that is too faint', { 
   expect((await axeFindings(page)).join()).toMatch(/color-contrast: .*label: /);
 });
 
-test('a wrong password is said, and asks for a new picture', async ({ page }) => {
+test('a wrong password is said, and asks for a new picture', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
   await signInByKeyboard(page, 'kundin@demo.example', 'falsch');
   await expect(page.getByRole('alert').filter({ hasText: 'Die Zugangsdaten sind falsch.' })).toBeVisible();
@@ -130,7 +132,7 @@ test('a wrong captcha is said at its field', { tag: '@any-width' }, async ({ pag
   await expect(page.getByText('Der eingegebene Captcha ist falsch.')).toBeVisible();
 });
 
-test('nobody needs the picture', async ({ page }) => {
+test('nobody needs the picture', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill('kundin@demo.example');
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
@@ -160,7 +162,7 @@ test(
   },
 );
 
-test('other names of a page lead to it', async ({ page }) => {
+test('other names of a page lead to it', { tag: '@any-width' }, async ({ page }) => {
   for (const [alias, path] of [
     ['/kunden-login', '/login'],
     ['/contractor-login', '/auftraggeber-login'],
@@ -219,23 +221,24 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('a tab goes on when the person has signed in anew in another, and its logout ends that session too', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('kundin@demo.example');
-  await page.goto('/personal-data');
-  await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
-  await signInAgainElsewhere(page);
-  await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
-  await expect(page.getByText('Ihre Einwilligungen wurden gespeichert.')).toBeVisible();
-  await page.getByRole('button', { name: 'Meldung schließen' }).click();
-  await signInAgainElsewhere(page);
-  await logOut(page);
-  await expect(page).toHaveURL('/login?region=lahr');
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'a tab goes on when the person has signed in anew in another, and its logout ends that session too',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    await page.goto('/personal-data');
+    await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
+    await signInAgainElsewhere(page);
+    await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
+    await expect(page.getByText('Ihre Einwilligungen wurden gespeichert.')).toBeVisible();
+    await page.getByRole('button', { name: 'Meldung schließen' }).click();
+    await signInAgainElsewhere(page);
+    await logOut(page);
+    await expect(page).toHaveURL('/login?region=lahr');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test(
   'the login works in a tab that does not know that another one is signed in',
@@ -249,20 +252,24 @@ test(
   },
 );
 
-test('a logout that does not reach the server forgets the person here and says what to do', async ({ page, signIn }) => {
-  await signIn('kundin@demo.example');
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
-  await page.route('**/api/logout', (route) => route.abort());
-  await logOut(page);
-  await expect(page).toHaveURL('/login?region=lahr');
-  await expect(page.getByRole('alert').filter({ hasText: 'abgemeldet' })).toContainText(
-    'Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab',
-  );
-  await expectFine(page);
-});
+test(
+  'a logout that does not reach the server forgets the person here and says what to do',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
+    await page.route('**/api/logout', (route) => route.abort());
+    await logOut(page);
+    await expect(page).toHaveURL('/login?region=lahr');
+    await expect(page.getByRole('alert').filter({ hasText: 'abgemeldet' })).toContainText(
+      'Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab',
+    );
+    await expectFine(page);
+  },
+);
 
-test('whoever has signed out is not to be found in the page', async ({ page, signIn }) => {
+test('whoever has signed out is not to be found in the page', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();

@@ -105,19 +105,23 @@ test('registers a card: all that is wrong shows at its field, then the login is 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('says what the server finds wrong, and brings a new captcha', async ({ page, freshCard: { cardNumber } }) => {
-  await page.goto('/registrierung');
-  const taken = newCustomer({ email: 'spaet@demo.example', cardID: cardNumber });
-  expect(await post(page.request, 'customer-registration', taken)).toBe(204);
-  await fillRegistration(page, { cardNumber, email: 'zu-spaet@demo.example' });
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Karte registrieren' }).click();
-  await expect(page.locator('.field-error', { hasText: 'Die Kartennummer ist ungültig.' })).toBeVisible();
-  await expect(page.getByLabel('Zeichen aus dem Bild')).toHaveValue('');
-  await expect(page.getByLabel('Nachname')).toHaveValue('B');
-});
+test(
+  'says what the server finds wrong, and brings a new captcha',
+  { tag: '@any-width' },
+  async ({ page, freshCard: { cardNumber } }) => {
+    await page.goto('/registrierung');
+    const taken = newCustomer({ email: 'spaet@demo.example', cardID: cardNumber });
+    expect(await post(page.request, 'customer-registration', taken)).toBe(204);
+    await fillRegistration(page, { cardNumber, email: 'zu-spaet@demo.example' });
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Karte registrieren' }).click();
+    await expect(page.locator('.field-error', { hasText: 'Die Kartennummer ist ungültig.' })).toBeVisible();
+    await expect(page.getByLabel('Zeichen aus dem Bild')).toHaveValue('');
+    await expect(page.getByLabel('Nachname')).toHaveValue('B');
+  },
+);
 
-test('cannot be filled in while the values to choose from are missing', async ({ page }) => {
+test('cannot be filled in while the values to choose from are missing', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/customer-registration-form-values', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );
@@ -181,7 +185,7 @@ test('a forgotten password: from the login by keyboard, over the mail, back to t
   await expect(page).toHaveURL(/\/reset-password(\?region=lahr)?$/);
 });
 
-test('a link without its token leads to the reset page and says why', async ({ page }) => {
+test('a link without its token leads to the reset page and says why', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/new-password');
   await expect(page).toHaveURL(/\/reset-password(\?region=lahr)?$/);
   await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
@@ -266,7 +270,7 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await expect(page.getByText(/Ihr Konto wurde gelöscht\./)).toBeVisible();
 });
 
-test('personal data that cannot be loaded cannot be changed', async ({ page, signIn }) => {
+test('personal data that cannot be loaded cannot be changed', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   await page.route('**/api/personal-data', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
@@ -278,21 +282,25 @@ test('personal data that cannot be loaded cannot be changed', async ({ page, sig
   await expectFine(page);
 });
 
-test('a page shows nothing of another person who has signed in since, in another tab', async ({ page, signIn, freshCard }) => {
-  await signIn('kundin@demo.example');
-  // The menu's own call has been answered before somebody else signs in.
-  const counted = page.waitForResponse('**/api/inbox-unread');
-  await page.goto('/contact');
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
-  await counted;
-  await page.context().clearCookies();
-  await enterAs(page, 'andere-person@demo.example', freshCard.cardNumber);
+test(
+  'a page shows nothing of another person who has signed in since, in another tab',
+  { tag: '@any-width' },
+  async ({ page, signIn, freshCard }) => {
+    await signIn('kundin@demo.example');
+    // The menu's own call has been answered before somebody else signs in.
+    const counted = page.waitForResponse('**/api/inbox-unread');
+    await page.goto('/contact');
+    await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('kundin@demo.example');
+    await counted;
+    await page.context().clearCookies();
+    await enterAs(page, 'andere-person@demo.example', freshCard.cardNumber);
 
-  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
-  await page.getByRole('link', { name: 'Persönliche Daten' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen.' })).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
-  await page.goto('/personal-data');
-  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('andere-person@demo.example');
-  await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Größer');
-});
+    if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+    await page.getByRole('link', { name: 'Persönliche Daten' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen.' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto('/personal-data');
+    await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('andere-person@demo.example');
+    await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Größer');
+  },
+);

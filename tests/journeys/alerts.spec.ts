@@ -36,25 +36,29 @@ test('a new attempt takes away what was said of the last one, and says its own i
   await expect(page.getByText(SAVED)).toHaveCount(0);
 });
 
-test('a confirmation goes when there was time to read it, and never under the pointer; a failure stays', async ({ page }) => {
-  await page.clock.install();
-  await openPersonalData(page);
-  await save(page);
-  await page.getByText(SAVED).hover();
-  await page.clock.fastForward(60_000);
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.fastForward(5_000);
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await page.clock.fastForward(20_000);
-  await expect(page.getByText(SAVED)).toHaveCount(0);
+test(
+  'a confirmation goes when there was time to read it, and never under the pointer; a failure stays',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.clock.install();
+    await openPersonalData(page);
+    await save(page);
+    await page.getByText(SAVED).hover();
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(5_000);
+    await expect(page.getByText(SAVED)).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(page.getByText(SAVED)).toHaveCount(0);
 
-  await failWith(page, 'customer-update-personal-data', 500);
-  await save(page);
-  await expect(page.getByText(BROKEN)).toBeVisible();
-  await page.clock.fastForward(600_000);
-  await expect(page.getByText(BROKEN)).toBeVisible();
-});
+    await failWith(page, 'customer-update-personal-data', 500);
+    await save(page);
+    await expect(page.getByText(BROKEN)).toBeVisible();
+    await page.clock.fastForward(600_000);
+    await expect(page.getByText(BROKEN)).toBeVisible();
+  },
+);
 
 test('a message covers no field, no button and no menu', async ({ page }) => {
   await openPersonalData(page);

@@ -96,7 +96,7 @@ test('saved by keyboard: says when it counts, and what is coming', async ({ page
   await expectFine(page);
 });
 
-test('what is stored must be known before it can be changed', async ({ page, signIn }) => {
+test('what is stored must be known before it can be changed', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.route('**/api/get-bonus', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
@@ -111,7 +111,7 @@ test('what is stored must be known before it can be changed', async ({ page, sig
   await expect(page.getByRole('checkbox', { name: 'Einkaufsbonus aktivieren' })).toBeEnabled();
 });
 
-test('a failure to save is told, and nothing typed is lost', async ({ page, signIn }) => {
+test('a failure to save is told, and nothing typed is lost', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.route('**/api/set-bonus', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/bonusauftrag');
@@ -121,7 +121,7 @@ test('a failure to save is told, and nothing typed is lost', async ({ page, sign
   await expect(part(page, 'Dauerbonus').getByLabel('Bonus in Prozent')).toHaveValue('7');
 });
 
-test('is the admin’s alone, and of regions that have it', async ({ page, signIn }) => {
+test('is the admin’s alone, and of regions that have it', { tag: '@any-width' }, async ({ page, signIn }) => {
   const entry = page.getByRole('navigation', { name: 'Hauptmenü', includeHidden: true }).getByText('Bonus', { exact: true });
   await signIn('kasse@demo.example');
   await page.goto('/bonusauftrag');

@@ -49,7 +49,7 @@ test('lists the bookings by month, more of them on demand', async ({ page }) => 
   await expect(page.getByText('200 von 450 Buchungen')).toBeVisible();
 });
 
-test('hands the bookings out as table and paper', async ({ page }) => {
+test('hands the bookings out as table and paper', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/booking-overview');
   for (const [button, kind, start] of [
     ['Als CSV-Tabelle', 'csv', '\uFEFFKartennummer;Datum'],
@@ -70,7 +70,7 @@ test('has words for a card without bookings, and is one step from the dashboard'
   await expectFine(page);
 });
 
-test('offers another try when the data cannot be loaded', async ({ page }) => {
+test('offers another try when the data cannot be loaded', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/transaction-months?*', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );

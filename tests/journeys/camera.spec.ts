@@ -23,7 +23,7 @@ test.use({
   ],
 });
 
-test('the till reads the barcode of a card that is held before the camera', async ({ page, signIn }) => {
+test('the till reads the barcode of a card that is held before the camera', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kasse@demo.example');
   await page.goto('/buchung');
   await page.getByRole('button', { name: 'Mit Kamera scannen' }).click();

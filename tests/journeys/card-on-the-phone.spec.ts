@@ -89,7 +89,7 @@ test('what is kept holds no secret, and goes with the logout', async ({ page, co
   await expectFine(page);
 });
 
-test('the page offers the card of its region to the phone', async ({ page }) => {
+test('the page offers the card of its region to the phone', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login?region=landshut');
   const manifest = page.locator('link[rel="manifest"]');
   await expect(manifest).toHaveAttribute('href', '/regions/landshut/manifest.webmanifest');

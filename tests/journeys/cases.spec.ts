@@ -75,35 +75,39 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   await expectFine(page);
 });
 
-test('two people on one case: it is taken over only after a question', async ({ page, portal, signIn }) => {
-  const { write, look, staff } = await openWishes(portal.url);
-  const number = await write('Wer kümmert sich?');
-  await signIn('support@demo.example');
-  await page.goto(`/vorgang?nummer=${number}`);
-  await page.getByRole('button', { name: 'Übernehmen' }).press('Enter');
-  await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
-  await staff.post('take-case', { number, takeOver: true });
-  await page.reload();
-  await expect(page.getByText('Bea Demo bearbeitet diesen Vorgang.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Antworten' })).toHaveCount(0);
-  await expectFine(page);
-  await page.keyboard.press('t');
-  const question = page.getByRole('dialog', { name: 'Vorgang übernehmen?' });
-  await expect(question).toBeVisible();
-  await expectFine(page);
-  await question.getByRole('button', { name: 'Übernehmen' }).press('Enter');
-  await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
-  expect(await look(number)).toMatchObject({ isMine: false });
-  // Whoever hits keys by chance switches them off.
-  await page.getByText('Tastenkürzel', { exact: true }).press('Enter');
-  await page.getByLabel('Tastenkürzel benutzen').press(' ');
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('t');
-  await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
-  await page.getByRole('button', { name: 'Zurückgeben' }).press('Enter');
-  await expect(page.getByText('Noch bearbeitet ihn niemand.')).toBeVisible();
+test(
+  'two people on one case: it is taken over only after a question',
+  { tag: '@any-width' },
+  async ({ page, portal, signIn }) => {
+    const { write, look, staff } = await openWishes(portal.url);
+    const number = await write('Wer kümmert sich?');
+    await signIn('support@demo.example');
+    await page.goto(`/vorgang?nummer=${number}`);
+    await page.getByRole('button', { name: 'Übernehmen' }).press('Enter');
+    await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
+    await staff.post('take-case', { number, takeOver: true });
+    await page.reload();
+    await expect(page.getByText('Bea Demo bearbeitet diesen Vorgang.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Antworten' })).toHaveCount(0);
+    await expectFine(page);
+    await page.keyboard.press('t');
+    const question = page.getByRole('dialog', { name: 'Vorgang übernehmen?' });
+    await expect(question).toBeVisible();
+    await expectFine(page);
+    await question.getByRole('button', { name: 'Übernehmen' }).press('Enter');
+    await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
+    expect(await look(number)).toMatchObject({ isMine: false });
+    // Whoever hits keys by chance switches them off.
+    await page.getByText('Tastenkürzel', { exact: true }).press('Enter');
+    await page.getByLabel('Tastenkürzel benutzen').press(' ');
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('t');
+    await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
+    await page.getByRole('button', { name: 'Zurückgeben' }).press('Enter');
+    await expect(page.getByText('Noch bearbeitet ihn niemand.')).toBeVisible();
 
-  await page.goto('/vorgang?nummer=999999');
-  await expect(page.getByText('Diesen Vorgang gibt es nicht.')).toBeVisible();
-  await expectFine(page);
-});
+    await page.goto('/vorgang?nummer=999999');
+    await expect(page.getByText('Diesen Vorgang gibt es nicht.')).toBeVisible();
+    await expectFine(page);
+  },
+);

@@ -81,22 +81,26 @@ test('all that is missing shows at its field, and goes as it is mended', async (
   await expect(page.locator('.field-error', { hasText: 'Die Kartennummer ist ungültig!' })).toBeVisible();
 });
 
-test('what only the books know comes to the field that is to blame', async ({ page, signIn, freshCard: { cardNumber } }) => {
-  await signIn('kasse@demo.example');
-  const seconds = await topUp(page, cardNumber, '20,00');
-  await page.goto(`/korrektur?cardID=${cardNumber}&date=${seconds}&text=aufladung&amount=21`);
-  await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
-  await page.getByLabel('Richtige Aufladung in Euro').fill('0');
-  await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
-  await expect(page.locator('.field-error')).toHaveText(/keine solche Buchung: Aufladung über 21,00 €/);
-  await page.getByLabel('Gebuchte Aufladung in Euro').fill('20');
-  await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
-  await expect(page.getByRole('heading', { name: 'Korrekturbuchung beauftragt' })).toBeVisible();
-  await page.getByRole('button', { name: 'Weitere Korrektur beauftragen' }).click();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('');
-});
+test(
+  'what only the books know comes to the field that is to blame',
+  { tag: '@any-width' },
+  async ({ page, signIn, freshCard: { cardNumber } }) => {
+    await signIn('kasse@demo.example');
+    const seconds = await topUp(page, cardNumber, '20,00');
+    await page.goto(`/korrektur?cardID=${cardNumber}&date=${seconds}&text=aufladung&amount=21`);
+    await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
+    await page.getByLabel('Richtige Aufladung in Euro').fill('0');
+    await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
+    await expect(page.locator('.field-error')).toHaveText(/keine solche Buchung: Aufladung über 21,00 €/);
+    await page.getByLabel('Gebuchte Aufladung in Euro').fill('20');
+    await page.getByRole('button', { name: 'Korrektur beauftragen' }).click();
+    await expect(page.getByRole('heading', { name: 'Korrekturbuchung beauftragt' })).toBeVisible();
+    await page.getByRole('button', { name: 'Weitere Korrektur beauftragen' }).click();
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('');
+  },
+);
 
-test('a link that is broken, or worse, is ignored with a word', async ({ page, signIn }) => {
+test('a link that is broken, or worse, is ignored with a word', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kasse@demo.example');
   await page.goto('/korrektur?cardID=<img src=x onerror=alert(1)>&date=gestern&text=Storno&amount=1e3');
   await expect(
@@ -109,7 +113,7 @@ test('a link that is broken, or worse, is ignored with a word', async ({ page, s
   await expectFine(page);
 });
 
-test('a form that cannot be prefilled cannot be filled in', async ({ page, signIn }) => {
+test('a form that cannot be prefilled cannot be filled in', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('buchhaltung@demo.example');
   await page.route('**/api/get-correction-booking', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),

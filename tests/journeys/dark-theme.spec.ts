@@ -30,15 +30,15 @@ async function lookAt(page: Page, screens: readonly string[]): Promise<void> {
   }
 }
 
-test('who is not signed in reads all in the dark', ({ page }) => lookAt(page, PUBLIC));
+test('who is not signed in reads all in the dark', { tag: '@any-width' }, ({ page }) => lookAt(page, PUBLIC));
 
 for (const [email, screens] of Object.entries(SCREENS))
-  test(`${email} reads all in the dark`, async ({ page, signIn }) => {
+  test(`${email} reads all in the dark`, { tag: '@any-width' }, async ({ page, signIn }) => {
     await signIn(email);
     await lookAt(page, screens);
   });
 
-test('control: axe sees in the dark what cannot be read', async ({ page }) => {
+test('control: axe sees in the dark what cannot be read', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/login?region=lahr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => {
@@ -49,24 +49,28 @@ test('control: axe sees in the dark what cannot be read', async ({ page }) => {
   expect((await axeFindings(page)).join()).toContain('color-contrast');
 });
 
-test('whoever chooses light has it at once, after a reload, and until they follow the device again', async ({ page }) => {
-  await page.goto('/login?region=lahr');
-  const choice = page.getByLabel('Darstellung');
-  await expect(choice).toHaveValue('system');
-  const dark = await groundOf(page, '.login-sheet');
-  await choice.selectOption('Hell');
-  expect(await themeOf(page)).toBe('light');
-  expect(await groundOf(page, '.login-sheet')).not.toBe(dark);
+test(
+  'whoever chooses light has it at once, after a reload, and until they follow the device again',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/login?region=lahr');
+    const choice = page.getByLabel('Darstellung');
+    await expect(choice).toHaveValue('system');
+    const dark = await groundOf(page, '.login-sheet');
+    await choice.selectOption('Hell');
+    expect(await themeOf(page)).toBe('light');
+    expect(await groundOf(page, '.login-sheet')).not.toBe(dark);
 
-  await page.reload();
-  await expect(choice).toHaveValue('light');
-  expect(await groundOf(page, '.login-sheet')).toBe('rgb(255, 255, 255)');
-  await choice.selectOption('Wie das Gerät');
-  expect(await groundOf(page, '.login-sheet')).toBe(dark);
-  // The device changes its mind, as it does in the evening.
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => themeOf(page)).toBe('light');
-});
+    await page.reload();
+    await expect(choice).toHaveValue('light');
+    expect(await groundOf(page, '.login-sheet')).toBe('rgb(255, 255, 255)');
+    await choice.selectOption('Wie das Gerät');
+    expect(await groundOf(page, '.login-sheet')).toBe(dark);
+    // The device changes its mind, as it does in the evening.
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => themeOf(page)).toBe('light');
+  },
+);
 
 test('the theme is known before anything is painted', { tag: '@any-width' }, async ({ page }) => {
   // What the frame looks like that the server sends, until the program comes.
@@ -82,7 +86,7 @@ test('the theme is known before anything is painted', { tag: '@any-width' }, asy
   await arrival;
 });
 
-test('the barcode stays dark on white, and paper stays light', async ({ page, signIn }) => {
+test('the barcode stays dark on white, and paper stays light', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
   await expect(page.getByRole('img', { name: /^Barcode/ })).toBeVisible();

@@ -131,7 +131,7 @@ test('offers another try when the data cannot be loaded', async ({ page }) => {
   await expect(page.getByLabel('Karte auswählen')).toBeVisible();
 });
 
-test('the chosen card stays chosen on the way to its bookings and back', async ({ page }) => {
+test('the chosen card stays chosen on the way to its bookings and back', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/dashboard');
   const second = await page.getByLabel('Karte auswählen').locator('option').nth(1).getAttribute('value');
   await page.getByLabel('Karte auswählen').selectOption({ index: 1 });

@@ -69,7 +69,7 @@ test('a day is chosen from the calendar by keyboard, and the focus comes back', 
   await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('29.02.2024');
 });
 
-test('a calendar that cannot be fetched says that the date can be typed', async ({ page, signIn }) => {
+test('a calendar that cannot be fetched says that the date can be typed', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('partner@demo.example');
   await page.route('**/assets/calendar-*.js', (route) => route.abort());
   await openFilter(page);
@@ -77,7 +77,7 @@ test('a calendar that cannot be fetched says that the date can be typed', async 
   await expect(page.getByRole('dialog')).toContainText('Bitte tippen Sie das Datum ein.');
 });
 
-test('the days of a bonus, and a birthdate', async ({ page, signIn }) => {
+test('the days of a bonus, and a birthdate', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('partner@demo.example');
   await page.goto('/bonusauftrag');
   await page.getByRole('checkbox', { name: /^Aktionsbonus/ }).check();
@@ -100,29 +100,33 @@ test('the days of a bonus, and a birthdate', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: /4\. Dezember 1980, ausgewählt/ })).toBeVisible();
 });
 
-test('the moment of a booking is shown as people write it, and the seconds that are known stay', async ({ page, signIn }) => {
-  await signIn('kasse@demo.example');
-  const sent: string[] = [];
-  await page.route('**/api/correction-booking', (route) => {
-    sent.push((route.request().postDataJSON() as { bookingTimestamp: string }).bookingTimestamp);
-    return route.fulfill({ status: 500, json: {} });
-  });
-  const instant = Date.parse('2026-11-21T13:05:33Z') / 1000;
-  await page.goto(`/korrektur?cardID=${cardNumberOf(3)}&date=${instant}&text=Aufladung&amount=50`);
-  await expect(native(page)).toHaveCount(0);
-  await expect(page.getByLabel('Datum der Buchung', { exact: true })).toHaveValue('21.11.2026');
-  await expect(page.getByLabel('Uhrzeit der Buchung')).toHaveValue('14:05');
-  await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
-  await page.getByLabel('Richtige Aufladung in Euro').fill('5');
-  const send = page.getByRole('button', { name: 'Korrektur beauftragen' });
-  await send.click();
-  await expect.poll(() => sent).toEqual(['2026-11-21T14:05:33']);
+test(
+  'the moment of a booking is shown as people write it, and the seconds that are known stay',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kasse@demo.example');
+    const sent: string[] = [];
+    await page.route('**/api/correction-booking', (route) => {
+      sent.push((route.request().postDataJSON() as { bookingTimestamp: string }).bookingTimestamp);
+      return route.fulfill({ status: 500, json: {} });
+    });
+    const instant = Date.parse('2026-11-21T13:05:33Z') / 1000;
+    await page.goto(`/korrektur?cardID=${cardNumberOf(3)}&date=${instant}&text=Aufladung&amount=50`);
+    await expect(native(page)).toHaveCount(0);
+    await expect(page.getByLabel('Datum der Buchung', { exact: true })).toHaveValue('21.11.2026');
+    await expect(page.getByLabel('Uhrzeit der Buchung')).toHaveValue('14:05');
+    await page.getByRole('checkbox', { name: 'Was wäre richtig gewesen? Aufladung' }).check();
+    await page.getByLabel('Richtige Aufladung in Euro').fill('5');
+    const send = page.getByRole('button', { name: 'Korrektur beauftragen' });
+    await send.click();
+    await expect.poll(() => sent).toEqual(['2026-11-21T14:05:33']);
 
-  await page.getByLabel('Uhrzeit der Buchung').fill('1:5');
-  await send.click();
-  await expect(page.locator('.field-error', { hasText: 'Der Buchungszeitpunkt ist ungültig!' })).toBeVisible();
-  await expect(page.getByLabel('Uhrzeit der Buchung')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Uhrzeit der Buchung').fill('1:05');
-  await page.getByLabel('Uhrzeit der Buchung').press('Enter');
-  await expect.poll(() => sent).toEqual(['2026-11-21T14:05:33', '2026-11-21T01:05']);
-});
+    await page.getByLabel('Uhrzeit der Buchung').fill('1:5');
+    await send.click();
+    await expect(page.locator('.field-error', { hasText: 'Der Buchungszeitpunkt ist ungültig!' })).toBeVisible();
+    await expect(page.getByLabel('Uhrzeit der Buchung')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Uhrzeit der Buchung').fill('1:05');
+    await page.getByLabel('Uhrzeit der Buchung').press('Enter');
+    await expect.poll(() => sent).toEqual(['2026-11-21T14:05:33', '2026-11-21T01:05']);
+  },
+);

@@ -58,7 +58,7 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     expect(asked).toEqual([]);
   });
 
-test('the demo knows one card only, and the rules of amounts', async ({ page, signIn }) => {
+test('the demo knows one card only, and the rules of amounts', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('interesse@demo.example');
   await page.goto('/demo-buchung');
   await page.getByLabel('Kartennummer').fill('176100000000014');
@@ -76,7 +76,7 @@ test('the demo knows one card only, and the rules of amounts', async ({ page, si
   await expect(page.getByText('Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!')).toBeVisible();
 });
 
-test('the demos are for prospects and partners', async ({ page, signIn }) => {
+test('the demos are for prospects and partners', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/demo-buchung');
   await expect(page.getByText('Sie sind nicht berechtigt diese Seite aufzurufen.')).toBeVisible();

@@ -59,26 +59,30 @@ test('invoices are to come, and the tabs go by arrow keys', async ({ page, signI
   await expect(page.getByRole('tab', { name: 'Ladeaufträge' })).toBeFocused();
 });
 
-test('says what went wrong with a download or with the list, and lets try again', async ({ page, signIn }) => {
-  await signIn('partner@demo.example');
-  await page.route('**/api/partner-employer-documents', (route) => route.fulfill({ status: 502, body: '' }));
-  await page.goto('/dokumente');
-  await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
-  await expectFine(page);
-  await page.unroute('**/api/partner-employer-documents');
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-  const [newest] = await list(page);
-  await page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true }).selectOption(yearOf(newest!));
-  // Somebody else's, for all the server says.
-  await page.route('**/api/partner-employer-documents', (route) => route.continue({ postData: { gguid: randomUUID() } }));
-  await page
-    .getByRole('button', { name: /Herunterladen/ })
-    .first()
-    .click();
-  await expect(page.getByText('Das Dokument wurde nicht gefunden.')).toBeVisible();
-});
+test(
+  'says what went wrong with a download or with the list, and lets try again',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('partner@demo.example');
+    await page.route('**/api/partner-employer-documents', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.goto('/dokumente');
+    await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
+    await expectFine(page);
+    await page.unroute('**/api/partner-employer-documents');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+    const [newest] = await list(page);
+    await page.getByRole('tabpanel', { name: 'Abrechnungen' }).getByLabel('Jahr', { exact: true }).selectOption(yearOf(newest!));
+    // Somebody else's, for all the server says.
+    await page.route('**/api/partner-employer-documents', (route) => route.continue({ postData: { gguid: randomUUID() } }));
+    await page
+      .getByRole('button', { name: /Herunterladen/ })
+      .first()
+      .click();
+    await expect(page.getByText('Das Dokument wurde nicht gefunden.')).toBeVisible();
+  },
+);
 
-test('a cashier has no archive', async ({ page, signIn }) => {
+test('a cashier has no archive', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kasse@demo.example');
   await page.goto('/dokumente');
   await expect(page.getByText('Sie sind nicht berechtigt diese Seite aufzurufen.')).toBeVisible();

@@ -42,7 +42,7 @@ test('a logo: none yet, chosen, seen, saved, shown', async ({ page, signIn }) =>
   await expectFine(page);
 });
 
-test('a logo that cannot be loaded can be asked for again', async ({ page, signIn }) => {
+test('a logo that cannot be loaded can be asked for again', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.route('**/api/get-logo', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/edit-logo');

@@ -87,55 +87,59 @@ test('a list with ten faults is looked at, mended with the help of the file that
   await expect(bodyRows(page)).toContainText('Sachbezug über 50 €: 60,00 € im Monat');
 });
 
-test('sixty cards are changed in one step, handed out as files, and the step is taken back', async ({ page, portal, signIn }) => {
-  const employer = await portal.openEmployer(60);
-  await signIn(employer.email);
-  await giveCards(page, employer);
-  await page.goto(PATH);
-  const all = page.getByLabel('Alle Zeilen dieser Seite auswählen (oben)');
-  await all.check();
-  await expect(page.getByText('25 Zeilen ausgewählt').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Alle 60 gefundenen auswählen' }).click();
-  await expect(page.getByText('60 Zeilen ausgewählt').first()).toBeVisible();
+test(
+  'sixty cards are changed in one step, handed out as files, and the step is taken back',
+  { tag: '@any-width' },
+  async ({ page, portal, signIn }) => {
+    const employer = await portal.openEmployer(60);
+    await signIn(employer.email);
+    await giveCards(page, employer);
+    await page.goto(PATH);
+    const all = page.getByLabel('Alle Zeilen dieser Seite auswählen (oben)');
+    await all.check();
+    await expect(page.getByText('25 Zeilen ausgewählt').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Alle 60 gefundenen auswählen' }).click();
+    await expect(page.getByText('60 Zeilen ausgewählt').first()).toBeVisible();
 
-  const batch = page.getByRole('region', { name: 'Ausgewählte Karten ändern' });
-  const change = batch.getByRole('button', { name: '60 ausgewählte Karten ändern' });
-  await change.click();
-  await expect(batch.getByText('Es wurde keine Eigenschaft zum Ändern angegeben.')).toHaveCount(4);
-  await expect(page.getByText('Es wurde keine Eigenschaft zum Ändern angegeben!')).toBeVisible();
-  await batch.getByLabel('Ladebetrag').pressSequentially('5500');
-  await expect(batch.getByLabel('Ladebetrag')).toHaveValue('55,00');
-  await expect(batch).toContainText('60 Personen bekommen damit mehr als 50 € im Monat.');
-  await expectFine(page);
-  await change.click();
-  await expect(page.getByText('Zuletzt wurden 60 Karten gemeinsam geändert.')).toBeVisible();
-  await expect(batch).toBeHidden();
-  await expect(bodyRows(page).first()).toContainText('55,00');
+    const batch = page.getByRole('region', { name: 'Ausgewählte Karten ändern' });
+    const change = batch.getByRole('button', { name: '60 ausgewählte Karten ändern' });
+    await change.click();
+    await expect(batch.getByText('Es wurde keine Eigenschaft zum Ändern angegeben.')).toHaveCount(4);
+    await expect(page.getByText('Es wurde keine Eigenschaft zum Ändern angegeben!')).toBeVisible();
+    await batch.getByLabel('Ladebetrag').pressSequentially('5500');
+    await expect(batch.getByLabel('Ladebetrag')).toHaveValue('55,00');
+    await expect(batch).toContainText('60 Personen bekommen damit mehr als 50 € im Monat.');
+    await expectFine(page);
+    await change.click();
+    await expect(page.getByText('Zuletzt wurden 60 Karten gemeinsam geändert.')).toBeVisible();
+    await expect(batch).toBeHidden();
+    await expect(bodyRows(page).first()).toContainText('55,00');
 
-  const exports = page.getByRole('group', { name: 'Aktuelle Ansicht exportieren' });
-  const exported = async (name: string) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), exports.getByRole('button', { name }).click()]);
-    return fileOf(download);
-  };
-  const csv = (await exported('CSV')).toString();
-  expect(csv.split('\r\n')[0]).toBe(
-    '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Nächste Ladung;Notiz',
-  );
-  expect(csv.split('\r\n')[1]).toMatch(
-    new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;Monat;Ende des Monats;\\d{2}\\.\\d{2}\\.\\d{4};$`),
-  );
-  const [, first] = await readSheet(await exported('Excel'));
-  expect([first![5], first![8] instanceof Date]).toEqual([55, true]);
-  const paper = await getDocumentProxy(new Uint8Array(await exported('PDF')));
-  const { width, height } = (await paper.getPage(1)).getViewport({ scale: 1 });
-  expect(width).toBeGreaterThan(height);
-  expect((await extractText(paper, { mergePages: true })).text).toContain('Nummer 60');
+    const exports = page.getByRole('group', { name: 'Aktuelle Ansicht exportieren' });
+    const exported = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), exports.getByRole('button', { name }).click()]);
+      return fileOf(download);
+    };
+    const csv = (await exported('CSV')).toString();
+    expect(csv.split('\r\n')[0]).toBe(
+      '\uFEFFAktiv;Vorname;Nachname;Kartennummer;Personalnummer;Ladebetrag;Ladefrequenz;Ladezeitpunkt;Nächste Ladung;Notiz',
+    );
+    expect(csv.split('\r\n')[1]).toMatch(
+      new RegExp(`^ja;Vera;Nummer 1;${employer.cards[0]};P1000;55,00;Monat;Ende des Monats;\\d{2}\\.\\d{2}\\.\\d{4};$`),
+    );
+    const [, first] = await readSheet(await exported('Excel'));
+    expect([first![5], first![8] instanceof Date]).toEqual([55, true]);
+    const paper = await getDocumentProxy(new Uint8Array(await exported('PDF')));
+    const { width, height } = (await paper.getPage(1)).getViewport({ scale: 1 });
+    expect(width).toBeGreaterThan(height);
+    expect((await extractText(paper, { mergePages: true })).text).toContain('Nummer 60');
 
-  await page.getByRole('button', { name: /^Rückgängig machen/ }).click();
-  await expect(page.getByText('Die Änderung wurde zurückgenommen.')).toBeVisible();
-  await expect(bodyRows(page).first()).toContainText('44,00');
-  await expect(page.getByRole('button', { name: /^Rückgängig machen/ })).toBeHidden();
-});
+    await page.getByRole('button', { name: /^Rückgängig machen/ }).click();
+    await expect(page.getByText('Die Änderung wurde zurückgenommen.')).toBeVisible();
+    await expect(bodyRows(page).first()).toContainText('44,00');
+    await expect(page.getByRole('button', { name: /^Rückgängig machen/ })).toBeHidden();
+  },
+);
 
 test('with the keyboard alone: somebody new, somebody who leaves, and a card that is lost', async ({ page, portal, signIn }) => {
   const employer = await portal.openEmployer(3);

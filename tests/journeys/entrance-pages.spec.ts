@@ -120,7 +120,7 @@ test('a partner and an employer are told what they have, without a way to join o
   await expect(page.getByRole('heading', { name: 'Vielen Dank für Ihre Nachricht' })).toBeFocused();
 });
 
-test('pages that cannot be loaded say so, and can be asked for again', async ({ page, signIn }) => {
+test('pages that cannot be loaded say so, and can be asked for again', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn(shopToBe);
   const calls = /\/api\/(region-data|faqs|appointment-urls)\?*/;
   await page.route(calls, (route) => route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.' } }));

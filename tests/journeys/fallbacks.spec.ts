@@ -117,16 +117,20 @@ test.describe('of a card holder', () => {
   });
 });
 
-test('whoever wants to end the account is told when the balances cannot be named', async ({ page, signIn }) => {
-  await signIn('kundin@demo.example');
-  await page.goto('/personal-data');
-  await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Konto löschen' }).click();
-  const dialog = page.getByRole('dialog');
-  const failure = dialog.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht abgerufen werden' });
-  await expect(failure).toBeVisible();
-  await expectFine(page);
-  await page.unroute('**/api/dashboard?*');
-  await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect(failure).toBeHidden();
-});
+test(
+  'whoever wants to end the account is told when the balances cannot be named',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    await page.goto('/personal-data');
+    await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Konto löschen' }).click();
+    const dialog = page.getByRole('dialog');
+    const failure = dialog.getByRole('alert').filter({ hasText: 'Die Daten konnten nicht abgerufen werden' });
+    await expect(failure).toBeVisible();
+    await expectFine(page);
+    await page.unroute('**/api/dashboard?*');
+    await dialog.getByRole('button', { name: 'Erneut versuchen' }).click();
+    await expect(failure).toBeHidden();
+  },
+);

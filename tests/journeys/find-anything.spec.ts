@@ -75,62 +75,62 @@ test('support finds a lost card by the scanner, follows its life and replaces it
   await expectFine(page);
 });
 
-test('a person is found while the name is typed, without its umlaut, and a late answer never takes the place of a newer one', async ({
-  page,
-  signIn,
-  freshCard,
-}) => {
-  // Letters of its own: other journeys have people too.
-  const own = freshCard.cardNumber.replace(/\d/g, (digit) => 'bcdfghklmn'[Number(digit)]!);
-  const lastName = `Schlüssler-${own}`;
-  await register(page, freshCard, lastName);
-  await signIn('support@demo.example');
-  // The answer to the first letters comes last.
-  const late = Promise.withResolvers<void>();
-  await page.route('**/api/staff-search?*', async (route) => {
-    if (new URL(route.request().url()).searchParams.get('q') === 'schl') await late.promise;
-    // Nobody may be waiting for it any more.
-    await route.continue().catch(() => {});
-  });
-  await page.goto('/suche');
-  const first = page.waitForRequest(/staff-search\?q=schl&/);
-  await field(page).fill('schl');
-  await first;
-  await expect(page.getByText('Wird gesucht …').first()).toBeVisible();
-  await field(page).fill(`joerg schlussler ${own}`);
-  const options = hits(page).getByRole('option');
-  await expect(options.first()).toContainText(lastName);
-  late.resolve();
-  await page.evaluate(() => fetch('/api/session'));
-  await expect(options).toHaveCount(2);
-  await expect(options.first()).toContainText(lastName);
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-  await expectFine(page);
-  await field(page).press('ArrowDown');
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id'))!);
-  await field(page).press('Escape');
-  await expect(hits(page)).toBeHidden();
+test(
+  'a person is found while the name is typed, without its umlaut, and a late answer never takes the place of a newer one',
+  { tag: '@any-width' },
+  async ({ page, signIn, freshCard }) => {
+    // Letters of its own: other journeys have people too.
+    const own = freshCard.cardNumber.replace(/\d/g, (digit) => 'bcdfghklmn'[Number(digit)]!);
+    const lastName = `Schlüssler-${own}`;
+    await register(page, freshCard, lastName);
+    await signIn('support@demo.example');
+    // The answer to the first letters comes last.
+    const late = Promise.withResolvers<void>();
+    await page.route('**/api/staff-search?*', async (route) => {
+      if (new URL(route.request().url()).searchParams.get('q') === 'schl') await late.promise;
+      // Nobody may be waiting for it any more.
+      await route.continue().catch(() => {});
+    });
+    await page.goto('/suche');
+    const first = page.waitForRequest(/staff-search\?q=schl&/);
+    await field(page).fill('schl');
+    await first;
+    await expect(page.getByText('Wird gesucht …').first()).toBeVisible();
+    await field(page).fill(`joerg schlussler ${own}`);
+    const options = hits(page).getByRole('option');
+    await expect(options.first()).toContainText(lastName);
+    late.resolve();
+    await page.evaluate(() => fetch('/api/session'));
+    await expect(options).toHaveCount(2);
+    await expect(options.first()).toContainText(lastName);
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
+    await expectFine(page);
+    await field(page).press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id'))!);
+    await field(page).press('Escape');
+    await expect(hits(page)).toBeHidden();
 
-  await field(page).press('Enter');
-  await expect(page.getByText(/^Ein Treffer zu/)).toBeVisible();
-  await expectFine(page);
-  await page
-    .getByRole('region', { name: 'Personen' })
-    .getByRole('link', { name: `Jörg ${lastName}` })
-    .press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: `Jörg ${lastName}` })).toBeVisible();
+    await field(page).press('Enter');
+    await expect(page.getByText(/^Ein Treffer zu/)).toBeVisible();
+    await expectFine(page);
+    await page
+      .getByRole('region', { name: 'Personen' })
+      .getByRole('link', { name: `Jörg ${lastName}` })
+      .press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: `Jörg ${lastName}` })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Überall abmelden' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Überall abmelden' });
-  await dialog.getByLabel('Grund (steht in der E-Mail)').fill('Auf Ihren Wunsch.');
-  await dialog.getByRole('button', { name: 'Abmelden' }).press('Enter');
-  await expect(page.getByText('Alle Anmeldungen sind beendet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Überall abmelden' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Überall abmelden' });
+    await dialog.getByLabel('Grund (steht in der E-Mail)').fill('Auf Ihren Wunsch.');
+    await dialog.getByRole('button', { name: 'Abmelden' }).press('Enter');
+    await expect(page.getByText('Alle Anmeldungen sind beendet.')).toBeVisible();
 
-  await field(page).fill('gibt es nicht');
-  await expect(page.getByText('Nichts gefunden.').first()).toBeVisible();
-  await page.route('**/api/staff-search?*', (route) => route.abort());
-  await field(page).fill('ohne verbindung');
-  await expect(page.getByText('Die Suche antwortet gerade nicht.').first()).toBeVisible();
-  await expectFine(page);
-});
+    await field(page).fill('gibt es nicht');
+    await expect(page.getByText('Nichts gefunden.').first()).toBeVisible();
+    await page.route('**/api/staff-search?*', (route) => route.abort());
+    await field(page).fill('ohne verbindung');
+    await expect(page.getByText('Die Suche antwortet gerade nicht.').first()).toBeVisible();
+    await expectFine(page);
+  },
+);

@@ -20,7 +20,7 @@ test('eleven questions open by keyboard, and lead on', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
 });
 
-test('registration is for those who are not signed in, and the page says so', async ({ page }) => {
+test('registration is for those who are not signed in, and the page says so', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/help-faq');
   await page.locator('summary', { hasText: 'Ich habe meine Karte verloren' }).click();
   await page.getByRole('link', { name: 'Registrierung' }).click();
@@ -28,7 +28,7 @@ test('registration is for those who are not signed in, and the page says so', as
   await expect(page).toHaveURL('/help-faq');
 });
 
-test('questions that cannot be loaded can be asked for again', async ({ page }) => {
+test('questions that cannot be loaded can be asked for again', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/faqs?*', (route) => route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.' } }));
   await page.goto('/help-faq');
   await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
@@ -71,7 +71,7 @@ test('what is missing is said at each field, and the first of them has the focus
   await expect(page.getByText('Die E-Mail-Adresse ist ungültig.')).toBeVisible();
 });
 
-test('what only the server sees comes to its field; any other failure is told', async ({ page }) => {
+test('what only the server sees comes to its field; any other failure is told', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Anrede').selectOption('Frau');
   await page.getByLabel('Ihre Nachricht').fill('Hallo');

@@ -16,7 +16,7 @@ const test = usual.extend<object, { paypal: FakePaypal }>({
   portalSettings: [({ paypal }, use) => use(paypal.settings()), { scope: 'worker' }],
 });
 
-test('a payment whose answer is lost is one payment and one partner', async ({ page, portal, paypal }) => {
+test('a payment whose answer is lost is one payment and one partner', { tag: '@any-width' }, async ({ page, portal, paypal }) => {
   await releaseProspect(page, portal.url);
   const strangers: string[] = [];
   page.on('request', (request) => {

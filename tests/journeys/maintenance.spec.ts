@@ -57,7 +57,7 @@ test('whoever is at work when the portal closes is led to the page that says why
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('every address leads there meanwhile, but for the imprint', async ({ page }) => {
+test('every address leads there meanwhile, but for the imprint', { tag: '@any-width' }, async ({ page }) => {
   await close('block');
   await expectMaintenance(page, 'block');
   await page.goto('/partner-login');
@@ -69,7 +69,7 @@ test('every address leads there meanwhile, but for the imprint', async ({ page }
   await expect(page.getByText('Platzhalter').first()).toBeVisible();
 });
 
-test('a maintenance of another kind is announced, and its page leads home', async ({ page }) => {
+test('a maintenance of another kind is announced, and its page leads home', { tag: '@any-width' }, async ({ page }) => {
   await close('info');
   await expectMaintenance(page, 'info');
   await page.goto('/wartungsarbeiten');

@@ -37,7 +37,7 @@ async function fillContract(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'PC / PC-Kasse' }).check();
 }
 
-test('without categories the data can be read, and not saved', async ({ page, signIn }) => {
+test('without categories the data can be read, and not saved', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.route('**/api/partner-complete-personal-data', async (route) => {
     const answer = await route.fetch();

@@ -42,27 +42,32 @@ async function pretend(page: Page): Promise<void> {
   await page.route(CALL, (route) => route.fulfill({ json }));
 }
 
-test('what is booked is told by kind, as count and sum, right away', async ({ page, signIn, freshCard }) => {
-  await signIn('partner@demo.example');
-  const totals = async () => {
-    await page.goto('/partner-auswertungen?zeitraum=tag');
-    await expect(chart(page, 'Karten je Monat')).toBeVisible();
-    // Where nothing was booked yet there is no table to read.
-    if (!(await chart(page, 'Buchungen nach Art').getByText('Als Tabelle zeigen').isVisible())) return Array<number>(16).fill(0);
-    await openTable(chart(page, 'Buchungen nach Art'));
-    const row = await rowOf(page, 'Buchungen nach Art', 'Gesamt');
-    return row.slice(1).map((text) => Number(text.replace('.', '').replace(',', '')));
-  };
-  const before = await totals();
-  await book(page, 'partner-guthaben-aufladen', { inputCardID: freshCard.cardNumber, guthabenAufladenBetrag: '50,00' });
-  await book(page, 'partner-guthaben-einloesen', { inputCardID: freshCard.cardNumber, guthabenEinloesenBetrag: '12,50' });
-  await book(page, 'partner-kundenbonus-aufladen', { inputCardID: freshCard.cardNumber, kundenbonusAufladenBetrag: '0,30' });
-  const after = await totals();
-  // Redemption, top-up, purchase and bonus: counted today, then in cents; three percent of ten euros are thirty cents.
-  expect(after.map((value, index) => value - before[index]!)).toEqual([
-    0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1_250, 5_000, 1_000, 30,
-  ]);
-});
+test(
+  'what is booked is told by kind, as count and sum, right away',
+  { tag: '@any-width' },
+  async ({ page, signIn, freshCard }) => {
+    await signIn('partner@demo.example');
+    const totals = async () => {
+      await page.goto('/partner-auswertungen?zeitraum=tag');
+      await expect(chart(page, 'Karten je Monat')).toBeVisible();
+      // Where nothing was booked yet there is no table to read.
+      if (!(await chart(page, 'Buchungen nach Art').getByText('Als Tabelle zeigen').isVisible()))
+        return Array<number>(16).fill(0);
+      await openTable(chart(page, 'Buchungen nach Art'));
+      const row = await rowOf(page, 'Buchungen nach Art', 'Gesamt');
+      return row.slice(1).map((text) => Number(text.replace('.', '').replace(',', '')));
+    };
+    const before = await totals();
+    await book(page, 'partner-guthaben-aufladen', { inputCardID: freshCard.cardNumber, guthabenAufladenBetrag: '50,00' });
+    await book(page, 'partner-guthaben-einloesen', { inputCardID: freshCard.cardNumber, guthabenEinloesenBetrag: '12,50' });
+    await book(page, 'partner-kundenbonus-aufladen', { inputCardID: freshCard.cardNumber, kundenbonusAufladenBetrag: '0,30' });
+    const after = await totals();
+    // Redemption, top-up, purchase and bonus: counted today, then in cents; three percent of ten euros are thirty cents.
+    expect(after.map((value, index) => value - before[index]!)).toEqual([
+      0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1_250, 5_000, 1_000, 30,
+    ]);
+  },
+);
 
 test.describe('with a shop that has much to tell', () => {
   test.beforeEach(async ({ page, signIn }) => {
@@ -80,7 +85,7 @@ test.describe('with a shop that has much to tell', () => {
     await expectFine(page);
   });
 
-  test('compares the period that is chosen with the one before, by keyboard too', async ({ page }) => {
+  test('compares the period that is chosen with the one before, by keyboard too', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen');
     const legend = chart(page, 'Buchungen im Zeitverlauf').getByRole('list', { name: 'Legende' });
     await expect(legend).toHaveText(/letzte Woche \(KW 52\).*diese Woche \(KW 1\)/);
@@ -96,7 +101,7 @@ test.describe('with a shop that has much to tell', () => {
     await expect(page.getByRole('radio', { name: 'Tag' })).toBeChecked();
   });
 
-  test('says so when the address names a period that does not exist', async ({ page }) => {
+  test('says so when the address names a period that does not exist', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen?zeitraum=jahrzehnt');
     await expect(
       page.getByText('Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.'),
@@ -131,7 +136,7 @@ test.describe('with a shop that has much to tell', () => {
     expect(data.find(([part]) => part === '9-14 Uhr')).toEqual(await rowOf(page, 'Buchungen nach Tageszeit', '9-14 Uhr'));
   });
 
-  test('hands a chart out as a picture', async ({ page }) => {
+  test('hands a chart out as a picture', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen?zeitraum=monat');
     const kinds = chart(page, 'Buchungen nach Art');
     await expect(kinds.locator('figure svg.recharts-surface')).toHaveCount(4);
@@ -145,7 +150,7 @@ test.describe('with a shop that has much to tell', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)].every((side) => side > 1_000)).toBe(true);
   });
 
-  test('switches series by the legend, with the mouse and the keyboard', async ({ page }) => {
+  test('switches series by the legend, with the mouse and the keyboard', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen?zeitraum=jahr');
     const kinds = chart(page, 'Buchungen nach Art');
     const bars = kinds.locator('.recharts-bar');
@@ -182,7 +187,7 @@ test('a desk without bookings sees empty charts, not broken ones', async ({ page
   await expectFine(page);
 });
 
-test('offers another try when the data cannot be loaded', async ({ page, signIn }) => {
+test('offers another try when the data cannot be loaded', { tag: '@any-width' }, async ({ page, signIn }) => {
   await signIn('kasse@demo.example');
   await page.route(CALL, (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),

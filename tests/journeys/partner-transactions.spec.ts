@@ -120,7 +120,7 @@ test.describe('the desk', () => {
     await expect(page.getByRole('complementary', { name: 'Kartendaten' })).toBeHidden();
   });
 
-  test('sorts by its headings and turns pages, with the keyboard alone', async ({ page }) => {
+  test('sorts by its headings and turns pages, with the keyboard alone', { tag: '@any-width' }, async ({ page }) => {
     await openSamples(page);
     await expect(page.getByRole('columnheader', { name: 'Datum' })).toHaveAttribute('aria-sort', 'descending');
     await expect(cells(page, 'date').first()).toHaveText('31.12.2024');
@@ -183,7 +183,7 @@ test.describe('the desk', () => {
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible();
   });
 
-  test('filters take effect when they are applied, and say what is wrong with them', async ({ page }) => {
+  test('filters take effect when they are applied, and say what is wrong with them', { tag: '@any-width' }, async ({ page }) => {
     await openSamples(page);
     await openFilter(page);
     await page.getByLabel('Datum von', { exact: true }).fill('02.06.2023');
@@ -216,7 +216,7 @@ test.describe('the desk', () => {
     await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
   });
 
-  test('a date that is typed in part is not taken for none', async ({ page }) => {
+  test('a date that is typed in part is not taken for none', { tag: '@any-width' }, async ({ page }) => {
     await openSamples(page);
     await openFilter(page);
     await page.getByLabel('Aufladung').check();
@@ -230,7 +230,7 @@ test.describe('the desk', () => {
     await expect(page.getByLabel('Datum von', { exact: true })).toHaveValue('01.12.2024');
   });
 
-  test('hands out the selection in its order, the first five columns of it', async ({ page }) => {
+  test('hands out the selection in its order, the first five columns of it', { tag: '@any-width' }, async ({ page }) => {
     await openSamples(page);
     await page.getByLabel('Suchen').fill('.12.2024');
     await page.getByRole('button', { name: 'Betrag in Euro' }).click();
@@ -260,7 +260,7 @@ test.describe('the desk', () => {
     expect(text).not.toContain('Korrektur');
   });
 
-  test('prints the selection and nothing else', async ({ page }) => {
+  test('prints the selection and nothing else', { tag: '@any-width' }, async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => {
         document.body.dataset.printed = 'yes';
@@ -288,17 +288,21 @@ test.describe('the desk', () => {
     await expect(page.getByRole('table', { name: 'Transaktionen' })).toBeVisible();
   });
 
-  test('refuses to put more on paper than anybody reads, and an empty selection anywhere', async ({ page }) => {
-    const rows = sampleTransactions();
-    await pretend(page, [...rows, ...rows.map((row) => ({ ...row, bookingNumber: row.bookingNumber - 10_000 }))]);
-    await page.goto('/partner-transaktionen');
-    await expect(page.getByText('Zeige Seite 1 von 481')).toBeVisible();
-    await page.getByRole('button', { name: 'PDF' }).click();
-    await expect(page.getByText(/Auf Papier gehen höchstens 10\.000 Transaktionen, ausgewählt sind 12\.010\./)).toBeVisible();
-    await page.getByLabel('Suchen').fill('gibt es nicht');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    await expect(page.getByText('Die Auswahl enthält keine Transaktionen.')).toBeVisible();
-  });
+  test(
+    'refuses to put more on paper than anybody reads, and an empty selection anywhere',
+    { tag: '@any-width' },
+    async ({ page }) => {
+      const rows = sampleTransactions();
+      await pretend(page, [...rows, ...rows.map((row) => ({ ...row, bookingNumber: row.bookingNumber - 10_000 }))]);
+      await page.goto('/partner-transaktionen');
+      await expect(page.getByText('Zeige Seite 1 von 481')).toBeVisible();
+      await page.getByRole('button', { name: 'PDF' }).click();
+      await expect(page.getByText(/Auf Papier gehen höchstens 10\.000 Transaktionen, ausgewählt sind 12\.010\./)).toBeVisible();
+      await page.getByLabel('Suchen').fill('gibt es nicht');
+      await page.getByRole('button', { name: 'CSV' }).click();
+      await expect(page.getByText('Die Auswahl enthält keine Transaktionen.')).toBeVisible();
+    },
+  );
 
   test('shows what is there while older bookings come, and offers another try when they do not', async ({ page }) => {
     let isBroken = true;
@@ -349,7 +353,7 @@ test.describe('the desk', () => {
     await expect(page.getByText('Zeige Seite 1 von 4.000')).toBeVisible();
   });
 
-  test('offers another try when nothing could be loaded', async ({ page }) => {
+  test('offers another try when nothing could be loaded', { tag: '@any-width' }, async ({ page }) => {
     await page.route(CALL, (route) => route.abort());
     await page.goto('/partner-transaktionen');
     await expect(page.getByText('Die Daten konnten nicht abgerufen werden')).toBeVisible();
@@ -363,15 +367,19 @@ for (const [email, buttons] of [
   ['kasse@demo.example', 2],
   ['buchhaltung@demo.example', 0],
 ] as const)
-  test(`${email} finds ${buttons} receipts to print: they are for people who may stand at the till`, async ({ page, signIn }) => {
-    await signIn(email);
-    await pretend(page, sampleTransactions().slice(0, 1));
-    await page.goto('/partner-transaktionen');
-    await bodyRows(page).first().click();
-    const panel = page.getByRole('complementary', { name: 'Kartendaten' });
-    await expect(panel).toBeVisible();
-    await expect(panel.getByRole('button', { name: /drucken$/ })).toHaveCount(buttons);
-  });
+  test(
+    `${email} finds ${buttons} receipts to print: they are for people who may stand at the till`,
+    { tag: '@any-width' },
+    async ({ page, signIn }) => {
+      await signIn(email);
+      await pretend(page, sampleTransactions().slice(0, 1));
+      await page.goto('/partner-transaktionen');
+      await bodyRows(page).first().click();
+      const panel = page.getByRole('complementary', { name: 'Kartendaten' });
+      await expect(panel).toBeVisible();
+      await expect(panel.getByRole('button', { name: /drucken$/ })).toHaveCount(buttons);
+    },
+  );
 
 test('an employer finds words where nothing is booked yet', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
@@ -383,26 +391,30 @@ test('an employer finds words where nothing is booked yet', async ({ page, signI
 });
 
 for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
-  test(`the demo lets ${email} try everything on made-up bookings without asking the server`, async ({ page, signIn }) => {
-    await signIn(email);
-    await page.goto('/demo-transaktionen');
-    await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
-    const calls: string[] = [];
-    // All but the menu's own, which counts what is unread.
-    page.on('request', (request) => /\/api\/(?!inbox-unread)/.test(request.url()) && calls.push(request.url()));
-    await expect(page.getByText('Demoversion', { exact: true })).toBeAttached();
-    await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
-    await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
-    await cells(page, 'correction').getByRole('button', { name: 'Korrektur' }).first().click();
-    await expect(
-      page.getByText(
-        'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.',
-      ),
-    ).toBeVisible();
-    expect(fs.statSync(await download(page, 'Excel', 'demo-transaktionen.xlsx')).size).toBeGreaterThan(1_000);
-    await expectFine(page);
-    expect(calls).toEqual([]);
-  });
+  test(
+    `the demo lets ${email} try everything on made-up bookings without asking the server`,
+    { tag: '@any-width' },
+    async ({ page, signIn }) => {
+      await signIn(email);
+      await page.goto('/demo-transaktionen');
+      await expect(page.getByText('Zeige Seite 1 von 241')).toBeVisible();
+      const calls: string[] = [];
+      // All but the menu's own, which counts what is unread.
+      page.on('request', (request) => /\/api\/(?!inbox-unread)/.test(request.url()) && calls.push(request.url()));
+      await expect(page.getByText('Demoversion', { exact: true })).toBeAttached();
+      await page.getByRole('button', { name: 'letzter Monat', exact: true }).click();
+      await expect(cells(page, 'date').first()).toHaveText(/\.11\.2024$/);
+      await cells(page, 'correction').getByRole('button', { name: 'Korrektur' }).first().click();
+      await expect(
+        page.getByText(
+          'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.',
+        ),
+      ).toBeVisible();
+      expect(fs.statSync(await download(page, 'Excel', 'demo-transaktionen.xlsx')).size).toBeGreaterThan(1_000);
+      await expectFine(page);
+      expect(calls).toEqual([]);
+    },
+  );
 }
 
 async function download(page: Page, button: string, name: string): Promise<string> {

@@ -43,7 +43,7 @@ test('each rule of the registration is told at its field', async ({ page, freshC
   await expectFine(page);
 });
 
-test('hints and rules are told with their fields', async ({ page }) => {
+test('hints and rules are told with their fields', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/registrierung');
   await expect(page.getByLabel('Kartennummer', { exact: true })).toHaveAccessibleDescription(
     /stehen auf Ihrer Karte und beginnen mit 1761/,

@@ -137,24 +137,28 @@ test(
   },
 );
 
-test('a check that fails keeps card and amount, and what Enter had asked for is not booked', async ({ page }) => {
-  const wire = await slow(page, 300);
-  await page.getByLabel('Kartennummer').fill('176199999999996');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('5,75');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('176199999999996');
-  await expect(page.getByLabel(redeemAmount)).toHaveValue('5,75');
-  await expect(page.getByLabel(redeemAmount)).toBeFocused();
-  await expectFine(page);
-  expect(wire.asked).toEqual(['176199999999996?']);
+test(
+  'a check that fails keeps card and amount, and what Enter had asked for is not booked',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const wire = await slow(page, 300);
+    await page.getByLabel('Kartennummer').fill('176199999999996');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('5,75');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('176199999999996');
+    await expect(page.getByLabel(redeemAmount)).toHaveValue('5,75');
+    await expect(page.getByLabel(redeemAmount)).toBeFocused();
+    await expectFine(page);
+    expect(wire.asked).toEqual(['176199999999996?']);
 
-  await page.getByLabel('Kartennummer').fill('17610000000001');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('17610000000001');
-});
+    await page.getByLabel('Kartennummer').fill('17610000000001');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('17610000000001');
+  },
+);
 
 test('without a connection the card stays for another try', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/partner-check-balance', (route) => route.abort());
@@ -214,7 +218,7 @@ test(
   },
 );
 
-test('keys that find no field go to the one where the next key belongs', async ({ page }) => {
+test('keys that find no field go to the one where the next key belongs', { tag: '@any-width' }, async ({ page }) => {
   await scan(page, A);
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   await page.getByRole('heading', { name: 'Buchung' }).click();
@@ -246,21 +250,25 @@ test(
   },
 );
 
-test('who leaves before the card is known has booked nothing, and is asked nothing on the way back', async ({ page }) => {
-  await fund(page, A);
-  const wire = await slow(page, 1_000);
-  const answered = page.waitForResponse('**/api/partner-check-balance');
-  await scan(page, A);
-  await page.keyboard.type('1');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Impressum' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
-  await answered;
-  await page.goBack();
-  await expect(page.getByLabel('Kartennummer')).toBeFocused();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(wire.asked).toEqual([`${A}?`]);
-});
+test(
+  'who leaves before the card is known has booked nothing, and is asked nothing on the way back',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await fund(page, A);
+    const wire = await slow(page, 1_000);
+    const answered = page.waitForResponse('**/api/partner-check-balance');
+    await scan(page, A);
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Impressum' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+    await answered;
+    await page.goBack();
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(wire.asked).toEqual([`${A}?`]);
+  },
+);
 
 test('keys and Enter while a booking is on its way never become another booking', { tag: '@any-width' }, async ({ page }) => {
   await fund(page, A);

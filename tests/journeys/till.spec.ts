@@ -141,7 +141,7 @@ test('a scanner works wherever the focus is, and never takes an amount away', { 
   await expect(page.getByLabel(redeemAmount)).toHaveValue('12.345.678');
 });
 
-test('too little on the card keeps the input for another try', async ({ page }) => {
+test('too little on the card keeps the input for another try', { tag: '@any-width' }, async ({ page }) => {
   await scanAndWait(page, '176100000000030');
   await page.keyboard.type('1000');
   await page.keyboard.press('Enter');
@@ -215,23 +215,27 @@ test('formats amounts while they are typed, and the caret stays', { tag: '@any-w
   }
 });
 
-test('what is left of a double click presses nothing in the dialog that comes between', async ({ page, freshCard }) => {
-  await topUp(page, freshCard.cardNumber, '10');
-  await scanAndWait(page, freshCard.cardNumber);
-  await page.keyboard.type('1');
-  await page.keyboard.press('Enter');
-  const receipt = page.getByRole('button', { name: 'Kundenbeleg' });
-  const { x, y, width, height } = (await receipt.boundingBox())!;
-  const printed: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/generate-receipt') && printed.push(request.url()));
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await scanAndWait(page, freshCard.cardNumber);
-  expect(printed).toEqual([]);
-});
+test(
+  'what is left of a double click presses nothing in the dialog that comes between',
+  { tag: '@any-width' },
+  async ({ page, freshCard }) => {
+    await topUp(page, freshCard.cardNumber, '10');
+    await scanAndWait(page, freshCard.cardNumber);
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    const receipt = page.getByRole('button', { name: 'Kundenbeleg' });
+    const { x, y, width, height } = (await receipt.boundingBox())!;
+    const printed: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/generate-receipt') && printed.push(request.url()));
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await scanAndWait(page, freshCard.cardNumber);
+    expect(printed).toEqual([]);
+  },
+);
 
 test('a double click books once, and so does a double Enter', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);
@@ -284,7 +288,7 @@ test('a lost answer is asked for again with the same key, and booked once', { ta
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a reload in the middle leaves the booking to be settled with the same key', async ({ page }) => {
+test('a reload in the middle leaves the booking to be settled with the same key', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);
   const card = '176100000000071';
   await topUp(page, card, '10');
@@ -336,7 +340,7 @@ test('a booking given up and made again keeps its key', { tag: '@any-width' }, a
   expect(new Set(keys).size).toBe(1);
 });
 
-test('prints both receipts', async ({ page }) => {
+test('prints both receipts', { tag: '@any-width' }, async ({ page }) => {
   const card = '176100000000105';
   await topUp(page, card, '5');
   await scanAndWait(page, card);
@@ -476,7 +480,7 @@ test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ p
   }
 });
 
-test('opens the print dialog where somebody can answer it', async ({ page }) => {
+test('opens the print dialog where somebody can answer it', { tag: '@any-width' }, async ({ page }) => {
   // Headless Chromium has no such dialog, so its frames only note that they were asked to print.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'webdriver', { get: () => false });
@@ -528,7 +532,7 @@ test('marks test cards, and tells a locked card', async ({ page }) => {
   await expectFine(page);
 });
 
-test('without its data the till holds everything back and offers another try', async ({ page }) => {
+test('without its data the till holds everything back and offers another try', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/get-booking', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );
@@ -552,7 +556,7 @@ test('grants no bonus where none is active', { tag: '@any-width' }, async ({ pag
   await expect(page.getByRole('button', { name: 'Kundenbonus vergeben' })).toBeDisabled();
 });
 
-test('says why the camera does not start', async ({ page }) => {
+test('says why the camera does not start', { tag: '@any-width' }, async ({ page }) => {
   const open = page.getByRole('button', { name: 'Mit Kamera scannen' });
   await open.click();
   await expect(page.getByText('Die Kamera konnte nicht gestartet werden. Es wurde keine Kamera gefunden.')).toBeVisible();

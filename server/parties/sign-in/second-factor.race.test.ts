@@ -32,9 +32,16 @@ it('of twenty who come with the same code at once, one gets in', async () => {
 });
 
 it('control: where the row is not held, several do', async () => {
+  let read = 0;
+  const severalHaveRead = Promise.withResolvers<void>();
   const holdsNothing = portal.database.db.withPlugin({
     transformQuery: ({ node }) => ('endModifiers' in node ? { ...node, endModifiers: [] } : node),
-    transformResult: async ({ result }) => result,
+    // Nobody goes on before another has read the same: a control wants no luck.
+    transformResult: async ({ result }) => {
+      if (++read > 1) severalHaveRead.resolve();
+      await severalHaveRead.promise;
+      return result;
+    },
   });
   expect(taken(await take(app.next(), holdsNothing))).toBeGreaterThan(1);
 });
