@@ -97,6 +97,7 @@ const guarded: Record<string, { login: string; who: Somebody[] }> = {
   '/akzeptanzpartner-faq': { login: '/partner-login', who: informed },
   '/arbeitgeber-faq': { login: '/arbeitgeber-login', who: informed },
   '/buchung': { login: '/partner-login', who: ['admin', 'user'] },
+  '/tagesabschluss': { login: '/partner-login', who: ['admin', 'user'] },
   '/partner-transaktionen': { login: '/partner-login', who: desk },
   '/partner-auswertungen': { login: '/partner-login', who: desk },
   '/dokumente': { login: '/partner-login', who: ['admin', 'accounting', 'employer'] },
@@ -256,6 +257,7 @@ test.each<[Somebody, string[]]>([
     'admin',
     [
       'Buchung',
+      'Tagesabschluss',
       'Übersicht',
       'Auswertungen',
       'Dokumentenarchiv',
@@ -273,6 +275,7 @@ test.each<[Somebody, string[]]>([
     'user',
     [
       'Buchung',
+      'Tagesabschluss',
       'Übersicht',
       'Auswertungen',
       'Korrekturbuchung',

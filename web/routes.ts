@@ -200,6 +200,14 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/partner/till/till-screen.tsx').then((file) => file.TillScreen),
   },
   {
+    path: '/tagesabschluss',
+    title: 'Tagesabschluss',
+    who: tillPermits,
+    login: logins.partner.path,
+    menu: { label: 'Tagesabschluss' },
+    load: () => import('#web/partner/day-closing/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
+  },
+  {
     path: '/partner-transaktionen',
     title: 'Transaktionen',
     who: deskPermits,

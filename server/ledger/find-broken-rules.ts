@@ -5,6 +5,7 @@ import { bankChecks } from './bank-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
 import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
+import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
 import { findForeignEntries } from './find-foreign-entries.ts';
 import { guardChecks } from './guard-checks.ts';
@@ -51,6 +52,7 @@ export async function findBrokenRules(
     ...paymentChecks,
     ...chargeChecks,
     ...stornoChecks,
+    ...dayClosingChecks,
     ...bankChecks,
     ...factChecks,
     ...guardChecks,

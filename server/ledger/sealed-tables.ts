@@ -46,6 +46,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'payment_resumption', key: ['number'], life: 'once' },
   { name: 'partner_payment', key: ['entry_id'], life: 'once' },
   { name: 'storno', key: ['entry_id'], life: 'once' },
+  { name: 'day_closing', key: ['branch_id', 'day', 'version'], life: 'once' },
   { name: 'charge_order', key: ['number'], life: 'kept' },
   { name: 'charge_order_card', key: ['number', 'card_number'], life: 'kept' },
   { name: 'charge_payment', key: ['entry_id'], life: 'once' },

@@ -55,6 +55,25 @@ export interface StornoTable {
   minutes: number;
 }
 
+/** A shop's day as somebody signed it (migration 0096); lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
+export interface DayClosingTable {
+  region_id: number;
+  partner_id: number;
+  branch_id: number;
+  day: string;
+  version: number;
+  until_entry: number;
+  lines: unknown;
+  topup_cents: number;
+  cashless_cents: number;
+  float_cents: number;
+  counted_cents: number;
+  pieces: unknown;
+  closed_by: number;
+  signed_as: string;
+  closed_at: Date;
+}
+
 export interface SealTable {
   region_id: number;
   number: number;
@@ -86,6 +105,7 @@ declare module '#server/platform/db/tables.ts' {
     entry: EntryTable;
     posting: PostingTable;
     storno: StornoTable;
+    day_closing: DayClosingTable;
     seal: SealTable;
     fact: FactTable;
   }

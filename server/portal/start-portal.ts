@@ -53,6 +53,7 @@ import { openServer } from '#server/platform/http/open-server.ts';
 import { setUpJobs } from '#server/platform/jobs/jobs.ts';
 import { openLog } from '#server/platform/log.ts';
 import { openPostOffice } from '#server/platform/mail/post-office.ts';
+import { dayClosingRoutes } from '#server/reports/day-closings/routes.ts';
 import { floatRoutes } from '#server/reports/float/routes.ts';
 import { settlementRoutes } from '#server/reports/settlements/routes.ts';
 import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
@@ -127,6 +128,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   transferRoutes(app, portal);
   transactionRoutes(app, portal);
   partnerTransactionRoutes(app, portal);
+  dayClosingRoutes(app, portal);
   statisticsRoutes(app, portal);
   settlementRoutes(app, portal);
   floatRoutes(app, portal);

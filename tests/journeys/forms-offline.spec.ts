@@ -449,6 +449,17 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Jetzt .* bezahlen$/ }),
   },
   {
+    file: 'partner/day-closing/count-form.tsx',
+    path: '/tagesabschluss',
+    as: PARTNER,
+    fill: async (page) => {
+      await labelled('Wechselgeld zu Beginn')(page).fill('100,00');
+      await labelled('Gezählt im Kassenfach')(page).fill('150,00');
+    },
+    submit: button('Tag abschließen'),
+    kept: labelled('Gezählt im Kassenfach'),
+  },
+  {
     file: 'partner/correction/correction-form.tsx',
     path: `/korrektur?cardID=${cardNumberOf(3)}&date=1763730000&text=Aufladung&amount=50`,
     as: PARTNER,

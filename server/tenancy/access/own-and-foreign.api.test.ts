@@ -264,6 +264,17 @@ async function ofBooking(input: (bookingNumber: number, card: string) => object)
   };
 }
 
+async function ofBranch(input: (branch: number) => object): Promise<Asked> {
+  const who = await portal.signedIn('kasse@demo.example');
+  const branchOf = async (visitor: Visitor) => (await visitor.get<{ branch: { id: number } }>('partner-day')).body.branch.id;
+  return {
+    who,
+    own: input(await branchOf(who)),
+    foreign: input(await branchOf(await portal.signedIn('kasse-3@demo.example'))),
+    refused: 404,
+  };
+}
+
 const correctionOf = (cardID: string) => ({
   cardID,
   bookingTimestamp: new Date().toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(0, 16).replace(' ', 'T'),
@@ -667,6 +678,9 @@ const cases: Record<string, () => Promise<Asked>> = {
       bookingType: 'addVoucher',
     })),
   'partner-storno': () => ofBooking((bookingNumber) => ({ bookingNumber, reason: 'Falscher Betrag' })),
+  'partner-day': () => ofBranch((branch) => ({ branch })),
+  'partner-close-day': () =>
+    ofBranch((branch) => ({ branch, day: '2026-01-05', version: 1, float: '0', cashless: '0', counted: '0' })),
   'partner-transactions': () => ofBooking((before) => ({ before })),
   'set-push-device': () => ofDevice((id) => ({ id, wantsMessages: false, wantsNearby: false })),
   'forget-push-device': () => ofDevice((id) => ({ id })),

@@ -75,6 +75,7 @@ const writers: [string, (region: number) => string][] = [
   ['ledger_open_partner', (region) => `select ledger_open_partner(${region}, 1)`],
   ['ledger_open_cards', (region) => `select ledger_open_cards(${region}, '{}', 'produced', false)`],
   ['ledger_close_card', (region) => `select ledger_close_card(${region}, '', 'locked')`],
+  ['ledger_close_day', (region) => `select ledger_close_day(${region}, 1, 1, '2026-01-01', 1, 0, 0, 0, 0, null, 1, 'Kim')`],
   ['ledger_reopen_card', (region) => `select ledger_reopen_card(${region}, '')`],
   ['ledger_open_employer', (region) => `select ledger_open_employer(${region}, 1)`],
   [

@@ -1,0 +1,66 @@
+import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
+import { type closeShopDay as call, readCash, sumOfPieces } from '#contract/day-closings.ts';
+import type { Cents } from '#contract/money.ts';
+import { getLedgerToday } from '#server/ledger/get-ledger-today.ts';
+import { closeDay, type ClosedDay, type DayCount, listClosedDays } from '#server/ledger/shop-day.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getOwnShop } from './get-own-shop.ts';
+import { tellClosings } from './tell-closings.ts';
+
+/**
+ * Closes a day of the caller's shop as its next version. Sent again, it is answered as the first time. Throws Refusal 404 for a shop that is not the
+ * caller's, 422 for a day that is still to come, and 409 where another closing was faster.
+ */
+export async function closeShopDay(
+  db: Db,
+  caller: Caller,
+  { day, branch, version, ...typed }: ParsedInputOf<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { shop } = await getOwnShop(db, caller, branch);
+  if (day > (await getLedgerToday(db))) {
+    const message = 'Dieser Tag kommt erst noch.';
+    throw ruleBroken(message, { day: message });
+  }
+  const count = countOf(typed);
+  const { personId: closedBy } = caller;
+  const { first_name, last_name } = await getPerson(db, closedBy);
+  await closeDay(db, shop, { day, version, ...count, closedBy, signedAs: `${first_name} ${last_name}` });
+  const closing = (await listClosedDays(db, shop, day)).find((one) => one.version === version);
+  if (!closing || closing.closedBy !== closedBy || !isSameCount(closing, count))
+    throw new Refusal(
+      409,
+      'CHANGED_MEANWHILE',
+      'Der Tag wurde inzwischen abgeschlossen. Bitte laden Sie die Seite neu und prüfen Sie, was dort steht.',
+    );
+  return (await tellClosings(db, shop, [closing]))[0]!;
+}
+
+type Typed = Pick<ParsedInputOf<typeof call>, 'float' | 'cashless' | 'counted' | 'pieces'>;
+
+function countOf({ float, cashless, counted, pieces }: Typed): DayCount {
+  return {
+    float: cashOf(float),
+    cashless: cashOf(cashless),
+    counted: pieces ? sumOfPieces(pieces) : cashOf(counted!),
+    pieces: pieces ?? null,
+  };
+}
+
+function cashOf(accepted: string): Cents {
+  const cash = readCash(accepted);
+  if ('message' in cash) throw new RangeError(cash.message);
+  return cash.cents;
+}
+
+function isSameCount(closing: ClosedDay, count: DayCount): boolean {
+  const piecesOf = ({ pieces }: DayCount) => JSON.stringify(pieces?.map(({ cent, count: number }) => [cent, number]) ?? null);
+  return (
+    closing.float === count.float &&
+    closing.counted === count.counted &&
+    closing.cashless === count.cashless &&
+    piecesOf(closing) === piecesOf(count)
+  );
+}

@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import type { APIResponse, Page } from '@playwright/test';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+
+// A shop at which no other journey books.
+const TILL = 'kasse-3@demo.example';
+
+async function book(page: Page, path: string, data: object): Promise<APIResponse> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const headers = { 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID() };
+  const answer = await page.request.post(`/api/${path}`, { data, headers });
+  expect(answer.status()).toBe(200);
+  return answer;
+}
+
+test('a cashier closes the day, counts again, and takes it along on paper and as a file', async ({ page, signIn, freshCard }) => {
+  await signIn(TILL);
+  const inputCardID = freshCard.cardNumber;
+  const loaded = await (await book(page, 'partner-guthaben-aufladen', { inputCardID, guthabenAufladenBetrag: '70,00' })).json();
+  await book(page, 'partner-guthaben-einloesen', { inputCardID, guthabenEinloesenBetrag: '12,50' });
+  await book(page, 'partner-storno', { bookingNumber: loaded.bookingNumber, amount: '20,00', reason: 'Falscher Betrag' });
+  await page.goto('/tagesabschluss');
+  const sums = page.getByRole('table', { name: /^Buchungen am heute/ });
+  await expect(sums.getByRole('row', { name: 'Kasse Demo Storno: Aufladung 1 × -20,00 €' })).toBeVisible();
+  await expect(sums.getByRole('row', { name: 'Zusammen Aufladung 2 × 50,00 €' })).toBeVisible();
+  await expectFine(page);
+
+  await page.getByRole('button', { name: 'Tag abschließen' }).press('Enter');
+  await expect(page.getByLabel('Wechselgeld zu Beginn')).toBeFocused();
+  await expectFine(page);
+  await page.getByLabel('Wechselgeld zu Beginn').fill('100');
+  await page.getByRole('button', { name: 'Scheine und Münzen zählen' }).press('Enter');
+  await page.getByLabel('50 €', { exact: true }).fill('2');
+  await page.getByLabel('20 €', { exact: true }).fill('2');
+  await page.getByLabel('5 €', { exact: true }).fill('1');
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('145,00');
+  await expect(page.getByText('Zu wenig im Fach5,00 €')).toBeVisible();
+  await expectFine(page);
+  await page.getByLabel('5 €', { exact: true }).press('Enter');
+  const first = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Abschluss 1' }) });
+  await expect(first).toContainText('Kasse Demo');
+  await expect(first).toContainText('Zu wenig im Fach5,00 €');
+  await expect(first).toContainText('2 × 50,00 €, 2 × 20,00 €, 1 × 5,00 €');
+
+  await book(page, 'partner-guthaben-aufladen', { inputCardID, guthabenAufladenBetrag: '5,00' });
+  await page.reload();
+  await expect(page.getByText('Nach dem letzten Abschluss kam eine Buchung hinzu.')).toBeVisible();
+  await page.getByLabel('Wechselgeld zu Beginn').fill('100,00');
+  await page.getByLabel('Gezählt im Kassenfach').fill('155,00');
+  await page.getByRole('button', { name: 'Tag abschließen' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
+  await expect(first).toBeVisible();
+  await expectFine(page);
+
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Als CSV speichern' }).press('Enter');
+  const text = fs.readFileSync(await (await file).path(), 'utf8');
+  expect(text).toContain(';Kasse Demo;Storno: Aufladung;1;-20,00');
+  expect(text).toContain(';Kasse Demo;Unterschied;;0,00');
+
+  // The sheet shows what was booked and signed, and none of the fields.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
+  await expect(page.getByLabel('Wechselgeld zu Beginn')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Gestern' }).press('Enter');
+  await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeHidden();
+});

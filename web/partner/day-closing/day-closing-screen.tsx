@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shopDayQuery } from '#web/api/day-closings.ts';
+import { ClosingList } from '#web/partner/day-closing/closing-list.tsx';
+import { CountForm } from '#web/partner/day-closing/count-form.tsx';
+import { DayChoice } from '#web/partner/day-closing/day-choice.tsx';
+import { DaySums } from '#web/partner/day-closing/day-sums.tsx';
+import { dayText } from '#web/partner/day-closing/day-words.ts';
+import { PaperButtons } from '#web/partner/day-closing/paper-buttons.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './day-closing.module.css';
+
+/** What a shop booked on a day, what lies in its drawer, and who signed it: today's, and any day's again. */
+export function DayClosingScreen() {
+  const [day, setDay] = useState<string>();
+  const [branch, setBranch] = useState<number>();
+  const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery({
+    ...shopDayQuery({ ...(day && { day }), ...(branch !== undefined && { branch }) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={`page ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
+      <h1>Tagesabschluss</h1>
+      <p className={`page-lead ${classes.screenOnly}`}>
+        Was an einem Tag gebucht wurde, was im Kassenfach liegt, und wer es geprüft hat.
+      </p>
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence="Der Tag kann deshalb gerade nicht abgeschlossen werden."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isLoadingError && (
+        <output className={classes.bone}>
+          <span className="visually-hidden">Der Tag wird geladen …</span>
+        </output>
+      )}
+      {data && (
+        <>
+          <DayChoice shown={data} onDay={setDay} onBranch={setBranch} />
+          <section className={classes.part} aria-labelledby="day-sums">
+            <h2 id="day-sums">{`Gebucht: ${dayText(data.day, data.today)}`}</h2>
+            <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}`}</p>
+            <DaySums lines={data.lines} label={`Buchungen am ${dayText(data.day, data.today)}`} />
+            {data.testBookings > 0 && (
+              <p className={classes.note}>
+                {`Nicht mitgezählt: ${data.testBookings === 1 ? 'eine Buchung' : `${data.testBookings} Buchungen`} mit Testkarten.`}
+              </p>
+            )}
+            <PaperButtons shown={data} />
+          </section>
+          {data.day <= data.today && (
+            <CountForm
+              key={`${data.day} ${data.branch.id} ${data.closings.length}`}
+              shown={data}
+              onClosed={() => void refetch()}
+            />
+          )}
+          <ClosingList shown={data} />
+        </>
+      )}
+    </div>
+  );
+}
