@@ -3,7 +3,7 @@ import { bookingTypes } from './bookings.ts';
 import { call } from './call.ts';
 import { tillPermits } from './desk.ts';
 import { isoDay } from './iso-day.ts';
-import { amountMessages, type Cents, readAmount } from './money.ts';
+import { type Cents, readAmount } from './money.ts';
 
 /** Notes and coins of the euro by their cents, the largest first. */
 export const notesAndCoins = [
@@ -24,8 +24,8 @@ export function readCash(text: string): { cents: Cents } | { message: string } {
 
 /** An amount in a drawer as typed; nothing at all is one. `readCash` gives the cents. */
 export const cashText = z
-  .string({ error: [...amountMessages][0]! })
-  .max(20, [...amountMessages][1]!)
+  .string()
+  .max(20)
   .superRefine((text, context) => {
     const cash = readCash(text);
     if ('message' in cash) context.addIssue({ code: 'custom', message: cash.message });

@@ -7,12 +7,7 @@ import { queryOf } from '#web/api/query-of.ts';
 export type ShopDay = OutputOf<typeof shopDay>;
 
 /** A day of a shop as it is now; today and the own shop where nothing is named. */
-export const shopDayQuery = (wanted: InputOf<typeof shopDay>) =>
-  queryOptions({
-    ...queryOf(shopDay, wanted),
-    queryKey: [shopDay.path, wanted.day ?? '', String(wanted.branch ?? '')],
-    staleTime: 0,
-  });
+export const shopDayQuery = (wanted: InputOf<typeof shopDay>) => queryOptions({ ...queryOf(shopDay, wanted), staleTime: 0 });
 
 /** Signs a day. Throws whatever `ask` throws. */
 export const closeDay = (input: InputOf<typeof closeShopDay>) => ask(closeShopDay, input);
