@@ -12,7 +12,6 @@ export const notesAndCoins = [
 
 /** How something came into a shop's day: booked, taken back by a till, taken back or booked anew by staff. */
 export const dayWays = ['booking', 'storno', 'correction'] as const;
-export type DayWay = (typeof dayWays)[number];
 
 /** More than that lies in no drawer, and is counted of no coin. */
 const MOST_PIECES = 9_999;
