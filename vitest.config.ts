@@ -5,12 +5,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
  * What a test file needs shows in its name, and decides where it runs:
  *
  *   *.test.ts       no database                                          project unit
- *   *.db.test.ts    a database of its own, of either kind                 projects embedded and postgres
- *   *.api.test.ts   through the HTTP server                               project postgres; embedded-api in `npm run test:long`
+ *   *.db.test.ts    a database of its own, of either kind                 project postgres, and embedded or embedded-long
+ *   *.api.test.ts   through the HTTP server                               project postgres, and embedded-long
  *   *.race.test.ts  several connections at once, or several processes     project postgres
  *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
  *
- * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts).
+ * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts). Of what has been shown on
+ * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database; the journeys go through all features on it, and
+ * `npm run test:long` repeats the rest (project embedded-long).
  */
 const databaseTests = {
   environment: 'node',
@@ -27,6 +29,10 @@ const onPglite = {
   globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-embedded.ts'],
   provide: { databaseKind: 'embedded' as const },
 };
+
+/** What is closest to the database; models are long, and their short forms run on PostgreSQL. */
+const closest = ['{seeds,server/platform,server/ledger}/**/*.db.test.ts'];
+const models = 'server/ledger/*model.db.test.ts';
 
 export default defineConfig({
   test: {
@@ -47,13 +53,22 @@ export default defineConfig({
         test: {
           ...databaseTests,
           name: 'embedded',
-          include: ['{server,seeds}/**/*.db.test.ts'],
+          include: closest,
+          exclude: [...configDefaults.exclude, models],
           ...onPglite,
         },
       },
       {
-        // The journeys go through the server on the embedded database as well.
-        test: { ...databaseTests, name: 'embedded-api', include: ['{server,seeds}/**/*.api.test.ts'], ...onPglite },
+        test: {
+          ...databaseTests,
+          name: 'embedded-long',
+          include: [
+            'server/{portal,desk,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
+            'server/**/*.api.test.ts',
+            models,
+          ],
+          ...onPglite,
+        },
       },
       {
         test: {

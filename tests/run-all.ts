@@ -83,7 +83,7 @@ interface VitestRun {
 
 function runVitest(name: string, more: string[] = []): VitestRun {
   const [report, unhandled] = [path.join(reports, 'vitest.json'), path.join(reports, 'unhandled')];
-  const withoutLongOnes = ['--project', '!embedded-api'];
+  const withoutLongOnes = ['--project', '!embedded-long'];
   const countUnhandled = fileURLToPath(import.meta.resolve('./support/count-unhandled.ts'));
   const reporters = ['default', 'json', countUnhandled].map((reporter) => `--reporter=${reporter}`);
   const args = ['vitest', 'run', ...withoutLongOnes, ...reporters, `--outputFile.json=${report}`, ...more];
