@@ -129,6 +129,7 @@ export const auditActs = {
   'business-user-changed': 'Rolle eines Benutzers geändert',
   'business-user-ended': 'Benutzer eines Partners oder Arbeitgebers beendet',
   'branch-ended': 'Filiale geschlossen',
+  'branch-placed': 'Lage einer Filiale gesetzt',
   'employer-card-changed': 'MitarbeiterCARD geändert',
   'employer-cards-changed': 'Mehrere MitarbeiterCARDs geändert',
   'employer-cards-restored': 'Änderung mehrerer MitarbeiterCARDs zurückgenommen',

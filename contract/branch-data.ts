@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataEmail, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
 import { sameTwice, withRules } from './form-rules.ts';
 import { openingFields, openingRules } from './opening-hours.ts';
+import { placeFields, placeRules } from './branch-place.ts';
 import { LONG_PASSWORD, newPassword } from './password.ts';
 import { personFields, required, REQUIRED } from './person-fields.ts';
 import { companyFields } from './prospects.ts';
@@ -98,6 +99,7 @@ export const branchTextFields = {
   companyEmail: dataEmail,
   companyWebsite: website,
   companyPhone: voluntaryPhone,
+  ...placeFields,
   ...openingFields,
 };
 
@@ -113,5 +115,5 @@ const branchFields = {
   branchUsers: z.array(branchUser).min(1, branchMessages.noUser).max(MOST_USERS),
 };
 
-export const branchData = withRules(z.strictObject(branchFields), openingRules);
+export const branchData = withRules(z.strictObject(branchFields), [...placeRules, ...openingRules]);
 export type BranchData = z.output<typeof branchData>;

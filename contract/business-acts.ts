@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { actAnswer, reason } from './acts.ts';
+import { placeFields, placeRules } from './branch-place.ts';
 import { businessFields, businessMessages, businessPersonFields } from './business-fields.ts';
 import { businessKinds, disagioModel, paymentMethods } from './businesses.ts';
 import { call } from './call.ts';
+import { withRules } from './form-rules.ts';
 import { isoDay } from './iso-day.ts';
 import { readAmount } from './money.ts';
 import { partnerRoles } from './roles.ts';
@@ -176,6 +178,15 @@ export const endBusinessUser = call({
   summary: 'Ends the account of a person of a business.',
   who: supportPermits,
   input: z.strictObject({ ...act, person: z.uuid() }),
+  output,
+});
+
+export const placeBranch = call({
+  method: 'POST',
+  path: 'place-branch',
+  summary: 'Says where a branch of a partner is; two empty texts take it back.',
+  who: supportPermits,
+  input: withRules(z.strictObject({ ...act, branch: z.number().int().positive(), ...placeFields }), placeRules),
   output,
 });
 

@@ -76,6 +76,9 @@ const branch = z.object({
   position: z.number().int(),
   name: z.string(),
   address: z.string(),
+  /** Degrees; empty where nobody has said where it is. */
+  companyLatitude: z.string(),
+  companyLongitude: z.string(),
   endedAt: instant.nullable(),
 });
 

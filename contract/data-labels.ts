@@ -1,4 +1,4 @@
-import { weekdayNames, weekdays } from './opening-hours.ts';
+import { weekdayNames, weekdays } from './opening-week.ts';
 
 /** What the fields of a business's data are called, on the page and where changes are told. */
 export const companyDataLabels = {
@@ -89,6 +89,8 @@ export const branchLabels = {
   companyEmail: 'E-Mail-Adresse',
   companyWebsite: 'Internetadresse (freiwillig)',
   companyPhone: 'Telefon (freiwillig)',
+  companyLatitude: 'Geografische Breite in Grad (freiwillig)',
+  companyLongitude: 'Geografische Länge in Grad (freiwillig)',
   companyCategories: 'Kategorien',
   branchUsers: 'Benutzer',
   companyOpenHoursOnlyByArrangement: 'Nur nach Vereinbarung',

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { voluntary } from './company-data.ts';
 import type { FormRule } from './form-rules.ts';
-
-/** The days of a week as the fields call them, and as people do. */
-export const weekdays = {
-  Monday: 'Montag',
-  Tuesday: 'Dienstag',
-  Wednesday: 'Mittwoch',
-  Thursday: 'Donnerstag',
-  Friday: 'Freitag',
-  Saturday: 'Samstag',
-  Sunday: 'Sonntag',
-} as const;
-export type Weekday = keyof typeof weekdays;
-export const weekdayNames = Object.keys(weekdays) as Weekday[];
+import {
+  describeWeek,
+  hourFieldsOf,
+  type HoursLine,
+  LATEST_AT_NIGHT,
+  TIME_OF_DAY,
+  type Weekday,
+  weekdayNames,
+  weekOf,
+} from './opening-week.ts';
 
 type Edge = 'From1' | 'To1' | 'From2' | 'To2';
 type HourField = `companyOpenHours${Weekday}${Edge}`;
@@ -26,13 +23,9 @@ const messages = {
   second: 'Die zweite Öffnungszeit muss nach der ersten beginnen.',
 } as const;
 
-const time = voluntary(5).refine((text) => text === '' || /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text), messages.time);
+const time = voluntary(5).refine((text) => text === '' || TIME_OF_DAY.test(text), messages.time);
 const named = <Name extends string, Field>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
-
-/** The four fields of a day: when it opens and closes, and does so again. */
-export const hourFieldsOf = (day: Weekday) =>
-  (['From1', 'To1', 'From2', 'To2'] as const).map((edge) => `companyOpenHours${day}${edge}` as const);
 
 /** When a branch is open (part 2, section 3): up to two times a day, or by arrangement alone. */
 export const openingFields = {
@@ -48,9 +41,6 @@ export const openingFields = {
   ),
 };
 export type OpeningHours = { [Name in keyof typeof openingFields]: z.output<(typeof openingFields)[Name]> };
-
-/** A bar closes in the small hours of the next day. */
-const LATEST_AT_NIGHT = '06:00';
 
 export const openingRules: readonly FormRule<OpeningHours>[] = weekdayNames.flatMap((day) => {
   const [from1, to1, from2, to2] = hourFieldsOf(day) as [HourField, HourField, HourField, HourField];
@@ -78,37 +68,7 @@ function isAtNight(from: string, to: string): boolean {
   return to !== from && to <= LATEST_AT_NIGHT;
 }
 
-/** A line of the opening hours as they are published: days that are alike are told together. */
-export interface HoursLine {
-  days: string;
-  times: string;
-}
-
 /** The opening hours as customers will read them: 'Montag bis Freitag', '08:00 bis 12:00 Uhr und 14:00 bis 18:00 Uhr'. */
 export function describeOpeningHours(hours: Partial<OpeningHours>): HoursLine[] {
-  if (hours.companyOpenHoursOnlyByArrangement) return [{ days: 'Öffnungszeiten', times: 'nur nach Vereinbarung' }];
-  const lines: { first: Weekday; last: Weekday; times: string }[] = [];
-  for (const day of weekdayNames) {
-    const times = timesOf(hours, day);
-    const before = lines.at(-1);
-    if (before?.times === times) before.last = day;
-    else lines.push({ first: day, last: day, times });
-  }
-  return lines
-    .filter(({ times }) => times !== '')
-    .map(({ first, last, times }) => ({
-      days: first === last ? weekdays[first] : `${weekdays[first]} bis ${weekdays[last]}`,
-      times,
-    }));
-}
-
-/** Empty where nothing was said of the day. */
-function timesOf(hours: Partial<OpeningHours>, day: Weekday): string {
-  if (hours[`isClosedOn${day}`]) return 'geschlossen';
-  const [from1, to1, from2, to2] = hourFieldsOf(day).map((field) => hours[field] ?? '');
-  const slots = [
-    [from1, to1],
-    [from2, to2],
-  ].filter(([from, to]) => from && to);
-  return slots.map(([from, to]) => `${from} bis ${to} Uhr`).join(' und ');
+  return describeWeek(weekOf(hours));
 }

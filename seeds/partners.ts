@@ -8,6 +8,7 @@ import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { employerData } from './employer-data.ts';
 import { HOME } from './home.ts';
+import { usualHours } from './shop-hours.ts';
 
 export interface SeededPartner {
   partnerId: number;
@@ -36,6 +37,12 @@ interface Shop {
   weight?: number;
   isComplete?: boolean;
   category: string;
+  /** What it publishes beside its address; nothing as long as its data are not complete. */
+  hours?: keyof typeof usualHours;
+  phone?: string;
+  website?: string;
+  /** Latitude and longitude of the main site, and of the branches. */
+  places?: [number, number][];
   /** Bankeinzug where nothing is said. */
   payment?: PaymentSeed;
 }
@@ -49,6 +56,10 @@ const shops: Shop[] = [
     branches: ['Filiale 1 – Bahnhof'],
     bonusPercent: 3,
     bonusExcept: 'preisgebundene Bücher',
+    places: [
+      [48.33967, 7.87218],
+      [48.33472, 7.84203],
+    ],
     weight: 6,
   },
   {
@@ -62,6 +73,10 @@ const shops: Shop[] = [
   {
     name: 'Bäckerei Kornblume (Demo)',
     street: 'Kirchstraße 11',
+    hours: 'bakery',
+    phone: '030 23125 011',
+    website: 'www.kornblume.example',
+    places: [[48.34102, 7.87511]],
     category: 'Bäckerei & Konditorei',
     model: 'threePercent',
     bonusPercent: 2,
@@ -70,16 +85,31 @@ const shops: Shop[] = [
   {
     name: 'Mode am Rathaus (Demo)',
     street: 'Rathausgasse 1',
+    hours: 'shop',
+    phone: '030 23125 012',
+    places: [[48.33891, 7.87333]],
     category: 'Mode & Schuhe',
     model: 'onePercent',
     bonusPercent: 5,
     weight: 3,
     payment: 'Rechnung',
   },
-  { name: 'Fahrrad & Freizeit Südtor (Demo)', street: 'Südring 40', category: 'Auto & Zweirad', weight: 2 },
+  {
+    name: 'Fahrrad & Freizeit Südtor (Demo)',
+    street: 'Südring 40',
+    hours: 'lunch',
+    phone: '030 23125 013',
+    website: 'https://suedtor.example/rad',
+    places: [[48.33211, 7.86542]],
+    category: 'Auto & Zweirad',
+    weight: 2,
+  },
   {
     name: 'Apotheke zum Storchen (Demo)',
     street: 'Lindenallee 7',
+    hours: 'shop',
+    phone: '030 23125 014',
+    places: [[48.34288, 7.86994]],
     category: 'Apotheke & Sanitätshaus',
     model: 'halfPercent',
     bonusPercent: 1,
@@ -88,6 +118,9 @@ const shops: Shop[] = [
   {
     name: 'Gasthaus Drei Linden (Demo)',
     street: 'Talstraße 19',
+    hours: 'inn',
+    phone: '030 23125 015',
+    places: [[48.35173, 7.88624]],
     category: 'Restaurant & Gasthaus',
     model: 'fivePercent',
     weight: 2,
@@ -106,6 +139,8 @@ export async function seedPartners(db: Db, regions: ReadonlyMap<string, number>)
     const shop = {
       name: 'Kaufhaus am Tor (Demo)',
       street: 'Torstraße 1',
+      hours: 'shop' as const,
+      phone: '030 23125 016',
       category: 'Wohnen & Einrichten',
       bonusPercent: 2,
       weight: 1,
@@ -176,6 +211,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
     .execute();
   const branchIds = branches.map((branch) => branch.branch_id);
   await seedCategory(db, regionId, branchIds, shop.category);
+  await seedPublication(db, regionId, branchIds, shop);
   if (shop.bonusPercent) {
     await db
       .insertInto('bonus_setting')
@@ -192,6 +228,28 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
   await seedPartnerBank(db, partnerId, shop.name, shop.payment ?? 'Bankeinzug');
   await openPartnerAccount(db, regionId, partnerId);
   return { partnerId, regionId, slug, branchIds, bonusPercent: shop.bonusPercent ?? 0, weight: shop.weight ?? 1 };
+}
+
+async function seedPublication(db: Db, region_id: number, branchIds: readonly number[], shop: Shop): Promise<void> {
+  if (shop.hours)
+    await db
+      .insertInto('branch_publication')
+      .values(
+        branchIds.map((branch_id) => ({
+          region_id,
+          branch_id,
+          company_name: shop.name,
+          company_name_intern: '',
+          company_country: 'DE',
+          company_email: '',
+          company_website: shop.website ?? '',
+          company_phone: shop.phone ?? '',
+          opening_hours: JSON.stringify(usualHours[shop.hours!]),
+        })),
+      )
+      .execute();
+  for (const [index, [latitude, longitude]] of (shop.places ?? []).entries())
+    await db.insertInto('branch_place').values({ region_id, branch_id: branchIds[index]!, latitude, longitude }).execute();
 }
 
 async function seedCategory(db: Db, regionId: number, branchIds: readonly number[], name: string): Promise<void> {

@@ -48,6 +48,7 @@ function screenAt(path: string): Screen {
 }
 
 const publicPaths = [
+  '/partner-finden',
   '/newsletter-bestaetigen',
   '/arbeitgeber-bestaetigen',
   '/auftraggeber-auswertungen',
@@ -246,6 +247,7 @@ test.each<[Somebody, string[]]>([
       'Persönliche Daten',
       'Passwort ändern',
       'Buchungsübersicht',
+      'Partner finden',
       'Hilfe/FAQ',
       'CARD sperren/übertragen',
       'Kontakt',

@@ -32,6 +32,7 @@ import {
   MAINTENANCE_PATH,
   OFFLINE_PATH,
   SECOND_FACTOR_PATH,
+  SHOPS_PATH,
 } from '#contract/screen-paths.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
@@ -126,6 +127,14 @@ export const screens: readonly Screen[] = [
     login: logins.customer.path,
     menu: { label: 'Buchungsübersicht' },
     load: () => import('#web/customer/booking-overview/booking-overview-screen.tsx').then((file) => file.BookingOverviewScreen),
+  },
+  {
+    path: SHOPS_PATH, // '/partner-finden'
+    title: 'Partner finden',
+    who: 'anyone',
+    takesRegion: true,
+    menu: { label: 'Partner finden', permits: customerPermits },
+    load: () => import('#web/public/shops/shops-screen.tsx').then((file) => file.ShopsScreen),
   },
   {
     path: '/help-faq',

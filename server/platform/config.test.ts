@@ -81,3 +81,30 @@ it('reads the keys of the seals alone for the commands that prove the books', ()
   expect(() => readSealConfig({ DATABASE_URL })).toThrow('NODE_ENV: must be production with a DATABASE_URL');
   expect(() => readSealConfig({ DATABASE_URL, NODE_ENV: 'development' })).not.toThrow();
 });
+
+describe('the source of maps', () => {
+  const tiles = { MAP_TILES_URL: 'https://karten.example/{z}/{x}/{y}.png?key=1', MAP_ATTRIBUTION: '© Karten' };
+
+  it('is one of pictures, or a style', () => {
+    expect(readConfig(tiles)).toMatchObject(tiles);
+    expect(readConfig({ ...tiles, MAP_TILES_URL: 'https://karten.example/style.json' })).toMatchObject({
+      MAP_TILES_URL: 'https://karten.example/style.json',
+    });
+    expect(readConfig({})).not.toHaveProperty('MAP_TILES_URL');
+  });
+
+  it.each([
+    'karten.example/{z}/{x}/{y}',
+    'https://{s}.karten.example/{z}/{x}/{y}.png',
+    'https://karten.example/{z}/{x}.png',
+    'https://a:b@karten.example/style.json',
+    'ftp://karten.example/style.json',
+  ])('is not %s', (MAP_TILES_URL) => {
+    expect(() => readConfig({ ...tiles, MAP_TILES_URL })).toThrow('MAP_TILES_URL: ');
+  });
+
+  it('is named, as its licence wants it, and is secure in production', () => {
+    expect(() => readConfig({ MAP_TILES_URL: tiles.MAP_TILES_URL })).toThrow('MAP_ATTRIBUTION: required');
+    expect(() => readConfig({ ...production, ...tiles, MAP_TILES_URL: 'http://karten.example/style.json' })).toThrow('https://');
+  });
+});

@@ -104,6 +104,17 @@ const settings = databaseSettings.extend(sealSettings.shape).extend({
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_API_URL: openUrl.default('https://api-m.paypal.com'),
+  /** Pictures for maps (`https://host/{z}/{x}/{y}.png`), or a style of MapLibre; without it there are no maps. Browsers get it as it is. */
+  MAP_TILES_URL: openUrl
+    .refine((url) => !/[{}]/.test(url.replaceAll(/\{[zxy]\}/g, '')), 'knows only {z}, {x} and {y}')
+    .refine(
+      (url) => !/\{[zxy]\}/.test(url) || ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      'must hold {z}, {x} and {y}, or be the address of a style',
+    )
+    .refine((url) => !URL.parse(url)?.host.includes('{'), 'must name one host')
+    .optional(),
+  /** What the licence of the map wants to be said, such as "© OpenStreetMap-Mitwirkende". */
+  MAP_ATTRIBUTION: z.string().trim().max(200).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -172,6 +183,8 @@ function problemsTogether(config: z.output<typeof settings>): string[] {
     problems.push('REGION_CONTENT_PASSWORD: needs REGION_CONTENT_USER');
   problems.push(...problemsOfPushKeys(config));
   problems.push(...problemsOfPayments(config));
+  if (config.MAP_TILES_URL && !config.MAP_ATTRIBUTION)
+    problems.push('MAP_ATTRIBUTION: required with MAP_TILES_URL; the licence of every map wants its source to be named');
   if (config.NODE_ENV === 'production') return [...problems, ...problemsInProduction(config)];
   return [...problems, ...problemsOfPurpose(config)];
 }
@@ -224,6 +237,8 @@ function problemsInProduction(config: z.output<typeof settings>): string[] {
     problems.push(
       'VAPID_SUBJECT: required in production with VAPID_PUBLIC_KEY; push services write there when something is wrong',
     );
+  if (config.MAP_TILES_URL && !config.MAP_TILES_URL.startsWith('https://'))
+    problems.push('MAP_TILES_URL: must begin with https:// in production; browsers load nothing else into our pages');
   if (config.PAYMENT_PROVIDER === 'demo') problems.push('PAYMENT_PROVIDER: demo takes no money and is refused in production');
   if (config.CAPTCHA_TEST_ANSWER) problems.push('CAPTCHA_TEST_ANSWER: is for automated tests and refused in production');
   if (config.PUSH_HOSTS.length > 0) problems.push('PUSH_HOSTS: is for automated tests and refused in production');

@@ -8,7 +8,7 @@ import { assertBuildable } from './assert-buildable.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json'];
-const COMPRESSIBLE = /\.(js|css|svg|json|wasm|webmanifest)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
 
 /**
  * Builds the browser side into `dist/web` where it is missing or older than its sources. It appears there whole or not at

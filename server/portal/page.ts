@@ -2,6 +2,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import { findHeading } from '#contract/headings.ts';
 import { footPages, legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
+import type { MapTiles } from '#contract/map-tiles.ts';
 import { paletteOf } from '#contract/palette.ts';
 import { provider } from '#contract/provider.ts';
 import { regionSheet } from '#contract/region-sheet.ts';
@@ -11,7 +12,20 @@ import { contractPermits } from '#contract/staff.ts';
 import { ACCESSIBILITY_PATH } from '#contract/screen-paths.ts';
 import type { SessionTime } from '#contract/sessions.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
+import { escapeHtml, scriptJson } from './escape-html.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
+
+/** A screen that the server writes whole; the program takes it over as it is. */
+export interface ServedScreen {
+  title: string;
+  description: string;
+  /** HTML for the head: address, structured data. */
+  head: string;
+  /** HTML of the screen. */
+  body: string;
+  /** What the screen is made from, for the program. */
+  boot: object;
+}
 
 export interface Page {
   /** Fresh for every answer, and named in its content security policy. */
@@ -23,12 +37,15 @@ export interface Page {
   user: SignedInUser | null;
   /** What the screen needs beside the start of the program; asked for while the start still runs. Undefined where no screen stands. */
   screenFiles?: ScreenFiles[string] | undefined;
+  /** Undefined for screens that begin with what `headings` says of them. */
+  served?: ServedScreen | undefined;
   /** Further things for the browser to know at once (web/shell/boot.ts). */
   boot?: {
     user?: SignedInUser | null;
     sessionTime?: SessionTime;
     announcement?: string;
     cards?: { cardName: string; logoUrl: string }[];
+    map?: MapTiles;
   };
 }
 
@@ -42,18 +59,21 @@ export function renderPage(template: string, page: Page): string {
     __NONCE__: escapeHtml(page.nonce),
     '<!--head-->': head(page, login),
     '<!--frame-->': frame(page, login),
-    '<!--boot-->': `<script type="application/json" id="boot">${json({ region: page.region, isDemo: page.isDemo, ...page.boot })}</script>`,
+    '<!--boot-->': `<script type="application/json" id="boot">${scriptJson({ region: page.region, isDemo: page.isDemo, ...page.boot, ...(page.served && { served: page.served.boot }) })}</script>`,
   };
   // One pass, so that no value is searched for the marks of another.
   return template.replace(/__NONCE__|<!--(?:head|frame|boot)-->/g, (mark) => parts[mark] ?? '');
 }
 
-function head({ nonce, region, screenFiles }: Page, login: Login | undefined): string {
-  const title = [login?.heading, region?.cardName ?? provider.name].filter((part) => part !== undefined).join(' – ');
+function head({ nonce, region, screenFiles, served }: Page, login: Login | undefined): string {
+  const title = [served?.title ?? login?.heading, region?.cardName ?? provider.name]
+    .filter((part) => part !== undefined)
+    .join(' – ');
   return `<title>${escapeHtml(title)}</title>
-    <meta name="description" content="${escapeHtml(description(region))}" />
+    <meta name="description" content="${escapeHtml(served?.description ?? description(region))}" />
+    ${served?.head ?? ''}
     ${region ? appLinks(region) : ''}
-    ${screenFiles ? preloads(screenFiles, nonce) : ''}
+    ${screenFiles ? preloads(screenFiles, nonce, served !== undefined) : ''}
     <style nonce="${escapeHtml(nonce)}">${regionSheet(region ?? NO_REGION_LOOK)}</style>`;
 }
 
@@ -67,11 +87,16 @@ function appLinks({ slug, cardName, primaryColor }: Region): string {
 }
 
 /** After the style and the start, which the first paint and the first step of the program wait for. */
-function preloads({ scripts, styles }: ScreenFiles[string], nonce: string): string {
+function preloads({ scripts, styles }: ScreenFiles[string], nonce: string, isServed: boolean): string {
   const attributes = `fetchpriority="low" crossorigin nonce="${escapeHtml(nonce)}"`;
   return [
     ...scripts.map((file) => `<link rel="modulepreload" href="${file}" ${attributes} />`),
-    ...styles.map((file) => `<link rel="preload" as="style" href="${file}" ${attributes} />`),
+    // A screen that is there already needs its style at once.
+    ...styles.map((file) =>
+      isServed
+        ? `<link rel="stylesheet" href="${file}" crossorigin />`
+        : `<link rel="preload" as="style" href="${file}" ${attributes} />`,
+    ),
   ].join('');
 }
 
@@ -87,15 +112,18 @@ function frame(page: Page, login: Login | undefined): string {
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
       ${page.user || (!login && isPublic(page)) ? header(page) : ''}
-      <main class="shell-main">${login ? loginFrame(login, page) : screenFrame(page)}</main>
+      <main class="shell-main">${page.served?.body ?? (login ? loginFrame(login, page) : screenFrame(page))}</main>
       ${footer(page)}
     </div>`;
 }
 
 /** Pages that are no door: everybody may open them, and has a way home there. */
-function isPublic({ path, screenFiles }: Page): boolean {
+function isPublic({ path, screenFiles, served }: Page): boolean {
   return (
-    !screenFiles || path === ACCESSIBILITY_PATH || legalPages.some((legal) => legal.path === path || legal.aliases.includes(path))
+    !screenFiles ||
+    served !== undefined ||
+    path === ACCESSIBILITY_PATH ||
+    legalPages.some((legal) => legal.path === path || legal.aliases.includes(path))
   );
 }
 
@@ -174,13 +202,4 @@ function footer(page: Page): string {
           <p>© ${new Date().getFullYear()} ${provider.name}</p>
         </div>
       </div></footer>`;
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-function escapeHtml(text: string): string {
-  const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }

@@ -9,16 +9,19 @@ import { legalPages } from '#contract/legal-pages.ts';
 import { isBlocking } from '#contract/maintenance.ts';
 import type { Region } from '#contract/regions.ts';
 import type { SessionTime } from '#contract/sessions.ts';
-import { ACCESSIBILITY_PATH, BALANCE_QUERY_PATH, MAINTENANCE_PATH, OFFLINE_PATH } from '#contract/screen-paths.ts';
+import { ACCESSIBILITY_PATH, BALANCE_QUERY_PATH, MAINTENANCE_PATH, OFFLINE_PATH, SHOPS_PATH } from '#contract/screen-paths.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
 import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
-import { pagePolicy } from '#server/platform/http/page-policy.ts';
+import type { Config } from '#server/platform/config.ts';
+import { mapWorkerPolicy, pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
+import type { FindShopList } from '#server/reports/shops/keep-shops.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
 import { SCREEN_FILES, type ScreenFiles } from './list-screen-files.ts';
-import { renderPage } from './page.ts';
+import { renderPage, type ServedScreen } from './page.ts';
+import { shopRegionsPage, shopsPage } from './shops-page.ts';
 
 const WEB = path.join(import.meta.dirname, '../../dist/web');
 /** What a visitor may see while the portal is closed; the law wants the imprint to be there at any time. */
@@ -39,7 +42,11 @@ interface Visit {
 }
 
 /** Serves the built browser side: files with a hash in their name for good, and for every other address the page itself. */
-export async function servePages(app: FastifyInstance, portal: Portal & { findMaintenance: FindMaintenance }): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  portal: Portal & { findMaintenance: FindMaintenance; findShopList: FindShopList },
+): Promise<void> {
+  const { config } = portal;
   const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
   const screenFiles = JSON.parse(fs.readFileSync(path.join(WEB, SCREEN_FILES), 'utf8')) as ScreenFiles;
   await app.register(fastifyStatic, {
@@ -49,7 +56,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     // The page is never sent as it was built, and what it is made of is nobody's business.
     globIgnore: ['index.html', `${SCREEN_FILES}*`],
     preCompressed: true,
-    setHeaders: setFileHeaders,
+    setHeaders: (reply, file) => setFileHeaders(reply, file, config),
   });
 
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, async (request, reply) => {
@@ -70,11 +77,13 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
       isDemo: !portal.config.DATABASE_URL,
       user,
       screenFiles: files,
+      served: path === SHOPS_PATH ? await servedShops(portal, request, region) : undefined,
       boot: {
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),
         ...(visit && { sessionTime: visit.sessionTime }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
+        ...(config.MAP_TILES_URL && { map: { url: config.MAP_TILES_URL, attribution: config.MAP_ATTRIBUTION! } }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),
       },
     });
@@ -82,7 +91,7 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
     if (!files) reply.code(404);
     reply.headers({
       'cache-control': 'no-store',
-      'content-security-policy': pagePolicy(nonce, portal.config.REGION_CONTENT_URL),
+      'content-security-policy': pagePolicy(nonce, { contentUrl: config.REGION_CONTENT_URL, tilesUrl: config.MAP_TILES_URL }),
     });
     // What a link tells is for whoever was given it.
     if (path === BALANCE_QUERY_PATH) reply.header('x-robots-tag', 'noindex, nofollow');
@@ -90,12 +99,38 @@ export async function servePages(app: FastifyInstance, portal: Portal & { findMa
   });
 }
 
-function setFileHeaders(reply: FastifyReply, file: string): void {
+function setFileHeaders(reply: FastifyReply, file: string, { MAP_TILES_URL }: Config): void {
   const isHashed = file.includes(`${path.sep}assets${path.sep}`);
   reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_S}, immutable` : 'public, max-age=3600');
+  if (/^maplibre-gl-worker\b/.test(path.basename(file))) reply.header('content-security-policy', mapWorkerPolicy(MAP_TILES_URL));
   // It fetches in the place of our pages, and has a policy of its own.
   if (path.basename(file).startsWith('service-worker.js'))
     reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; connect-src 'self'" });
+}
+
+/** The list of shops of the region that the page shows, else the way to those of all regions. */
+async function servedShops(
+  { config, regionContent, findShopList }: Portal & { findShopList: FindShopList },
+  { query }: FastifyRequest,
+  region: Region | null,
+): Promise<ServedScreen> {
+  const publicUrl = config.PUBLIC_URL;
+  if (!region) {
+    const regions = await regionContent.list();
+    return shopRegionsPage(
+      regions.map(({ slug, name, cardName }) => ({ slug, name, cardName })),
+      publicUrl,
+    );
+  }
+  const { list } = await findShopList(region.id);
+  return shopsPage({
+    region,
+    list,
+    query: query as Record<string, unknown>,
+    publicUrl,
+    mapHost: config.MAP_TILES_URL ? new URL(config.MAP_TILES_URL).host : null,
+    at: new Date(),
+  });
 }
 
 async function allCards({ regionContent }: Portal): Promise<{ cardName: string; logoUrl: string }[]> {

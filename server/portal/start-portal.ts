@@ -57,6 +57,8 @@ import { dayClosingRoutes } from '#server/reports/day-closings/routes.ts';
 import { floatRoutes } from '#server/reports/float/routes.ts';
 import { settlementRoutes } from '#server/reports/settlements/routes.ts';
 import { partnerTransactionRoutes } from '#server/reports/partner-transactions/routes.ts';
+import { keepShops } from '#server/reports/shops/keep-shops.ts';
+import { shopRoutes } from '#server/reports/shops/routes.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { statisticsRoutes } from '#server/reports/statistics/routes.ts';
 import { transactionRoutes } from '#server/reports/transactions/routes.ts';
@@ -76,6 +78,7 @@ import { chargeRoutes } from '#server/money/charges/routes.ts';
 import { regionEditingRoutes } from '#server/desk/regions/routes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
+import { serveSitemap } from './serve-sitemap.ts';
 
 export interface RunningPortal {
   portal: Portal;
@@ -101,6 +104,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   const checkout: CheckoutOffice = { ...portal, payments: openPayments(portal), purposes: checkoutPurposes };
   const jobs = setUpJobs(database, log, portalJobs(portal, checkout));
   const dispatch = openDispatch(portal);
+  const findShopList = keepShops(database);
 
   const app = await openServer(config, log);
   identifyCallers(app, portal);
@@ -130,6 +134,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   partnerTransactionRoutes(app, portal);
   dayClosingRoutes(app, portal);
   statisticsRoutes(app, portal);
+  shopRoutes(app, portal, findShopList);
   settlementRoutes(app, portal);
   floatRoutes(app, portal);
   chargeRoutes(app, portal);
@@ -158,7 +163,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
   notificationRoutes(app, portal, dispatch);
   serveDescription(app);
   serveAppointmentFrame(app, portal);
-  await servePages(app, { ...portal, findMaintenance });
+  serveSitemap(app, portal);
+  await servePages(app, { ...portal, findMaintenance, findShopList });
 
   await jobs.open();
   const closePostOffice = openPostOffice(db, config, log, {

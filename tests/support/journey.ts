@@ -74,8 +74,11 @@ export const test = base.extend<Journey, Setting>({
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(String(error)));
       page.on('console', (message) => {
-        // What a refused call leaves in the console, or the tests' own doing, is no fault of the page.
-        const isExpected = /^Failed to load resource|^Service Worker registration blocked by Playwright/.test(message.text());
+        // What a refused call leaves in the console, the tests' own doing, or a machine without a graphics card, is no fault of the page.
+        const isExpected =
+          /^Failed to load resource|^Service Worker registration blocked by Playwright|GL Driver Message .* GPU stall/.test(
+            message.text(),
+          );
         if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
       });
       await use();

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
+import type { MapTiles } from '#contract/map-tiles.ts';
 import type { Region } from '#contract/regions.ts';
 import type { SessionTime } from '#contract/sessions.ts';
 
@@ -14,6 +15,10 @@ export interface Boot {
   announcement?: string;
   /** On the maintenance page: the cards of all regions. */
   cards?: { cardName: string; logoUrl: string }[];
+  /** Where pictures of maps come from; missing where the operator has named no source. */
+  map?: MapTiles;
+  /** What the screen was made from that the server wrote whole; the screen knows what it is. */
+  served?: unknown;
 }
 
 let boot: Boot | undefined;

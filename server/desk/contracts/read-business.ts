@@ -1,3 +1,4 @@
+import { writeDegrees } from '#contract/branch-place.ts';
 import type { BusinessKind, BusinessRecord } from '#contract/businesses.ts';
 import { contractStatusOn } from '#contract/contract-status.ts';
 import { listOfferedModels } from '#contract/contract-type.ts';
@@ -92,6 +93,8 @@ export async function readBusiness(
       position: branch.position,
       name: branch.name,
       address: `${branch.street}, ${branch.zip} ${branch.city}`,
+      companyLatitude: branch.latitude === null ? '' : writeDegrees(branch.latitude),
+      companyLongitude: branch.longitude === null ? '' : writeDegrees(branch.longitude),
       endedAt: branch.ended_at?.toISOString() ?? null,
     })),
     logoUrl: logo?.url ?? null,

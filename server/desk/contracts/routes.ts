@@ -10,6 +10,7 @@ import { plan, withdraw } from './disagio-acts.ts';
 import { listBusinesses } from './list-businesses.ts';
 import { lookAtDocument } from './look-at-document.ts';
 import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
+import { placeOneBranch } from './place-one-branch.ts';
 import { readBusiness } from './read-business.ts';
 
 export function contractRoutes(app: FastifyInstance, portal: Portal): void {
@@ -36,5 +37,6 @@ export function contractRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, acts.addBusinessUser, ({ caller, input }) => addUser(office, caller.personId, input));
   answer(app, acts.changeBusinessUser, ({ caller, input }) => changeRole(office, caller.personId, input));
   answer(app, acts.endBusinessUser, ({ caller, input }) => endUser(office, caller.personId, input));
+  answer(app, acts.placeBranch, ({ caller, input }) => placeOneBranch(office, caller.personId, input));
   answer(app, acts.endBranch, ({ caller, input }) => closeOneBranch(office, caller.personId, input));
 }

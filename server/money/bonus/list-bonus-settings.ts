@@ -1,5 +1,7 @@
 import { type BonusData, emptyBonus } from '#contract/bonus.ts';
+import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type { BonusSetting } from './bonus-in-force.ts';
 import './tables.ts';
 
@@ -17,7 +19,12 @@ export async function listBonusSettings(db: Db, partnerId: number): Promise<Save
     .where('is_withdrawn', '=', false)
     .orderBy('bonus_setting_id')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(savedBonusOf);
+}
+
+/** A row as a setting. */
+export function savedBonusOf(row: Selectable<Tables['bonus_setting']>): SavedBonus {
+  return {
     id: row.bonus_setting_id,
     inForceFrom: row.in_force_from,
     isWithdrawn: row.is_withdrawn,
@@ -28,5 +35,5 @@ export async function listBonusSettings(db: Db, partnerId: number): Promise<Save
     actionUntil: row.action_until,
     actionBasisPoints: row.action_basis_points,
     data: { ...emptyBonus, ...row.data },
-  }));
+  };
 }

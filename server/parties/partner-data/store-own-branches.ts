@@ -1,4 +1,5 @@
 import { branchMessages, type BranchData } from '#contract/branch-data.ts';
+import { readPlace } from '#contract/branch-place.ts';
 import { siteName } from '#contract/data-labels.ts';
 import { openingFields, type OpeningHours } from '#contract/opening-hours.ts';
 import type { PartnerDataInput } from '#contract/partner-data.ts';
@@ -142,5 +143,6 @@ function recordOf(branch: BranchData, index: number): BranchRecord & { branchId:
     phone: branch.companyPhone,
     openingHours: Object.fromEntries(openingNames.filter((name) => branch[name]).map((name) => [name, branch[name]])),
     categories: branch.companyCategories,
+    place: readPlace(branch),
   };
 }

@@ -1,3 +1,4 @@
+import { writeDegrees } from '#contract/branch-place.ts';
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { openingFields } from '#contract/opening-hours.ts';
 import type { listBranchRecords } from '#server/parties/partners/branch-records.ts';
@@ -31,6 +32,8 @@ export function branchDataOf({ branch, people }: Site, contract: PartnerContract
     companyEmail: branch.company_email ?? contract?.company_email ?? '',
     companyWebsite: branch.company_website ?? contract?.company_website ?? '',
     companyPhone: branch.company_phone ?? contract?.company_phone ?? '',
+    companyLatitude: branch.latitude === null ? '' : writeDegrees(branch.latitude),
+    companyLongitude: branch.longitude === null ? '' : writeDegrees(branch.longitude),
     ...noHours,
     ...(isPublished ? branch.opening_hours : {}),
     companyCategories: branch.categories,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OpeningHours } from '#contract/opening-hours.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { type BranchPlace, storeBranchPlaces } from './branch-places.ts';
 import './tables.ts';
 
 interface Owner {
@@ -23,6 +24,8 @@ export interface BranchRecord {
   phone: string;
   openingHours: Partial<OpeningHours>;
   categories: number[];
+  /** Null where nobody has said it. */
+  place: BranchPlace | null;
 }
 
 /** A partner's open branches, the main site first; what nobody has said yet is null. */
@@ -34,6 +37,10 @@ export async function listBranchRecords(db: Db, { regionId, partnerId }: Owner) 
         .onRef('branch_publication.region_id', '=', 'branch.region_id')
         .onRef('branch_publication.branch_id', '=', 'branch.branch_id'),
     )
+    .leftJoin('branch_place', (join) =>
+      join.onRef('branch_place.region_id', '=', 'branch.region_id').onRef('branch_place.branch_id', '=', 'branch.branch_id'),
+    )
+    .select(['branch_place.latitude', 'branch_place.longitude'])
     .select(['branch.branch_id as branchId', 'branch.name', 'branch.street', 'branch.zip', 'branch.city'])
     .select([
       'company_name',
@@ -87,6 +94,11 @@ export async function storeBranches(
     trx,
     region_id,
     branches.map((branch, index) => ({ ...branch, id: ids[index]! })),
+  );
+  await storeBranchPlaces(
+    trx,
+    region_id,
+    branches.map(({ place }, index) => ({ branchId: ids[index]!, place })),
   );
   return ids;
 }

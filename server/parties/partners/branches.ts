@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** A partner's branches, the main site first, also those that were closed. */
+/** A partner's branches, the main site first, also those that were closed, with where they are. */
 export async function listBranches(db: Db, { regionId, partnerId }: { regionId: number; partnerId: number }) {
   return db
     .selectFrom('branch')
-    .selectAll()
-    .where('region_id', '=', regionId)
-    .where('partner_id', '=', partnerId)
-    .orderBy('position')
+    .leftJoin('branch_place', (join) =>
+      join.onRef('branch_place.region_id', '=', 'branch.region_id').onRef('branch_place.branch_id', '=', 'branch.branch_id'),
+    )
+    .selectAll('branch')
+    .select(['branch_place.latitude', 'branch_place.longitude'])
+    .where('branch.region_id', '=', regionId)
+    .where('branch.partner_id', '=', partnerId)
+    .orderBy('branch.position')
     .execute();
 }
 

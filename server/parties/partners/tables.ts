@@ -69,6 +69,14 @@ interface BranchPublicationTable {
   opening_hours: JSONColumnType<Partial<OpeningHours>>;
 }
 
+interface BranchPlaceTable {
+  region_id: number;
+  branch_id: number;
+  /** Degrees of WGS 84. */
+  latitude: number;
+  longitude: number;
+}
+
 interface PartnerBankTable extends BankColumns {
   region_id: number;
   partner_id: number;
@@ -86,6 +94,7 @@ declare module '#server/platform/db/tables.ts' {
     partner_disagio: PartnerDisagioTable;
     branch: BranchTable;
     branch_publication: BranchPublicationTable;
+    branch_place: BranchPlaceTable;
     partner_bank: PartnerBankTable;
     branch_category: BranchCategoryTable;
   }

@@ -24,6 +24,9 @@ const BECOME_APPLICATION = `
     if exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then set role ${APPLICATION_ROLE}; end if;
   end $$;`;
 
+/** What is called with a notice: what it is about, or null where it is about sessions and rights, or notices may have been lost. */
+type Heard = (topic: string | null) => void;
+
 /** A database that has been opened, with what the two kinds need beside Kysely. */
 export interface Database {
   db: Db;
@@ -34,7 +37,7 @@ export interface Database {
    * Calls back after a transaction of any process has told a notice: in the process that made it before its commit is answered, in
    * others as soon as one of their connections has nothing to do. Also when a connection has ended, as notices may be lost with it.
    */
-  onNotice(heard: () => void): void;
+  onNotice(heard: Heard): void;
   /** The embedded engine itself, for the job queue. */
   embedded?: PGlite;
   connectionString?: string;
@@ -58,7 +61,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, readInt8);
   types.setTypeParser(pg.types.builtins.DATE, asText);
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Heard>();
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
@@ -71,7 +74,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     application_name: 'kartenkontor',
     // Each connection listens: what it has done itself, it hears before the answer.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say yet
-    onConnect: (client) => prepareConnection(client, () => listeners.forEach((heard) => heard())),
+    onConnect: (client) => prepareConnection(client, (topic) => listeners.forEach((heard) => heard(topic))),
   });
   // The next query opens another connection.
   pool.on('error', () => {});
@@ -86,12 +89,12 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   };
 }
 
-async function prepareConnection(client: pg.ClientBase, heard: () => void): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {
   // The pool listens only while a connection is idle. One that ends while it is in use (restart of PostgreSQL, pg_terminate_backend)
   // tells its query or the next one; without a listener here it would end the process.
   client.on('error', () => {});
-  client.on('notification', heard);
-  client.once('end', heard);
+  client.on('notification', ({ payload }) => heard(payload || null));
+  client.once('end', () => heard(null));
   await client.query(`listen ${NOTICES}`);
 }
 
@@ -133,8 +136,8 @@ export async function openEmbedded(
 async function startEmbedded(where: PGliteOptions, afterClose: () => void): Promise<Database> {
   const embedded = await PGlite.create({ ...where, parsers: { [embeddedTypes.INT8]: readInt8, [embeddedTypes.DATE]: asText } });
   await embedded.exec(BECOME_APPLICATION);
-  const listeners = new Set<() => void>();
-  await embedded.listen(NOTICES, () => listeners.forEach((heard) => heard()));
+  const listeners = new Set<Heard>();
+  await embedded.listen(NOTICES, (topic) => listeners.forEach((heard) => heard(topic || null)));
   const db: Db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: embedded }) });
   return {
     db,

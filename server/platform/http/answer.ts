@@ -5,6 +5,7 @@ import { errorAnswer } from '#contract/errors.ts';
 import { malformed } from '#server/platform/http/refusal.ts';
 import { readUpload, takeUploads } from '#server/platform/uploads/read-upload.ts';
 import type { Caller } from './caller.ts';
+import { isPrepared, type PreparedAnswer, sendPrepared } from './prepared-answer.ts';
 
 /** What a call's handler gets: the checked input and who asks. */
 export interface Asked<C extends Call> {
@@ -18,11 +19,11 @@ export interface Asked<C extends Call> {
   reply: FastifyReply;
 }
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C>> | OutputOf<C>;
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<OutputOf<C> | PreparedAnswer> | OutputOf<C>;
 
 const uuid = z.uuid();
 
-/** Serves a call of the contract: authorised by the gate, parsed by its input schema, answered by its output schema. */
+/** Serves a call of the contract: authorised by the gate, parsed by its input schema, answered by its output schema or by what was prepared by it. */
 export function answer<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>): void {
   if (call.upload)
     void app.register(async (scope) => {
@@ -53,6 +54,7 @@ function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handler<C>
         reply,
       } as Asked<C>;
       const output = await handle(asked);
+      if (isPrepared(output)) return sendPrepared(request, reply, output);
       reply.header('cache-control', 'no-store');
       if (output === null) return reply.status(204).send();
       // Where a call has files of several types, its handler says which.

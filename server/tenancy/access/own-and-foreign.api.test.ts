@@ -592,6 +592,8 @@ const cases: Record<string, () => Promise<Asked>> = {
       refused: 404,
     };
   },
+  'place-branch': () =>
+    ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch, companyLatitude: '48,1', companyLongitude: '8,1' })),
   'end-branch': () => ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch })),
   'end-session': async () => {
     const [mine, other] = [await newHolder(), await newHolder()];

@@ -26,7 +26,8 @@ export const defaultCustomerFaqs: readonly Faq[] = [
   },
   {
     question: 'Wo bekomme ich die {cardName}, und wo kann ich sie aufladen?',
-    answer: '<p>Bei den teilnehmenden Partnern. Dort erhalten Sie die Karte kostenlos und können sie gleich aufladen.</p>',
+    answer:
+      '<p>Bei den <a href="/partner-finden">teilnehmenden Partnern</a>. Dort erhalten Sie die Karte kostenlos und können sie gleich aufladen.</p>',
   },
   {
     question: 'Mit welchem Betrag kann ich die {cardName} als Gutschein aufladen?',

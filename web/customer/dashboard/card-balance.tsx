@@ -1,7 +1,9 @@
 import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DashboardCard, Perk } from '#contract/customers.ts';
+import { SHOPS_PATH } from '#contract/screen-paths.ts';
 import { PerkDialog } from '#web/customer/dashboard/perk-dialog.tsx';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';
 
 interface CardBalanceProps {
@@ -30,6 +32,9 @@ export function CardBalance({ card, perks }: CardBalanceProps) {
           {perks.length === 1 ? 'Ihr Gutschein' : `Ihre ${perks.length} Gutscheine`}
         </button>
       )}
+      <ScreenLink to={SHOPS_PATH} className={classes.shopsLink}>
+        Wo gilt meine Karte?
+      </ScreenLink>
       {isPerkOpen && <PerkDialog perks={perks} onClose={() => setPerkOpen(false)} />}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { SHOPS_PATH } from '#contract/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { faqsQuery } from '#web/api/faqs.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -30,6 +31,7 @@ export function HelpScreen() {
       {data && <FaqList faqs={data.acf.customer_faqs ?? []} holdBack={holdBack} />}
       {data && (
         <nav className="page-actions" aria-label="Weitere Hilfe">
+          <ScreenLink to={SHOPS_PATH}>Wo gilt die {cardName}?</ScreenLink>
           <ScreenLink to="/lock-card">{cardName} sperren oder Guthaben übertragen</ScreenLink>
           <ScreenLink to="/contact">Ihre Frage ist nicht dabei? Schreiben Sie uns</ScreenLink>
         </nav>

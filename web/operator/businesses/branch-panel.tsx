@@ -2,7 +2,7 @@ import type { BusinessRecord } from '#contract/businesses.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';
-import { endBranchAct } from './contract-acts.ts';
+import { endBranchAct, placeBranchAct } from './contract-acts.ts';
 import classes from './businesses.module.css';
 
 /** The main site and its branches. */
@@ -18,6 +18,11 @@ export function BranchPanel({ record, onAct }: { record: BusinessRecord } & OnAc
               <span className={classes.note}>{branch.address}</span>
             </span>
             {branch.endedAt && <span className={classes.note}>geschlossen am {formatInstant(branch.endedAt)}</span>}
+            {!branch.endedAt && (
+              <ActButton act={placeBranchAct(branch)} about={branch.name} onAct={onAct}>
+                {branch.companyLatitude ? 'Lage ändern' : 'Lage setzen'}
+              </ActButton>
+            )}
             {branch.position > 0 && !branch.endedAt && (
               <ActButton act={endBranchAct(branch)} about={branch.name} onAct={onAct}>
                 Schließen

@@ -3,6 +3,7 @@ import type { ActAnswer } from '#contract/acts.ts';
 import { reason } from '#contract/acts.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
+import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
@@ -51,6 +52,7 @@ export function ContractActDialog({ about, readAnew, act, onDone, onClose }: Con
         {fields.map((field) => (
           <Field key={field.name} field={field} form={form} />
         ))}
+        {act.isOfPlace && <PickPlace value={placeOf(form.values)} onPick={(place) => form.set({ ...place })} />}
         <TextAreaField rows={3} {...form.field('reason')} />
         <div className={classes.dialogActions}>
           <SubmitButton isSending={form.isSending}>{confirm}</SubmitButton>
@@ -71,6 +73,10 @@ function Field({ field: { name, kind, options, placeholder, hint }, form }: { fi
   if (kind === 'long') return <TextAreaField rows={3} {...field} />;
   if (kind === 'day') return <DateField {...field} hint={hint} onPick={(text) => form.set({ [name]: text })} />;
   return <TextField {...field} hint={hint} autoComplete="off" />;
+}
+
+function placeOf({ companyLatitude, companyLongitude }: FormValues) {
+  return { companyLatitude: String(companyLatitude), companyLongitude: String(companyLongitude) };
 }
 
 /** The rules of the call; days are typed as people write them. */

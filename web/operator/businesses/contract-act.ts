@@ -26,4 +26,6 @@ export interface ContractAct {
   fields: readonly ActField[];
   /** What goes along unseen, such as whom it is about. */
   also?: Record<string, unknown>;
+  /** Its first two fields are latitude and longitude, which the map can set. */
+  isOfPlace?: true;
 }

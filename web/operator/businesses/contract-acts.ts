@@ -3,6 +3,7 @@ import { type BusinessField, businessFields, businessLabels } from '#contract/bu
 import { type BusinessRecord, paymentMethods } from '#contract/businesses.ts';
 import { contractPhrases, readContractType } from '#contract/contract-type.ts';
 import { usualLastDay } from '#contract/contract-status.ts';
+import { branchLabels } from '#contract/data-labels.ts';
 import { disagioModels } from '#contract/fees.ts';
 import { formatCents } from '#contract/money.ts';
 import { genders } from '#contract/person-fields.ts';
@@ -263,6 +264,22 @@ export function endUserAct(person: Person): ContractAct {
     done: 'Der Zugang wurde beendet.',
     fields: [],
     also: { person: person.id },
+  };
+}
+
+export function placeBranchAct({ id, name, companyLatitude, companyLongitude }: BusinessRecord['branches'][number]): ContractAct {
+  return {
+    call: calls.placeBranch,
+    title: 'Lage setzen',
+    explanation: `In der öffentlichen Partnerliste lässt sich „${name}“ damit nach Entfernung und auf der Karte finden. Bleiben beide Felder leer, gilt die Lage als unbekannt.`,
+    confirm: 'Lage speichern',
+    done: 'Die Lage wurde gespeichert.',
+    fields: [
+      { name: 'companyLatitude', label: branchLabels.companyLatitude, start: companyLatitude, hint: 'Zum Beispiel 48,3396' },
+      { name: 'companyLongitude', label: branchLabels.companyLongitude, start: companyLongitude, hint: 'Zum Beispiel 7,8722' },
+    ],
+    also: { branch: id },
+    isOfPlace: true,
   };
 }
 

@@ -5,6 +5,7 @@ import { CategoriesSection } from '#web/partner/personal-data/categories-section
 import { HoursSection } from '#web/partner/personal-data/hours-section.tsx';
 import type { PageProps } from '#web/partner/personal-data/page-props.ts';
 import { UsersSection } from '#web/partner/personal-data/users-section.tsx';
+import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -12,6 +13,8 @@ import { TextField } from '#web/ui/text-field.tsx';
 import page from '#web/shell/data-page/data-page.module.css';
 
 const codes = countries.map(({ code, name }) => ({ value: code, label: name }));
+
+const PLACE_HINT = 'Damit finden Kundinnen und Kunden Sie nach Entfernung und auf der Karte, zum Beispiel 48,3396 und 7,8722.';
 
 interface BranchPageProps extends PageProps {
   index: number;
@@ -35,6 +38,15 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
         <TextField {...text('companyEmail')} type="email" maxLength={70} />
         <TextField {...text('companyPhone')} type="tel" maxLength={30} />
         <TextField {...text('companyWebsite')} inputMode="url" maxLength={200} />
+        <TextField {...text('companyLatitude')} inputMode="decimal" maxLength={20} autoComplete="off" hint={PLACE_HINT} />
+        <TextField {...text('companyLongitude')} inputMode="decimal" maxLength={20} autoComplete="off" />
+        <PickPlace
+          value={form.values.branches[index]!}
+          onPick={({ companyLatitude, companyLongitude }) => {
+            form.set(`branches.${index}.companyLatitude`, companyLatitude);
+            form.set(`branches.${index}.companyLongitude`, companyLongitude);
+          }}
+        />
       </FormSection>
       <UsersSection {...props} />
       <CategoriesSection {...props} />

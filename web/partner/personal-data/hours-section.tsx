@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { describeOpeningHours, hourFieldsOf, type Weekday, weekdayNames, weekdays } from '#contract/opening-hours.ts';
+import { describeOpeningHours } from '#contract/opening-hours.ts';
+import { hourFieldsOf, type Weekday, weekdayNames, weekdays } from '#contract/opening-week.ts';
 import type { PageProps } from '#web/partner/personal-data/page-props.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';

@@ -55,6 +55,8 @@ export const newBranch = {
   companyEmail: '',
   companyWebsite: '',
   companyPhone: '',
+  companyLatitude: '',
+  companyLongitude: '',
   ...noHours,
   companyCategories: [],
   branchUsers: [newUser],

@@ -1,4 +1,5 @@
 import { logins, type LoginKind } from '#contract/logins.ts';
+import { SHOPS_PATH } from '#contract/screen-paths.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 interface LinkTo {
@@ -14,7 +15,11 @@ const registerInterest: LinkTo = {
 
 /** Part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7. */
 const links: Record<LoginKind, readonly LinkTo[]> = {
-  customer: [resetPassword, { to: '/registrierung', label: 'Karte registrieren' }],
+  customer: [
+    resetPassword,
+    { to: '/registrierung', label: 'Karte registrieren' },
+    { to: SHOPS_PATH, label: 'Wo gilt meine Karte?' },
+  ],
   partner: [resetPassword, registerInterest],
   employer: [resetPassword, registerInterest],
   contractor: [registerInterest],

@@ -1,0 +1,82 @@
+import { type OpeningWeek, weekdayNames, weekdays } from './opening-week.ts';
+
+/** A moment of Berlin: the day of the week, Monday being 0, and the minutes since midnight. */
+export interface BerlinMoment {
+  weekday: number;
+  minute: number;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Berlin',
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** What clocks in Berlin show at an instant, whatever the machine's zone. */
+export function berlinMoment(instant: Date): BerlinMoment {
+  const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return {
+    weekday: weekdayNames.findIndex((day) => day === parts.get('weekday')),
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}
+
+/** Whether a shop is open, and what people want to know of it; null where nothing is known of its hours. */
+export interface OpenState {
+  isOpen: boolean;
+  text: string;
+}
+
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+
+/** 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': by what the shop says of its week. */
+export function openStateAt(week: OpeningWeek, { weekday, minute }: BerlinMoment): OpenState | null {
+  if (week.isByArrangement) return { isOpen: false, text: 'Nur nach Vereinbarung' };
+  const now = weekday * DAY + minute;
+  const slots = slotsOf(week);
+  if (slots.length === 0) return week.days.some((day) => day?.length === 0) ? { isOpen: false, text: 'Geschlossen' } : null;
+  // How far into each slot it is, on a clock of one week that goes round.
+  const running = slots.filter(({ start, length }) => (now - start + WEEK) % WEEK < length);
+  if (running.length > 0) return { isOpen: true, text: openText(running, now) };
+  const next = slots.toSorted((one, other) => ((one.start - now + WEEK) % WEEK) - ((other.start - now + WEEK) % WEEK))[0]!;
+  return { isOpen: false, text: `Geschlossen, öffnet ${dayOf(next.start, now)}um ${next.from} Uhr` };
+}
+
+interface Slot {
+  /** Minutes since Monday, 00:00. */
+  start: number;
+  /** Minutes. */
+  length: number;
+  from: string;
+  to: string;
+}
+
+function slotsOf({ days }: OpeningWeek): Slot[] {
+  return days.flatMap((slots, day) =>
+    (slots ?? []).map(([from, to]) => {
+      const length = minutesOf(to) - minutesOf(from);
+      return { start: day * DAY + minutesOf(from), length: length > 0 ? length : length + DAY, from, to };
+    }),
+  );
+}
+
+function openText(running: readonly Slot[], now: number): string {
+  const last = running.reduce((one, other) => (leftOf(other, now) > leftOf(one, now) ? other : one));
+  return last.length === DAY ? 'Jetzt geöffnet' : `Jetzt geöffnet bis ${last.to} Uhr`;
+}
+
+const leftOf = ({ start, length }: Slot, now: number) => length - ((now - start + WEEK) % WEEK);
+
+/** Nothing for what is still today. */
+function dayOf(start: number, now: number): string {
+  const isToday = start > now && Math.floor(start / DAY) === Math.floor(now / DAY);
+  return isToday ? '' : `${weekdays[weekdayNames[Math.floor(start / DAY)]!]} `;
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}

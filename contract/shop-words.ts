@@ -1,0 +1,71 @@
+import type { Shop, ShopList } from './shops.ts';
+
+/** Words of the page that says where a card counts; the server's frame and the screen say the same. */
+export const shopWords = {
+  title: 'Partner finden',
+  choose: 'Wo gilt meine Karte?',
+  chooseLead: 'Wählen Sie Ihre Region. Dann sehen Sie alle Geschäfte, in denen Ihre Karte gilt.',
+  search: 'Name, Branche oder Straße',
+  category: 'Kategorie',
+  allCategories: 'Alle Kategorien',
+  onlyOpen: 'Jetzt geöffnet',
+  onlyBonus: 'Mit Bonus',
+  find: 'Suchen',
+  hours: 'Öffnungszeiten',
+  holidays: 'An Feiertagen gelten oft andere Zeiten.',
+  route: 'Route',
+  website: 'Internetseite',
+  leaves: ' (verlässt das Portal, neuer Tab)',
+  none: 'Dazu wurde kein Geschäft gefunden.',
+  empty: 'In dieser Region sind noch keine Partner veröffentlicht.',
+  more: 'Weitere Geschäfte',
+  before: 'Vorige Seite',
+  next: 'Nächste Seite',
+  near: 'Nach Entfernung ordnen',
+  map: 'Karte anzeigen',
+  noMap: 'Karte schließen',
+  print: 'Liste drucken',
+  byName: 'Nach Namen ordnen',
+  stays: 'Ihr Standort bleibt auf Ihrem Gerät.',
+} as const;
+
+export function shopHeading(cardName: string): string {
+  return `Wo gilt die ${cardName}?`;
+}
+
+export function shopLead(count: number, regionName: string): string {
+  if (count === 0) return shopWords.empty;
+  return count === 1
+    ? `In ${regionName} nimmt ein Geschäft die Karte an.`
+    : `In ${regionName} nehmen ${count} Geschäfte die Karte an.`;
+}
+
+/** How many were found, for the eye and for screen readers. */
+export function foundText(found: number, page: number, pages: number): string {
+  if (found === 0) return shopWords.none;
+  const count = found === 1 ? '1 Geschäft' : `${found} Geschäfte`;
+  return pages === 1 ? count : `${count}, Seite ${page} von ${pages}`;
+}
+
+/** Said before a map is opened: its pictures come from somebody else, who sees who asks. */
+export function mapHint(host: string): string {
+  return `Die Bilder der Karte kommen von ${host}. Wenn Sie die Karte anzeigen, erfährt dieser Dienst Ihre IP-Adresse.`;
+}
+
+export function tradesOf({ categories }: Pick<Shop, 'categories'>, list: Pick<ShopList, 'categories'>): string {
+  return list.categories
+    .filter(({ id }) => categories.includes(id))
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+/** An address of OpenStreetMap that leads to the shop: to the point where one is known, else to what its address finds. */
+export function routeAddress({ place, street, zip, city }: Pick<Shop, 'place' | 'street' | 'zip' | 'city'>): string {
+  if (place) return `https://www.openstreetmap.org/directions?to=${place[0]}%2C${place[1]}`;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${zip} ${city}`)}`;
+}
+
+/** "07821 12345" → "tel:0782112345" */
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer that is written and packed once for everybody who asks, until it changes: sending it costs as much as sending a file. */
+export interface PreparedAnswer {
+  isPrepared: true;
+  json: Buffer;
+  packed: Buffer;
+  etag: string;
+}
+
+export async function prepareAnswer(value: unknown): Promise<PreparedAnswer> {
+  const json = Buffer.from(JSON.stringify(value));
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  return { isPrepared: true, json, packed: await promisify(gzip)(json), etag };
+}
+
+export function isPrepared(answer: unknown): answer is PreparedAnswer {
+  return typeof answer === 'object' && answer !== null && 'isPrepared' in answer;
+}
+
+/** Sends it as the browser can read it; nothing at all to a browser that has it. */
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, { json, packed, etag }: PreparedAnswer): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  reply.type('application/json; charset=utf-8');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(json);
+  return reply.header('content-encoding', 'gzip').send(packed);
+}

@@ -1,0 +1,103 @@
+import { berlinMoment } from '#contract/open-now.ts';
+import type { Region } from '#contract/regions.ts';
+import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { findShops, pageOfShops, readShopWish, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
+import { foundText, mapHint, shopHeading, shopLead, shopWords } from '#contract/shop-words.ts';
+import type { ShopList } from '#contract/shops.ts';
+import type { ServedScreen } from './page.ts';
+import { escapeHtml, scriptJson } from './escape-html.ts';
+import { shopData } from './shop-data.ts';
+import { shopItem } from './shop-item.ts';
+
+interface Shown {
+  region: Region;
+  list: ShopList;
+  query: Readonly<Record<string, unknown>>;
+  /** Where people reach the portal. */
+  publicUrl: string;
+  /** The host that pictures of maps come from; null where there are no maps. */
+  mapHost: string | null;
+  at: Date;
+}
+
+/** The page that says where a region's card counts, whole: for search engines, for print, and for who waits for no program. */
+export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown): ServedScreen {
+  const wish = readShopWish(query);
+  const now = berlinMoment(at);
+  const found = findShops(list, wish, now);
+  const { shown, page, pages } = pageOfShops(found, wish.page);
+  const heading = shopHeading(region.cardName);
+  const address = (to: number) => addressOf(region.slug, { ...wish, page: to });
+  // What was searched for is one of very many views of the same list.
+  const canonical = publicUrl + addressOf(region.slug, { ...readShopWish({}), page: isSearch(wish) ? 1 : page });
+  return {
+    title: `${heading}${pages > 1 ? ` – Seite ${page}` : ''}`,
+    description: `${shopLead(list.shops.length, region.name)} Adressen, Öffnungszeiten und Bonus aller Geschäfte mit der ${region.cardName}.`,
+    head: `<link rel="canonical" href="${escapeHtml(canonical)}" />
+    <script type="application/ld+json">${scriptJson(shopData(shown, list, heading))}</script>`,
+    body: `<div class="page shops"><h1>${escapeHtml(heading)}</h1><p class="page-lead">${escapeHtml(shopLead(list.shops.length, region.name))}</p>
+      ${list.shops.length > 0 ? filter(region, list, wish) + actions(mapHost, publicUrl) : ''}
+      ${list.shops.length > 0 ? `<p class="shops-count">${foundText(found.length, page, pages)}</p>` : ''}
+      <ul class="shops-list">${shown.map((shop) => shopItem(shop, list, now)).join('')}</ul>
+      ${pages > 1 ? pager(page, pages, address) : ''}${list.shops.length > 0 ? `<p class="shops-note">${shopWords.holidays}</p>` : ''}</div>`,
+    boot: { shops: { ...list, shops: shown }, found: found.length, total: list.shops.length },
+  };
+}
+
+/** The way to each region's page, for who has come without a region. */
+export function shopRegionsPage(
+  regions: readonly { slug: string; name: string; cardName: string }[],
+  publicUrl: string,
+): ServedScreen {
+  const items = regions
+    .map(
+      ({ slug, name, cardName }) =>
+        `<li><a href="${addressOf(slug)}">${escapeHtml(cardName)}</a> <span>${escapeHtml(name)}</span></li>`,
+    )
+    .join('');
+  return {
+    title: shopWords.choose,
+    description: shopWords.chooseLead,
+    head: `<link rel="canonical" href="${escapeHtml(publicUrl + SHOPS_PATH)}" />`,
+    body: `<div class="page shops"><h1>${shopWords.choose}</h1><p class="page-lead">${shopWords.chooseLead}</p><ul class="shops-regions">${items}</ul></div>`,
+    boot: { regions },
+  };
+}
+
+/** The address of a page of a region's list, below the portal's. */
+export function addressOf(slug: string, wish: ShopWish = readShopWish({})): string {
+  return `${SHOPS_PATH}?${new URLSearchParams({ region: slug, ...writeShopWish(wish) })}`;
+}
+
+function isSearch({ text, category, onlyOpen, onlyBonus }: ShopWish): boolean {
+  return text !== '' || category !== null || onlyOpen || onlyBonus;
+}
+
+/** Works without a program too: then it is sent. */
+function filter({ slug }: Region, { categories }: ShopList, { text, category, onlyOpen, onlyBonus }: ShopWish): string {
+  const options = categories
+    .map(({ id, name }) => `<option value="${id}"${id === category ? ' selected' : ''}>${escapeHtml(name)}</option>`)
+    .join('');
+  const tick = (name: string, label: string, isOn: boolean) =>
+    `<div class="shops-tick"><input type="checkbox" id="shops-${name}" name="${name}" value="1"${isOn ? ' checked' : ''}><label for="shops-${name}">${label}</label></div>`;
+  return `<form class="shops-filter" role="search" action="${SHOPS_PATH}"><input type="hidden" name="region" value="${escapeHtml(slug)}">
+      <div class="field"><label class="field-label" for="shops-text">${shopWords.search}</label>
+        <div class="field-box"><input id="shops-text" type="search" name="suche" maxlength="100" value="${escapeHtml(text)}"></div></div>
+      <div class="field"><label class="field-label" for="shops-category">${shopWords.category}</label>
+        <div class="field-box"><select id="shops-category" name="kategorie"><option value="">${shopWords.allCategories}</option>${options}</select></div></div>
+      <div class="shops-ticks">${tick('offen', shopWords.onlyOpen, onlyOpen)}${tick('bonus', shopWords.onlyBonus, onlyBonus)}</div>
+      <noscript><button class="button">${shopWords.find}</button></noscript></form>`;
+}
+
+/** What only the program can do holds its place. */
+function actions(mapHost: string | null, publicUrl: string): string {
+  const names = [shopWords.near, ...(mapHost ? [shopWords.map] : []), shopWords.print];
+  const hint = mapHost && mapHost !== new URL(publicUrl).host ? `<p class="shops-note">${escapeHtml(mapHint(mapHost))}</p>` : '';
+  return `<p class="shops-actions">${names.map((name) => `<button class="button shops-action" disabled>${name}</button>`).join('')}<span class="shops-note">${shopWords.stays}</span></p>${hint}`;
+}
+
+function pager(page: number, pages: number, address: (page: number) => string): string {
+  const link = (to: number, rel: string, label: string) => `<a rel="${rel}" href="${escapeHtml(address(to))}">${label}</a>`;
+  return `<nav class="shops-pages" aria-label="${shopWords.more}">${page > 1 ? link(page - 1, 'prev', shopWords.before) : ''}
+    ${page < pages ? link(page + 1, 'next', shopWords.next) : ''}</nav>`;
+}

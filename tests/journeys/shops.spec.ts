@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { startTileServer, type TileServer } from '#tests/support/tile-server.ts';
+
+/** A portal whose operator has named a source of maps: one of the test's own, on the loopback address. */
+const test = base.extend<object, { tiles: TileServer }>({
+  tiles: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const tiles = await startTileServer();
+      await use(tiles);
+      await tiles.close();
+    },
+    { scope: 'worker' },
+  ],
+  portalSettings: [
+    ({ tiles }, use) => use({ MAP_TILES_URL: tiles.url, MAP_ATTRIBUTION: '© Kartenamt (Test)' }),
+    { scope: 'worker' },
+  ],
+});
+
+const PATH = '/partner-finden?region=lahr';
+/** Beside the bakery. */
+const HERE = { latitude: 48.341, longitude: 7.875 };
+const names = (page: Page) => page.locator('.shops-list .shop-name').allTextContents();
+const wordsOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+test('a stranger finds the shop, nearest first, on the map and on paper, and says where she is to nobody', async ({
+  page,
+  context,
+  portal,
+  tiles,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+
+  // What the server has painted is what the program shows: nothing moves.
+  const served = await (await page.request.get(PATH)).text();
+  await page.goto(PATH);
+  const frame = /<ul class="shops-list">(.*?)<\/ul>/s.exec(served)![1]!;
+  expect(wordsOf(await page.locator('.shops-list').innerHTML())).toBe(wordsOf(frame));
+  await expectFine(page);
+
+  await page.getByLabel('Name, Branche oder Straße').focus();
+  await page.keyboard.type('cafe baeck');
+  await expect(page.getByText('Dazu wurde kein Geschäft gefunden.')).toBeVisible();
+  await page.getByLabel('Name, Branche oder Straße').fill('backerei');
+  await expect.poll(() => names(page)).toEqual(['Bäckerei Kornblume (Demo)']);
+  await expect(page).toHaveURL(/suche=backerei/);
+  await page.reload();
+  expect(await names(page)).toEqual(['Bäckerei Kornblume (Demo)']);
+  await page.locator('summary', { hasText: 'Öffnungszeiten' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('06:30 bis 18:00 Uhr')).toBeVisible();
+  const route = page.getByRole('link', { name: /^Route: Bäckerei Kornblume.*verlässt das Portal/ });
+  await expect(route).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/directions\?to=48\.34102/);
+  await page.getByLabel('Name, Branche oder Straße').fill('');
+
+  await context.setGeolocation(HERE);
+  await page.getByRole('button', { name: 'Nach Entfernung ordnen' }).click();
+  await expect(page.getByText(/Ihr Standort ist nicht freigegeben/)).toBeVisible();
+  await context.grantPermissions(['geolocation'], { origin: portal.url });
+  await page.getByRole('button', { name: 'Nach Entfernung ordnen' }).click();
+  await expect.poll(async () => (await names(page))[0]).toBe('Bäckerei Kornblume (Demo)');
+  await expect(page.getByText('10 m Luftlinie')).toBeVisible();
+
+  // No picture is asked for before somebody wants the map.
+  expect(tiles.asked).toEqual([]);
+  await page.getByRole('button', { name: 'Karte anzeigen' }).click();
+  const pin = page.getByRole('button', { name: 'Bäckerei Kornblume (Demo)' });
+  await expect(pin).toBeVisible();
+  await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
+  await expect(page.getByText('© Kartenamt (Test)')).toBeVisible();
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Karte der Partner' }).getByText('Kirchstraße 11')).toBeVisible();
+  await expectFine(page);
+
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Bäckerei & Konditorei' })).toBeVisible();
+  await expect(page.locator('.shops-filter')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+
+  expect(asked.filter((request) => /48\.341(?!02)|48%2C341|7\.875(?!11)/.test(request))).toEqual([]);
+  // The map's server learns no more of the page than its address.
+  expect(tiles.asked.every(({ referer }) => referer === undefined)).toBe(true);
+});
+
+test('a card holder finds the way there, and a shop sets where it is', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Wo gilt meine Karte?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Wo gilt die/ })).toBeFocused();
+  await expect(page.locator('.shop')).toHaveCount(7);
+});

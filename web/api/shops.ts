@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { allRegions } from '#contract/regions.ts';
+import { type ShopList, shops } from '#contract/shops.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+/** What the server has written into the page of a region: one page of the list. */
+export interface ServedShops {
+  shops: ShopList;
+  /** How many the wish has found, and how many there are. */
+  found: number;
+  total: number;
+}
+
+/** The whole list of a region; what the page brought along is all of it where nothing is missing. */
+export function shopsQuery(region: string, served: ServedShops | undefined) {
+  const isWhole = served !== undefined && served.shops.shops.length === served.total;
+  return queryOptions({
+    ...queryOf(shops, { region }),
+    staleTime: 60_000,
+    ...(isWhole && { initialData: served.shops }),
+  });
+}
+
+export const regionsQuery = queryOptions({ ...queryOf(allRegions), staleTime: 5 * 60_000 });

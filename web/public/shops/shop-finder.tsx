@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { Region } from '#contract/regions.ts';
+import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { findShops, pageOfShops, SHOPS_PER_PAGE, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
+import { foundText, mapHint, shopLead, shopWords } from '#contract/shop-words.ts';
+import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
+import { byDistance } from '#web/public/shops/distance.ts';
+import { PrintList } from '#web/public/shops/print-list.tsx';
+import { ShopFilter } from '#web/public/shops/shop-filter.tsx';
+import { ShopItem } from '#web/public/shops/shop-item.tsx';
+import { useNow } from '#web/public/shops/use-now.ts';
+import { usePosition } from '#web/public/shops/use-position.ts';
+import { useShopWish } from '#web/public/shops/use-shop-wish.ts';
+import { readBoot } from '#web/shell/boot.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+
+const ShopsMap = lazy(() => import('#web/public/shops/shops-map.tsx').then((file) => ({ default: file.ShopsMap })));
+
+interface ShopFinderProps {
+  region: Region;
+  /** What the server wrote into the page. */
+  served: ServedShops | undefined;
+}
+
+/** The list of a region's shops, with what helps to find one in it. */
+export function ShopFinder({ region, served }: ShopFinderProps) {
+  const { data, error, isLoadingError, refetch } = useQuery(shopsQuery(region.slug, served));
+  const list = data ?? served?.shops;
+  if (isLoadingError && !list) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const total = data?.shops.length ?? served?.total;
+  return (
+    <>
+      <p className="page-lead">{total === undefined ? 'Die Partner werden geladen …' : shopLead(total, region.name)}</p>
+      {list && total! > 0 && <Finder list={list} found={data ? undefined : served?.found} />}
+    </>
+  );
+}
+
+/** `foundByServer`: how many there are of which the list holds one page, until all of them are there. */
+function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; found: number | undefined }) {
+  const { wish, change } = useShopWish();
+  const now = useNow();
+  const position = usePosition();
+  const [isMapOpen, setIsMapOpen] = useState(false);
+  const tiles = readBoot().map;
+  const counted = useRef<HTMLParagraphElement>(null);
+  const found = useMemo(() => {
+    const matching = findShops(list, wish, now);
+    return position.point ? byDistance(matching, position.point) : matching;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the wish is made anew each time; its parts are what counts
+  }, [list, now, position.point, wish.text, wish.category, wish.onlyOpen, wish.onlyBonus]);
+  const isPart = foundByServer !== undefined;
+  const { shown, page, pages } = isPart
+    ? { shown: found, page: wish.page, pages: Math.max(1, Math.ceil(foundByServer / SHOPS_PER_PAGE)) }
+    : pageOfShops(found, wish.page);
+  return (
+    <>
+      <ShopFilter wish={wish} categories={list.categories} onChange={change} />
+      <p className="shops-actions">
+        <button
+          type="button"
+          className="button shops-action"
+          onClick={() => (position.point ? position.forget() : position.ask())}
+        >
+          {position.point ? shopWords.byName : shopWords.near}
+        </button>
+        {tiles && (
+          <button
+            type="button"
+            className="button shops-action"
+            aria-expanded={isMapOpen}
+            onClick={() => setIsMapOpen(!isMapOpen)}
+          >
+            {isMapOpen ? shopWords.noMap : shopWords.map}
+          </button>
+        )}
+        <button type="button" className="button shops-action" onClick={() => print()}>
+          {shopWords.print}
+        </button>
+        <output className="shops-note">{position.said || shopWords.stays}</output>
+      </p>
+      {tiles && !isMapOpen && <MapHint host={new URL(tiles.url).host} />}
+      {tiles && isMapOpen && (
+        <Suspense fallback={<p className="shops-note">Die Karte wird geladen …</p>}>
+          <ShopsMap tiles={tiles} shops={found} list={list} now={now} from={position.point} />
+        </Suspense>
+      )}
+      <p className="shops-count" ref={counted} tabIndex={-1} aria-live="polite">
+        {foundText(foundByServer ?? found.length, page, pages)}
+      </p>
+      <ul className="shops-list">
+        {shown.map((shop) => (
+          <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
+        ))}
+      </ul>
+      {pages > 1 && <Pager wish={wish} page={page} pages={pages} onGo={() => counted.current?.focus()} />}
+      <p className="shops-note">{shopWords.holidays}</p>
+      <PrintList shops={found} categories={list.categories} />
+    </>
+  );
+}
+
+/** Whoever opens the map is told first who learns of it. */
+function MapHint({ host }: { host: string }) {
+  if (host === location.host) return null;
+  return <p className="shops-note">{mapHint(host)}</p>;
+}
+
+interface PagerProps {
+  wish: ShopWish;
+  page: number;
+  pages: number;
+  onGo: () => void;
+}
+
+/** The ways to the next and the previous page; the focus goes to the top of the list. */
+function Pager({ wish, page, pages, onGo }: PagerProps) {
+  const link = (to: number, rel: string, label: string) => (
+    <Link to={SHOPS_PATH} search={writeShopWish({ ...wish, page: to })} rel={rel} resetScroll={false} onClick={onGo}>
+      {label}
+    </Link>
+  );
+  return (
+    <nav className="shops-pages" aria-label={shopWords.more}>
+      {page > 1 && link(page - 1, 'prev', shopWords.before)}
+      {page < pages && link(page + 1, 'next', shopWords.next)}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { shopHeading, shopWords } from '#contract/shop-words.ts';
+import type { ServedShops } from '#web/api/shops.ts';
+import { currentRegion } from '#web/api/current-region.ts';
+import { RegionChoice } from '#web/public/shops/region-choice.tsx';
+import { ShopFinder } from '#web/public/shops/shop-finder.tsx';
+import { readBoot } from '#web/shell/boot.ts';
+import '#web/public/shops/shops.css';
+
+interface Served extends Partial<ServedShops> {
+  regions?: { slug: string; name: string; cardName: string }[];
+}
+
+/** In which shops a card counts. The server has painted it whole, with the same words (server/portal/shops-page.ts). */
+export function ShopsScreen() {
+  const region = currentRegion.use();
+  const { region: written, served = {} } = readBoot() as { region: { slug: string } | null; served?: Served };
+  if (!region)
+    return (
+      <div className="page shops">
+        <h1>{shopWords.choose}</h1>
+        <p className="page-lead">{shopWords.chooseLead}</p>
+        <RegionChoice served={served.regions} />
+      </div>
+    );
+  const isServed = written?.slug === region.slug && served.shops !== undefined;
+  return (
+    <div className="page shops">
+      <h1>{shopHeading(region.cardName)}</h1>
+      <ShopFinder key={region.slug} region={region} served={isServed ? (served as ServedShops) : undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { type BerlinMoment, berlinMoment } from '#contract/open-now.ts';
+
+const LOOK_MS = 15_000;
+
+/** The moment in Berlin, anew with each minute. */
+export function useNow(): BerlinMoment {
+  const [now, setNow] = useState(() => berlinMoment(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const next = berlinMoment(new Date());
+      setNow((before) => (before.minute === next.minute && before.weekday === next.weekday ? before : next));
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { readDegrees, writeDegrees } from '#contract/branch-place.ts';
+import { readBoot } from '#web/shell/boot.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+const MapCanvas = lazy(() => import('#web/shell/map/map-canvas.tsx').then((file) => ({ default: file.MapCanvas })));
+
+interface PlaceTexts {
+  companyLatitude: string;
+  companyLongitude: string;
+}
+
+interface PickPlaceProps {
+  /** What is typed so far. */
+  value: PlaceTexts;
+  onPick: (place: PlaceTexts) => void;
+}
+
+const START = { center: [51, 10] as const, zoom: 5 };
+const NEAR = 16;
+
+/** Sets a place on the map, by mouse, finger or keys: the map is moved below a fixed mark. Nothing where the operator has named no map. */
+export function PickPlace({ value, onPick }: PickPlaceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const tiles = readBoot().map;
+  if (!tiles) return null;
+  return (
+    <>
+      <button type="button" className="field-button" onClick={() => setIsOpen(true)}>
+        Auf der Karte setzen
+      </button>
+      {isOpen && <PickDialog value={value} onPick={onPick} onClose={() => setIsOpen(false)} tiles={tiles} />}
+    </>
+  );
+}
+
+function PickDialog({
+  value,
+  onPick,
+  onClose,
+  tiles,
+}: PickPlaceProps & { onClose: () => void; tiles: NonNullable<ReturnType<typeof readBoot>['map']> }) {
+  const [latitude, longitude] = [readDegrees(value.companyLatitude), readDegrees(value.companyLongitude)];
+  const start =
+    latitude === undefined || longitude === undefined ? START : { center: [latitude, longitude] as const, zoom: NEAR };
+  const [center, setCenter] = useState<readonly [number, number]>(start.center);
+  return (
+    <Dialog title="Lage auf der Karte" onClose={onClose}>
+      <p>Verschieben Sie die Karte, bis der Eingang unter dem Kreis liegt: mit Maus, Finger oder den Pfeiltasten.</p>
+      <Suspense fallback={<p>Die Karte wird geladen …</p>}>
+        <MapCanvas tiles={tiles} label="Karte" start={start} onRest={setCenter} />
+      </Suspense>
+      <p className="page-actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onPick({ companyLatitude: writeDegrees(center[0]), companyLongitude: writeDegrees(center[1]) });
+            onClose();
+          }}
+        >
+          Diese Stelle übernehmen
+        </button>
+        <button type="button" className="field-button" onClick={onClose}>
+          Abbrechen
+        </button>
+      </p>
+    </Dialog>
+  );
+}
