@@ -22,7 +22,7 @@ export function ShopsMap({ tiles, shops, list, now, from }: ShopsMapProps) {
   const missing = shops.length - pins.length;
   return (
     <section className="shops-map" aria-label="Karte der Partner">
-      <MapCanvas tiles={tiles} label="Karte der Partner" pins={pins} onPick={setChosenId} />
+      <MapCanvas tiles={tiles} label="Landkarte" pins={pins} onPick={setChosenId} />
       {missing > 0 && (
         <p className="shops-note">
           {missing === 1

@@ -48,7 +48,7 @@ function PickDialog({
     <Dialog title="Lage auf der Karte" onClose={onClose}>
       <p>Verschieben Sie die Karte, bis der Eingang unter dem Kreis liegt: mit Maus, Finger oder den Pfeiltasten.</p>
       <Suspense fallback={<p>Die Karte wird geladen …</p>}>
-        <MapCanvas tiles={tiles} label="Karte" start={start} onRest={setCenter} />
+        <MapCanvas tiles={tiles} label="Landkarte" start={start} onRest={setCenter} />
       </Suspense>
       <p className="page-actions">
         <button
