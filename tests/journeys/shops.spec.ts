@@ -83,7 +83,11 @@ test('a stranger finds the shop, nearest first, on the map and on paper, and say
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
 
-  expect(asked.filter((request) => /48\.341(?!02)|48%2C341|7\.875(?!11)/.test(request))).toEqual([]);
+  const tellsWhere = (request: string) => /48\.341(?!02)|7\.875(?!11)/.test(decodeURIComponent(request));
+  expect(asked.filter(tellsWhere)).toEqual([]);
+  // Control: a request that does tell it is seen.
+  await page.evaluate(({ latitude }) => fetch(`/api/regions?at=${latitude}`), HERE);
+  expect(asked.filter(tellsWhere)).toHaveLength(1);
   // The map's server learns no more of the page than its address.
   expect(tiles.asked.every(({ referer }) => referer === undefined)).toBe(true);
 });

@@ -349,7 +349,7 @@ async function ofDevice(input: (id: number) => object): Promise<Asked> {
 /** A contract as accounting or support finds it, after it was put into a state; staff is over all of them, so that only one that there is not is foreign. */
 async function ofContract(
   email: string,
-  input: (found: { version: number; person: string; branch: number }) => object,
+  input: (found: { version: number; person: string; branch: number; mainSite: number }) => object,
   {
     kind = 'partner',
     contract = 'AP-1001',
@@ -365,10 +365,20 @@ async function ofContract(
     .executeTakeFirstOrThrow();
   const people = db.selectFrom('person').select('gguid').where('email', '=', 'partner@demo.example');
   const branches = db.selectFrom('branch').select('branch_id').where('position', '=', 1);
+  // Another test closes the branch.
+  const mainSites = db
+    .selectFrom('branch')
+    .innerJoin('partner', (join) =>
+      join.onRef('partner.region_id', '=', 'branch.region_id').onRef('partner.partner_id', '=', 'branch.partner_id'),
+    )
+    .select('branch.branch_id')
+    .where('branch.position', '=', 0)
+    .where('partner.contract_id', '=', 'AP-1001');
   const found = {
     version,
     person: (await people.executeTakeFirstOrThrow()).gguid,
     branch: (await branches.executeTakeFirstOrThrow()).branch_id,
+    mainSite: (await mainSites.executeTakeFirstOrThrow()).branch_id,
   };
   const asked = { kind, id, ...input(found) };
   return { who: await portal.signedIn(email), own: asked, foreign: { ...asked, id: randomUUID() }, refused: 404 };
@@ -593,7 +603,13 @@ const cases: Record<string, () => Promise<Asked>> = {
     };
   },
   'place-branch': () =>
-    ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch, companyLatitude: '48,1', companyLongitude: '8,1' })),
+    ofContract(STAFF, ({ version, mainSite }) => ({
+      version,
+      reason,
+      branch: mainSite,
+      companyLatitude: '48,1',
+      companyLongitude: '8,1',
+    })),
   'end-branch': () => ofContract(STAFF, ({ version, branch }) => ({ version, reason, branch })),
   'end-session': async () => {
     const [mine, other] = [await newHolder(), await newHolder()];
