@@ -1137,6 +1137,7 @@ const SILENT = new Set([
   'operator/records/booking-screen.tsx',
   'shell/data-page/mandate-section.tsx',
   'partner/transactions/filter-form.tsx',
+  'public/shops/shop-filter.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',
   'customer/booking-overview/statement-files.tsx',
