@@ -29,6 +29,9 @@ export async function seedPartnerBank(db: Db, partnerId: number, name: string, p
       iban: ibanOf(5_000 + partnerId),
       bic: BIC,
       bank_name: 'Demobank Musterstadt',
+      holder_street: 'Marktplatz 4',
+      holder_zip: '77933',
+      holder_city: 'Musterstadt',
       ...mandate,
     }))
     .execute();

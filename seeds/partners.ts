@@ -8,6 +8,7 @@ import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { employerData } from './employer-data.ts';
 import { HOME } from './home.ts';
+import { partnerData } from './partner-data.ts';
 import { usualHours } from './shop-hours.ts';
 
 export interface SeededPartner {
@@ -177,6 +178,7 @@ function bonusOf({ bonusPercent, bonusExcept }: Shop): BonusData {
 }
 
 async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, position: number): Promise<SeededPartner> {
+  const isTold = slug === HOME && shop.isComplete !== false;
   const { partner_id: partnerId } = await db
     .insertInto('partner')
     .values({
@@ -190,6 +192,7 @@ async function seedShop(db: Db, slug: string, regionId: number, shop: Shop, posi
       company_zip: '00000',
       company_city: 'Musterstadt',
       company_country: 'DE',
+      ...(isTold && partnerData(shop.name, shop.street)),
     })
     .returning('partner_id')
     .executeTakeFirstOrThrow();

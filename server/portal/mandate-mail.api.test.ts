@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmployerDataAnswer } from '#contract/employer-data.ts';
@@ -113,6 +114,50 @@ test('an employer gets one for debits, and none for invoices', async () => {
   expect(more).toEqual([]);
   expect(await textOf(await fetchAttachment(portal.portal, mail!.attachments![0]!))).toContain('Tanja Tann');
   expect(await paid('Rechnung')).toEqual([]);
+});
+
+test('where the region has no creditor id yet the mail waits for it, however long, and nobody is told of a wrong address', async () => {
+  const { database, portal: running } = portal;
+  const bank = database.db.updateTable('region_bank').where('region_id', '=', 1);
+  const { creditor_id } = await database.db
+    .selectFrom('region_bank')
+    .select('creditor_id')
+    .where('region_id', '=', 1)
+    .executeTakeFirstOrThrow();
+  await bank.set({ creditor_id: null }).execute();
+  await database.db.deleteFrom('outbox_mail').execute();
+  const { employerId, email } = await newEmployer(database.db, 'Ohnegläubiger', 0);
+  await database.db
+    .updateTable('employer')
+    .set({ is_data_complete: false, is_in_review: true })
+    .where('employer_id', '=', employerId)
+    .execute();
+  await database.db.deleteFrom('employer_bank').where('employer_id', '=', employerId).execute();
+  const admin = await portal.signedIn(email);
+  const { body } = await admin.get<EmployerDataAnswer>('employer-complete-personal-data');
+  expect((await admin.post('employer-personal-data', employerDataSent(body))).status).toBe(200);
+  await database.db.deleteFrom('outbox_mail').where('subject', '<>', SUBJECT).execute();
+  mailServer.received.length = 0;
+  const deliver = async () => {
+    await database.db
+      .updateTable('outbox_mail')
+      .set({ next_attempt_at: sql`now()` })
+      .execute();
+    return deliverMails(
+      database.db,
+      { ...running.config, SMTP_URL: mailServer.url },
+      { issueLinkSecret: async () => undefined, fetchAttachment: (attachment) => fetchAttachment(running, attachment) },
+    );
+  };
+  for (let attempt = 0; attempt < 12; attempt++) expect(await deliver()).toEqual([]);
+  expect(mailServer.received).toEqual([]);
+  const waiting = await database.db.selectFrom('outbox_mail').select(['attempts', 'last_error', 'gave_up_at']).execute();
+  expect(waiting).toEqual([
+    { attempts: 0, last_error: expect.stringContaining('Gläubiger-Identifikationsnummer'), gave_up_at: null },
+  ]);
+  await bank.set({ creditor_id }).execute();
+  await deliver();
+  expect(mailServer.received.map(({ mime }) => mime.includes('application/pdf'))).toEqual([true]);
 });
 
 test('the paper of a mandate is that of its business alone', async () => {

@@ -10,7 +10,7 @@ export type Contact = Pick<BusinessPersonRow, 'personId' | 'email' | 'firstName'
 
 /**
  * Sends the contact person the mandate to sign. To nobody else: it names the whole account. Where the region has no creditor id yet, no paper can be
- * made, and the mail waits in the outbox.
+ * made, and the mail waits in the outbox until it has one.
  */
 export async function tellOfMandate(
   { trx, region, business, contact }: { trx: Trx; region: RegionEntry; business: Business; contact: Contact | undefined },

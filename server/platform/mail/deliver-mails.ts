@@ -3,12 +3,15 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Attachment, FetchAttachment } from './attachment.ts';
+import { PaperToCome } from './paper-to-come.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
 /** Minutes to wait after the first, second, … failure; after one more the mail is given up. */
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440];
+/** How long a mail waits for a paper that cannot be made yet; it is never given up for that. */
+const PAPER_MINUTES = 60;
 /** Far longer than the timeouts below: while it runs, the mail belongs to the process that took it. */
 const LEASE_MINUTES = 10;
 
@@ -51,6 +54,10 @@ export async function deliverMails(db: Db, config: MailConfig, parts: MailParts)
       const whole = await withSecret(db, mail, parts.issueLinkSecret);
       await send(mailServer, config.MAIL_FROM, whole, await fetchAttachments(mail, parts.fetchAttachment));
     } catch (error) {
+      if (error instanceof PaperToCome) {
+        await putOff(db, mail, error);
+        continue;
+      }
       if (mail.attempts > PAUSES.length || isForGood(error)) {
         await giveUp(db, mail, config.CONTACT_MAIL, error);
         givenUp.push(mail.outbox_mail_id);
@@ -88,6 +95,7 @@ async function fetchAttachments({ attachments }: TakenMail, fetchAttachment: Fet
   const enclosed: Enclosed[] = [];
   for (const attachment of attachments ?? []) {
     const content = await fetchAttachment(attachment).catch((cause: unknown) => {
+      if (cause instanceof PaperToCome) throw cause;
       throw new MissingPaper(`the paper ${attachment.fileName} cannot be had`, { cause });
     });
     enclosed.push({ filename: attachment.fileName, content: Buffer.from(content), contentType: 'application/pdf' });
@@ -153,6 +161,19 @@ async function noteFailure(db: Db, { outbox_mail_id, attempts }: TakenMail, erro
   await db
     .updateTable('outbox_mail')
     .set({ last_error: reasonOf(error), next_attempt_at: sql`now() + ${PAUSES[attempts - 1]} * interval '1 minute'` })
+    .where('outbox_mail_id', '=', outbox_mail_id)
+    .execute();
+}
+
+/** As if it had not been tried. */
+async function putOff(db: Db, { outbox_mail_id, attempts }: TakenMail, error: PaperToCome): Promise<void> {
+  await db
+    .updateTable('outbox_mail')
+    .set({
+      attempts: attempts - 1,
+      last_error: reasonOf(error),
+      next_attempt_at: sql`now() + ${PAPER_MINUTES} * interval '1 minute'`,
+    })
     .where('outbox_mail_id', '=', outbox_mail_id)
     .execute();
 }

@@ -2,16 +2,22 @@ import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
 import { readMandateId } from '#server/parties/partner-data/mandate-attachment.ts';
 import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { PaperToCome } from '#server/platform/mail/paper-to-come.ts';
+import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { makeMandate } from './make-mandate.ts';
 
-/** The mandate that goes along with a mail, for the account that has its reference. Throws where none has, or the region has no creditor id. */
+/** The mandate that goes along with a mail, for the account that has its reference. Throws PaperToCome as long as the region has no creditor id, and where no account has it. */
 export async function fetchMandate(portal: Pick<Portal, 'db' | 'regionContent'>, id: string): Promise<Uint8Array> {
   const { db } = portal;
   const { business, reference } = readMandateId(id);
   const bank = await (business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business));
   const account = bank?.mandate_reference === reference ? bank : await findChangeOfMandate(db, business, reference);
   if (!account?.iban) throw new Error(`no account has the mandate ${reference}`);
+  if (!(await findRegionBank(db, business.regionId))?.creditorId)
+    throw new PaperToCome(
+      'Die Region hat noch keine Gläubiger-Identifikationsnummer. Ist sie hinterlegt, geht die E-Mail hinaus.',
+    );
   return makeMandate(portal, business, {
     reference,
     holder: account.account_holder ?? '',

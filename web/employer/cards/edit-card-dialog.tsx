@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { chargeFrequences, chargeTimes } from '#contract/charge-plan.ts';
 import {
@@ -63,7 +63,10 @@ interface EditCardDialogProps {
 /** Edits one card, with every rule at its field (part 3, sections 4 and 5.3). */
 export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialogProps) {
   const [isLate, setLate] = useState(false);
-  const now = (isLate && cards.find(({ cardID }) => cardID === card.cardID)) || card;
+  /** What was saved while somebody typed on. */
+  const [saved, setSaved] = useState<EmployerCard | null>(null);
+  const now = (isLate && cards.find(({ cardID }) => cardID === card.cardID)) || saved || card;
+  const typed = useRef<Record<string, unknown>>({});
   const form = useContractForm({
     schema,
     labels,
@@ -80,9 +83,16 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
         throw error;
       }),
     confirmation: () => employerCardTexts.saved,
-    onSuccess: onSaved,
+    onSuccess: (answer, sent) => {
+      setLate(false);
+      if (Object.entries(sent).some(([name, value]) => typed.current[name] !== value)) setSaved(answer);
+      else onSaved(answer);
+    },
     fallback: employerCardTexts.saveFailed,
   });
+  useEffect(() => {
+    typed.current = form.values;
+  }, [form.values]);
   const { values, field, set } = form;
   const sums = useMemo(() => benefitSums(cards), [cards]);
   const isNewlyLost = values.isCardLost && !card.isCardLost;
@@ -91,7 +101,10 @@ export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialog
   return (
     <Dialog title={`MitarbeiterCARD ${card.cardID} bearbeiten`} onClose={onClose}>
       <FormFrame form={form}>
-        {isLate && <ChangedMeanwhile before={card} now={now} />}
+        {isLate && <ChangedMeanwhile before={saved ?? card} now={now} />}
+        {saved && !isLate && !form.isSending && (
+          <output className={classes.notice}>Gespeichert. Was Sie seither eingegeben haben, ist noch nicht gespeichert.</output>
+        )}
         <CheckboxField {...field('isChargingActive')} />
         <div className={classes.pair}>
           <TextField
