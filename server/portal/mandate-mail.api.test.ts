@@ -126,7 +126,7 @@ test('where the region has no creditor id yet the mail waits for it, however lon
     .executeTakeFirstOrThrow();
   await bank.set({ creditor_id: null }).execute();
   await database.db.deleteFrom('outbox_mail').execute();
-  const { employerId, email } = await newEmployer(database.db, 'Ohnegläubiger', 0);
+  const { employerId, email } = await newEmployer(database.db, 'Ohnenummer', 0);
   await database.db
     .updateTable('employer')
     .set({ is_data_complete: false, is_in_review: true })

@@ -231,7 +231,20 @@ test('who edits what a colleague has just changed sees both before it is saved @
   await dialog.getByLabel('Notiz').fill('Spätschicht');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog).toContainText('Ladebetrag: 44,00 → 20,00');
+
+  // Whoever types on while it is saved loses nothing of it.
+  const typedOn = Promise.withResolvers<void>();
+  await page.route('**/api/update-employer-card', async (route) => {
+    await typedOn.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByRole('button', { name: 'Wird gespeichert …' })).toBeVisible();
+  await dialog.getByLabel('Notiz').fill('Frühschicht');
+  typedOn.resolve();
+  await expect(dialog).toContainText('Was Sie seither eingegeben haben, ist noch nicht gespeichert.');
+  await expect(bodyRows(page).first()).toContainText('Spätschicht');
   await dialog.getByRole('button', { name: 'Speichern' }).click();
   await expect(dialog).toBeHidden();
-  await expect(bodyRows(page).first()).toContainText('Spätschicht');
+  await expect(bodyRows(page).first()).toContainText('Frühschicht');
 });
