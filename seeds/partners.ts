@@ -244,7 +244,7 @@ async function seedPublication(db: Db, region_id: number, branchIds: readonly nu
           company_name: shop.name,
           company_name_intern: '',
           company_country: 'DE',
-          company_email: '',
+          company_email: 'post@laden.example',
           company_website: shop.website ?? '',
           company_phone: shop.phone ?? '',
           opening_hours: JSON.stringify(usualHours[shop.hours!]),
