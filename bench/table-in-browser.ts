@@ -32,7 +32,7 @@ export async function measureScreen(browser: Browser, url: string, cookies: Cook
   const press = (label: string) =>
     `[...document.querySelectorAll('button')].find((one) => one.textContent === '${label}').click()`;
   const figures = await measureAll(page, {
-    sort: (column) => click(`thead th:nth-child(${column}) button`),
+    sort: (column) => click(`thead th:nth-child(${column + 1}) button`),
     search: type,
     filter: () => press('letzter Monat'),
     clear: () => press('Alle Filter löschen'),

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { correctionBooking, correctionFields, type CorrectionInput, correctionPrefill } from '#contract/corrections.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
@@ -8,6 +8,11 @@ export const correctionPrefillQuery = queryOptions({
   // What somebody is typing must not be replaced under the hands.
   refetchOnWindowFocus: false,
 });
+
+/** What the own partner or employer is called; undefined as long as that is not known. */
+export function useBusinessName(): string | undefined {
+  return useQuery({ ...correctionPrefillQuery, staleTime: Infinity }).data?.partnerName;
+}
 
 /** Sends what a form has checked, without the amounts of bookings that are not ticked (any more). */
 export function orderCorrection(values: CorrectionInput) {

@@ -43,6 +43,7 @@ export function cardColumns(edit: (card: EmployerCard) => void): TableColumn<Emp
       header: 'Ladebetrag',
       text: ({ chargeAmount }) => chargeAmount,
       sortBy: ({ chargeAmount }) => centsOfAmount(chargeAmount) ?? -1,
+      cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? centsOfAmount(chargeAmount) : null),
       value: ({ chargeAmount }) => {
         const cents = centsOfAmount(chargeAmount);
         return cents === null ? '' : cents / 100;

@@ -10,18 +10,13 @@ import {
 import { formatDate } from '#web/format/format-date.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { DataTable } from '#web/ui/table/data-table.tsx';
 import { makeTableFile } from '#web/ui/table/make-table-file.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { TablePager } from '#web/ui/table/table-pager.tsx';
-import { TableTools } from '#web/ui/table/table-tools.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import { useTable } from '#web/ui/table/use-table.ts';
 import { benefitNotice } from './card-texts.ts';
 import classes from './employer-cards.module.css';
 
-const NOUN = 'Zeilen';
-const keyOf = ({ row }: LoadListRow) => row;
 const marks: Partial<Record<RowOutcome, string>> = { wrong: 'danger', changed: 'warning', added: 'good' };
 const markOf = ({ outcome }: LoadListRow) => marks[outcome];
 /** What wants looking at comes first. */
@@ -31,7 +26,6 @@ const order: readonly RowOutcome[] = ['wrong', 'changed', 'added', 'unchanged'];
 export function LoadListPreview({ preview }: { preview: Preview }) {
   const [only, setOnly] = useState<RowOutcome | null>(null);
   const matches = useMemo(() => (only === null ? null : ({ outcome }: LoadListRow) => outcome === only), [only]);
-  const table = useTable({ rows: preview.rows, columns, initialSort: { column: 'outcome', isDescending: false }, matches });
   const above = preview.rows.filter(({ monthCents }) => monthCents !== null).length;
   const { stock } = preview;
 
@@ -68,9 +62,20 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
           aber nicht mehr steuerfrei.
         </p>
       )}
-      <TableTools table={table} noun={NOUN} />
-      <DataTable table={table} label="Zeilen der Ladeliste" keyOf={keyOf} empty="Keine Zeilen gefunden" isWide markOf={markOf} />
-      <TablePager table={table} noun={NOUN} />
+      <DeskTable
+        title="Vorschau der Ladeliste"
+        label="Zeilen der Ladeliste"
+        prefix="vorschau-"
+        noun="Zeilen"
+        rows={preview.rows}
+        columns={columns}
+        initialSort={{ column: 'outcome', isDescending: false }}
+        matches={matches}
+        keyOf={({ row }) => row}
+        empty="Keine Zeilen gefunden"
+        isWide
+        markOf={markOf}
+      />
     </section>
   );
 }
@@ -156,7 +161,7 @@ function CorrectionFile({ rows }: { rows: readonly LoadListRow[] }) {
         ...cells,
         errors.map(({ column, message }) => `${column}: ${message}`).join(' '),
       ]);
-      const list = { title: 'Ladeliste', note: '', isLandscape: true, columns: columnsOfFile, texts, values: texts };
+      const list = { title: 'Ladeliste', notes: [], isLandscape: true, columns: columnsOfFile, texts, values: texts };
       saveFile(await makeTableFile('xlsx', list), 'ladeliste-korrektur.xlsx');
     },
     fallback: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',

@@ -1,16 +1,9 @@
 import type { ChargeOrderCard } from '#contract/charge-orders.ts';
 import { formatCents } from '#contract/money.ts';
 import { BENEFIT_LINE } from '#contract/month-benefits.ts';
-import { formatInstant } from '#web/format/format-instant.ts';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { ExportButtons } from '#web/ui/table/export-buttons.tsx';
-import { exportedTable } from '#web/ui/table/exported-table.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { TablePager } from '#web/ui/table/table-pager.tsx';
-import { TableTools } from '#web/ui/table/table-tools.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
 
-const NOUN = 'Karten';
 const states = {
   waiting: 'wird geladen',
   loaded: 'geladen',
@@ -21,30 +14,19 @@ const states = {
 
 /** The cards of an order. */
 export function OrderCards({ label, cards }: { label: string; cards: readonly ChargeOrderCard[] }) {
-  const table = useTable({ rows: cards, columns, initialSort: { column: 'cardID', isDescending: false }, matches: null });
   return (
-    <>
-      <TableTools table={table} noun={NOUN}>
-        <ExportButtons
-          count={table.count}
-          noun={NOUN}
-          fileName={`ladeauftrag-${label.toLowerCase()}`}
-          take={() =>
-            exportedTable(table.selection(), columns, {
-              title: `Ladeauftrag ${label}`,
-              note: `${table.count.toLocaleString('de-DE')} ${NOUN} · Stand ${formatInstant(new Date().toISOString())}`,
-            })
-          }
-        />
-      </TableTools>
-      <DataTable
-        table={table}
-        label={`Karten des Ladeauftrags ${label}`}
-        keyOf={({ cardID }) => cardID}
-        empty="Keine Karte gefunden"
-      />
-      <TablePager table={table} noun={NOUN} />
-    </>
+    <DeskTable
+      id="Karten eines Ladeauftrags"
+      title={`Ladeauftrag ${label}`}
+      label={`Karten des Ladeauftrags ${label}`}
+      noun="Karten"
+      rows={cards}
+      columns={columns}
+      initialSort={{ column: 'cardID', isDescending: false }}
+      keyOf={({ cardID }) => cardID}
+      nameOf={({ cardID }) => cardID}
+      empty="Keine Karte gefunden"
+    />
   );
 }
 
@@ -58,6 +40,7 @@ const columns: readonly TableColumn<ChargeOrderCard>[] = [
     header: 'Betrag in Euro',
     text: ({ cents }) => formatCents(cents),
     sortBy: ({ cents }) => cents,
+    cents: ({ cents }) => cents,
     value: ({ cents }) => cents / 100,
     format: '#,##0.00',
     isAmount: true,

@@ -4,7 +4,7 @@ import { type BusinessKind, type BusinessRow, missingParts } from '#contract/bus
 import { contractStatuses } from '#contract/contract-status.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

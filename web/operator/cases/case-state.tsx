@@ -1,5 +1,5 @@
 import type { CaseRow } from '#contract/cases.ts';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 
 const decisionTexts = {
   approved: ['good', 'erledigt'],
@@ -7,15 +7,19 @@ const decisionTexts = {
   withdrawn: ['plain', 'zurückgezogen'],
 } as const;
 
-/** How a case stands, in a word. A message that needed no answer was not turned down. */
-export function CaseState({ kind, decision, waitsForSecond, heldBy, isMine }: CaseRow) {
-  if (decision === 'rejected' && kind === 'message') return <StateMark>ohne Antwort geschlossen</StateMark>;
-  if (decision) {
-    const [tone, text] = decisionTexts[decision];
-    return <StateMark tone={tone}>{text}</StateMark>;
-  }
-  if (waitsForSecond) return <StateMark tone="waiting">wartet auf zweite Person</StateMark>;
-  if (isMine) return <StateMark tone="waiting">bei mir</StateMark>;
-  if (heldBy) return <StateMark>bei {heldBy}</StateMark>;
-  return <StateMark>offen</StateMark>;
+/** How a case stands, in a word. */
+export function CaseState(row: CaseRow) {
+  const [tone, text] = stateOf(row);
+  return <StateMark tone={tone}>{text}</StateMark>;
+}
+
+export const caseStateText = (row: CaseRow): string => stateOf(row)[1];
+
+/** A message that needed no answer was not turned down. */
+function stateOf({ kind, decision, waitsForSecond, heldBy, isMine }: CaseRow): readonly [Tone, string] {
+  if (decision === 'rejected' && kind === 'message') return ['plain', 'ohne Antwort geschlossen'];
+  if (decision) return decisionTexts[decision];
+  if (waitsForSecond) return ['waiting', 'wartet auf zweite Person'];
+  if (isMine) return ['waiting', 'bei mir'];
+  return ['plain', heldBy ? `bei ${heldBy}` : 'offen'];
 }

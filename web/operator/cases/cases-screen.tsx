@@ -61,7 +61,7 @@ export function CasesScreen() {
       <output className={classes.empty}>
         {cases?.length === 0 && (isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.')}
       </output>
-      {cases && cases.length > 0 && <QueueTable cases={cases} filter={filter} />}
+      {cases && cases.length > 0 && <QueueTable cases={cases} filter={filter} isPart={queue.hasNextPage} />}
       <MoreButton hasMore={queue.hasNextPage} isLoading={queue.isFetchingNextPage} onMore={() => void queue.fetchNextPage()} />
       <ShortcutList
         keys={[

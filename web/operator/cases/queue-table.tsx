@@ -1,48 +1,76 @@
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { type CaseRow, caseKindTexts } from '#contract/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { formatAge } from '#web/format/format-age.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
-import { CaseState } from './case-state.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { CaseState, caseStateText } from './case-state.tsx';
 import { addressOf } from './queue-address.ts';
 import classes from './cases.module.css';
 
-/** The queue as a table; the number of each case leads to it. */
-export function QueueTable({ cases, filter }: { cases: readonly CaseRow[]; filter: QueueFilter }) {
+interface QueueTableProps {
+  cases: readonly CaseRow[];
+  filter: QueueFilter;
+  /** Whether there are more at the server. */
+  isPart: boolean;
+}
+
+/** The queue as a table, in the server's order as long as nobody wants another; the number of each case leads to it. */
+export function QueueTable({ cases, filter, isPart }: QueueTableProps) {
+  const key = JSON.stringify(filter);
+  const columns = useMemo(() => queueColumns(JSON.parse(key) as QueueFilter), [key]);
   return (
-    <ListTable
-      aria-label="Vorgänge"
-      columns={['Nummer', 'Art', 'Worum es geht', 'Region', filter.state === 'decided' ? 'Entschieden' : 'Wartet', 'Stand']}
-      className={classes.queue!}
-    >
-      {cases.map((one) => (
-        <tr key={one.number} className={classes.row}>
-          <td>
-            <Link
-              to="/vorgang"
-              search={{ nummer: String(one.number), ...addressOf(filter) }}
-              className={classes.number}
-              data-case={one.number}
-            >
-              {one.number}
-            </Link>
-          </td>
-          <td>{caseKindTexts[one.kind]}</td>
-          <td className={classes.subject}>{one.subject}</td>
-          <td>{one.regionName}</td>
-          <td className={classes.time}>
-            {one.decidedAt ? (
-              formatInstant(one.decidedAt)
-            ) : (
-              <span title={formatInstant(one.openedAt)}>{formatAge(one.openedAt)}</span>
-            )}
-          </td>
-          <td>
-            <CaseState {...one} />
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+    <DeskTable
+      title="Vorgänge"
+      noun={isPart ? 'Vorgänge geladen' : 'Vorgänge'}
+      rows={cases}
+      columns={columns}
+      keyOf={({ number }) => number}
+      empty="Keine Vorgänge gefunden."
+      hasSearch={false}
+      hasPages={false}
+    />
   );
+}
+
+function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {
+  return [
+    {
+      id: 'number',
+      header: 'Nummer',
+      text: ({ number }) => String(number),
+      sortBy: ({ number }) => number,
+      value: ({ number }) => number,
+      render: ({ number }) => (
+        <Link
+          to="/vorgang"
+          search={{ nummer: String(number), ...addressOf(filter) }}
+          className={classes.number}
+          data-case={number}
+        >
+          {number}
+        </Link>
+      ),
+    },
+    { id: 'kind', header: 'Art', text: ({ kind }) => caseKindTexts[kind] },
+    {
+      id: 'subject',
+      header: 'Worum es geht',
+      text: ({ subject }) => subject,
+      render: ({ subject }) => <span className={classes.subject}>{subject}</span>,
+    },
+    { id: 'region', header: 'Region', text: ({ regionName }) => regionName },
+    {
+      id: 'time',
+      header: filter.state === 'decided' ? 'Entschieden' : 'Wartet',
+      text: ({ openedAt, decidedAt }) => formatInstant(decidedAt ?? openedAt),
+      // What waits longest is the greatest age.
+      sortBy: ({ openedAt, decidedAt }) => (decidedAt ? Date.parse(decidedAt) : -Date.parse(openedAt)),
+      render: ({ openedAt, decidedAt }) =>
+        decidedAt ? formatInstant(decidedAt) : <span title={formatInstant(openedAt)}>{formatAge(openedAt)}</span>,
+    },
+    { id: 'state', header: 'Stand', text: caseStateText, render: (row) => <CaseState {...row} /> },
+  ];
 }

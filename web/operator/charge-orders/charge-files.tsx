@@ -4,7 +4,7 @@ import { releaseChargeFile, takeChargeFile } from '#web/api/charge-orders.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, dayColumn, euros } from '#web/operator/money/money-columns.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -30,6 +30,7 @@ export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
       <AlertList place={PLACE} />
       <DeskTable
         title="Lastschriftdateien"
+        prefix="dateien-"
         noun="Dateien"
         rows={files}
         columns={columns}

@@ -5,7 +5,7 @@ import { staffChargeOrdersQuery } from '#web/api/charge-orders.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, dayColumn } from '#web/operator/money/money-columns.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -1,7 +1,7 @@
 import { orderStates, type StaffChargeOrder } from '#contract/charge-orders.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, dayColumn } from '#web/operator/money/money-columns.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -18,6 +18,7 @@ export function OpenOrders({ orders, matches }: OpenOrdersProps) {
     <DeskPanel title="Ladeaufträge von Arbeitgebern">
       <DeskTable
         title="Offene Ladeaufträge"
+        prefix="ladeauftraege-"
         noun="Ladeaufträge"
         rows={orders}
         columns={columns}

@@ -10,7 +10,7 @@ import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { amountColumn, euros } from '#web/operator/money/money-columns.ts';
@@ -138,6 +138,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
       )}
       <DeskPanel title="Karten">
         <DeskTable
+          id="Karten eines Ladeauftrags der Arbeitgeber"
           title={`Karten des Ladeauftrags ${order.label}`}
           noun="Karten"
           rows={order.list}

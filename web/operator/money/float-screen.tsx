@@ -4,7 +4,7 @@ import { floatDays } from '#contract/float.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -9,6 +9,7 @@ export function amountColumn<Row>(id: string, header: string, cents: (row: Row) 
     header,
     text: (row) => formatCents(cents(row)),
     sortBy: cents,
+    cents,
     value: (row) => cents(row) / 100,
     format: '#,##0.00',
     isAmount: true,

@@ -6,7 +6,7 @@ import { openItemsQuery } from '#web/api/money-runs.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -66,6 +66,7 @@ export function OpenItemsScreen() {
           <DeskPanel title="Zahlungen außerhalb der Läufe">
             <DeskTable
               title="Zahlungen außerhalb der Läufe"
+              prefix="zahlungen-"
               noun="Zahlungen"
               rows={data.payments}
               columns={paymentColumns}

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/call.ts';
 import type { RehearsedStatement, rehearseRun } from '#contract/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -37,6 +37,8 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
         ]}
       />
       <DeskTable
+        id="Probelauf"
+        prefix="probe-"
         title={`Probelauf ${cardName}`}
         noun="Abrechnungen"
         rows={statements}

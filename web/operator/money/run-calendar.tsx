@@ -6,7 +6,7 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -38,6 +38,7 @@ export function RunCalendar() {
         </div>
         {data && (
           <DeskTable
+            id="Abrechnungsläufe"
             title={`Abrechnungsläufe ${year}`}
             noun="Läufe"
             rows={data.runs}

@@ -4,7 +4,7 @@ import { fetchRunStatement, letPaymentsGoOn } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
-import { DeskTable } from '#web/operator/desk/desk-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';

@@ -5,36 +5,29 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import { ExportButtons } from '#web/ui/table/export-buttons.tsx';
-import { exportedTable } from '#web/ui/table/exported-table.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { TablePager } from '#web/ui/table/table-pager.tsx';
-import { TableTools } from '#web/ui/table/table-tools.tsx';
-import { useTable } from '#web/ui/table/use-table.ts';
 import classes from './potential-partners.module.css';
 
 const NOUN = 'Unternehmen';
 const tones: Record<LinkState, Tone> = { none: 'plain', made: 'waiting', used: 'good', revoked: 'bad' };
-const keyOf = ({ companyId }: CompanyRow) => companyId;
 
 /** All companies with the state of their links. */
 export function CompanyTable({ rows }: { rows: readonly CompanyRow[] }) {
   const [ending, setEnding] = useState<CompanyRow | null>(null);
   const columns = useMemo(() => columnsWith(setEnding), []);
-  const table = useTable({ rows, columns, initialSort: { column: 'name', isDescending: false } });
   return (
     <div className={classes.table}>
-      <TableTools table={table} noun={NOUN}>
-        <ExportButtons
-          count={table.count}
-          noun={NOUN}
-          fileName="potenzielle-partner"
-          take={() => exportedTable(table.selection(), columns, { title: 'Potenzielle Partner', note: '' })}
-        />
-      </TableTools>
-      <DataTable table={table} label={NOUN} keyOf={keyOf} empty="Keine Unternehmen gefunden" />
-      <TablePager table={table} noun={NOUN} />
+      <DeskTable
+        title="Potenzielle Partner"
+        label={NOUN}
+        noun={NOUN}
+        rows={rows}
+        columns={columns}
+        initialSort={{ column: 'name', isDescending: false }}
+        keyOf={({ companyId }) => companyId}
+        empty="Keine Unternehmen gefunden"
+      />
       {ending && <EndLinkDialog company={ending} onClose={() => setEnding(null)} />}
     </div>
   );

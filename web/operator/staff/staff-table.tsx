@@ -1,68 +1,101 @@
+import { useMemo } from 'react';
 import { staffRoleNames } from '#contract/roles.ts';
 import type { StaffMember } from '#contract/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
-import { ListTable } from '#web/ui/table/list-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import type { StaffAct } from './staff-screen.tsx';
 import classes from './staff.module.css';
 
 const states = { active: ['aktiv', 'good'], invited: ['eingeladen', 'waiting'], ended: ['beendet', 'plain'] } as const;
 
-interface StaffTableProps {
-  members: readonly StaffMember[];
+interface Acts {
   onAct: (member: StaffMember, act: StaffAct) => void;
   onResend: (member: StaffMember) => void;
 }
 
-export function StaffTable({ members, onAct, onResend }: StaffTableProps) {
+export function StaffTable({ members, onAct, onResend }: Acts & { members: readonly StaffMember[] }) {
+  const columns = useMemo(() => staffColumns({ onAct, onResend }), [onAct, onResend]);
   return (
-    <ListTable columns={['Person', 'Rolle', 'Zugang', 'Seit', 'Aktionen']} className={classes.staff!} aria-label="Zugänge">
-      {members.map((member) => (
-        <StaffRow key={member.id} member={member} onAct={onAct} onResend={onResend} />
-      ))}
-    </ListTable>
+    <DeskTable
+      title="Zugänge"
+      noun="Zugänge"
+      rows={members}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty="Keine Zugänge gefunden"
+    />
   );
 }
 
-function StaffRow({ member, onAct, onResend }: { member: StaffMember } & Omit<StaffTableProps, 'members'>) {
-  const { name, email, role, state, hasSecondFactor, since, endedAt, isSelf } = member;
-  const [stateName, tone] = states[state];
+function staffColumns(acts: Acts): TableColumn<StaffMember>[] {
+  return [
+    {
+      id: 'person',
+      header: 'Person',
+      text: ({ name, email }) => [name, email].filter(Boolean).join(', '),
+      render: (member) => <Person {...member} />,
+    },
+    { id: 'role', header: 'Rolle', text: ({ role }) => staffRoleNames[role] },
+    {
+      id: 'state',
+      header: 'Zugang',
+      text: ({ state, hasSecondFactor }) => [states[state][0], ...(hasSecondFactor ? ['mit zweitem Schritt'] : [])].join(', '),
+      render: ({ state, hasSecondFactor }) => (
+        <>
+          <StateMark tone={states[state][1]}>{states[state][0]}</StateMark>
+          {hasSecondFactor && <span className={classes.email}>mit zweitem Schritt</span>}
+        </>
+      ),
+    },
+    {
+      id: 'since',
+      header: 'Seit',
+      text: ({ since, endedAt }) => (endedAt ? `bis ${formatInstant(endedAt)}` : formatInstant(since)),
+      sortBy: ({ since, endedAt }) => Date.parse(endedAt ?? since),
+    },
+    {
+      id: 'acts',
+      header: 'Aktionen',
+      text: () => '',
+      isAction: true,
+      render: (member) => member.state !== 'ended' && !member.isSelf && <StaffActs member={member} {...acts} />,
+    },
+  ];
+}
+
+function Person({ name, email, isSelf }: StaffMember) {
+  return (
+    <>
+      <strong>{name}</strong>
+      {isSelf && <span className={classes.self}> (Sie)</span>}
+      {email && <span className={classes.email}>{email}</span>}
+    </>
+  );
+}
+
+function StaffActs({ member, onAct, onResend }: Acts & { member: StaffMember }) {
+  const { name, state, hasSecondFactor } = member;
   const whom = <span className="visually-hidden">: {name}</span>;
   return (
-    <tr>
-      <td>
-        <strong>{name}</strong>
-        {isSelf && <span className={classes.self}> (Sie)</span>}
-        {email && <span className={classes.email}>{email}</span>}
-      </td>
-      <td>{staffRoleNames[role]}</td>
-      <td>
-        <StateMark tone={tone}>{stateName}</StateMark>
-        {hasSecondFactor && <span className={classes.email}>mit zweitem Schritt</span>}
-      </td>
-      <td>{endedAt ? `bis ${formatInstant(endedAt)}` : formatInstant(since)}</td>
-      <td>
-        {state !== 'ended' && !isSelf && (
-          <div className={classes.acts}>
-            {state === 'invited' && (
-              <button type="button" className="field-button" onClick={() => onResend(member)}>
-                Erneut einladen{whom}
-              </button>
-            )}
-            <button type="button" className="field-button" onClick={() => onAct(member, 'role')}>
-              Rolle ändern{whom}
-            </button>
-            {hasSecondFactor && (
-              <button type="button" className="field-button" onClick={() => onAct(member, 'second-factor')}>
-                Zweiten Schritt zurücksetzen{whom}
-              </button>
-            )}
-            <button type="button" className="field-button" onClick={() => onAct(member, 'dismiss')}>
-              Zugang beenden{whom}
-            </button>
-          </div>
-        )}
-      </td>
-    </tr>
+    <div className={classes.acts}>
+      {state === 'invited' && (
+        <button type="button" className="field-button" onClick={() => onResend(member)}>
+          Erneut einladen{whom}
+        </button>
+      )}
+      <button type="button" className="field-button" onClick={() => onAct(member, 'role')}>
+        Rolle ändern{whom}
+      </button>
+      {hasSecondFactor && (
+        <button type="button" className="field-button" onClick={() => onAct(member, 'second-factor')}>
+          Zweiten Schritt zurücksetzen{whom}
+        </button>
+      )}
+      <button type="button" className="field-button" onClick={() => onAct(member, 'dismiss')}>
+        Zugang beenden{whom}
+      </button>
+    </div>
   );
 }

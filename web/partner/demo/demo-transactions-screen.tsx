@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 import { CorrectionCell } from '#web/partner/transactions/correction-cell.tsx';
-import { FilterArea } from '#web/partner/transactions/filter-area.tsx';
-import { isoDayOf, noFilter } from '#web/partner/transactions/transaction-filter.ts';
+import { isoDayOf } from '#web/partner/transactions/transaction-filter.ts';
 import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { bookingOf } from '#web/partner/transactions/transaction-receipts.tsx';
@@ -17,7 +16,6 @@ const NO_CORRECTION =
 
 /** The transactions of a shop that does not exist, to be tried out; asks the server nothing (part 2, section 2, Demo pages). */
 export function DemoTransactionsScreen() {
-  const [filter, setFilter] = useState(noFilter);
   const [rows] = useState(sampleTransactions);
   const lastDay = rows[0]!.dateFormatted;
   return (
@@ -28,11 +26,10 @@ export function DemoTransactionsScreen() {
         Probieren Sie aus, was Sie als Partner mit Ihren Buchungen tun können. Alle Buchungen sind erfunden und stammen aus den
         Jahren 2022 bis 2024; der aktuelle Tag ist hier der {lastDay}.
       </p>
-      <FilterArea applied={filter} onApply={setFilter} today={isoDayOf(lastDay)} branches={[]} />
       <TransactionTable
         title="Demo-Transaktionen"
         rows={rows}
-        filter={filter}
+        today={isoDayOf(lastDay)}
         correction={correctionAlert}
         receipts={demoReceipts}
       />

@@ -1,43 +1,94 @@
 import { IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { ArchivedDocument } from '#contract/documents.ts';
+import { useBusinessName } from '#web/api/corrections.ts';
 import { fetchDocument } from '#web/api/documents.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './documents.module.css';
 
-/** Documents, named by what they have in common: a table, and on narrow screens a list of the same rows. */
-export function DocumentTable({ documents, label }: { documents: readonly ArchivedDocument[]; label: string }) {
+interface DocumentTableProps {
+  documents: readonly ArchivedDocument[];
+  /** What they have in common. */
+  label: string;
+  /** Sets the table apart from those of other tabs, in the address. */
+  prefix: string;
+}
+
+/** Documents, the newest first; each can be taken home as PDF. */
+export function DocumentTable({ documents, label, prefix }: DocumentTableProps) {
+  const owner = useBusinessName();
   const download = useAttempt({
     act: async (document: ArchivedDocument) => saveFile(await fetchDocument(document), `${document.name}.pdf`),
     confirmation: () => 'Das Dokument wurde heruntergeladen.',
     fallback: 'Das Dokument konnte nicht heruntergeladen werden.',
   });
+  const { isPending, input, start } = download;
+  const columns = useMemo(() => documentColumns({ isPending, input, start }), [isPending, input, start]);
   return (
     <>
-      <ListTable columns={['Name', 'Typ', 'Datum', 'Download']} className={classes.table!} aria-label={label}>
-        {documents.map((document) => (
-          <tr key={document.gguid}>
-            <td>{document.name}</td>
-            <td>{document.documentType}</td>
-            <td>{document.date}</td>
-            <td>
-              <button
-                type="button"
-                className={`button ${classes.download}`}
-                aria-disabled={download.isPending}
-                onClick={() => download.start(document)}
-              >
-                <IconDownload size={20} aria-hidden="true" />
-                {download.isPending && download.input === document ? 'Wird geladen …' : 'Herunterladen'}
-                <span className="visually-hidden">: {document.name}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </ListTable>
+      <DeskTable
+        id="Dokumente"
+        title={label}
+        prefix={prefix}
+        noun="Dokumente"
+        owner={owner}
+        rows={documents}
+        columns={columns}
+        initialSort={{ column: 'date', isDescending: true }}
+        keyOf={({ gguid }) => gguid}
+        empty="Keine Dokumente gefunden"
+      />
       <AlertList place={download.place} />
     </>
+  );
+}
+
+type Download = Pick<Attempt<ArchivedDocument>, 'isPending' | 'input' | 'start'>;
+
+function documentColumns(download: Download): TableColumn<ArchivedDocument>[] {
+  return [
+    { id: 'name', header: 'Name', text: ({ name }) => name },
+    { id: 'type', header: 'Typ', text: ({ documentType }) => documentType },
+    {
+      id: 'date',
+      header: 'Datum',
+      text: ({ date }) => date,
+      sortBy: ({ date }) => dayOf(date).getTime(),
+      value: ({ date }) => dayOf(date),
+      format: 'dd.mm.yyyy',
+    },
+    {
+      id: 'download',
+      header: 'Download',
+      text: () => '',
+      isAction: true,
+      render: (document) => <DownloadButton document={document} download={download} />,
+    },
+  ];
+}
+
+/** Midnight UTC, as spreadsheets want a day. */
+function dayOf(date: string): Date {
+  const [day, month, year] = date.split('.').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day));
+}
+
+function DownloadButton({ document, download }: { document: ArchivedDocument; download: Download }) {
+  const { isPending, input, start } = download;
+  return (
+    <button
+      type="button"
+      className={`field-button ${classes.download}`}
+      aria-disabled={isPending}
+      onClick={() => start(document)}
+    >
+      <IconDownload size={18} aria-hidden="true" />
+      {isPending && input === document ? 'Wird geladen …' : 'Herunterladen'}
+      <span className="visually-hidden">: {document.name}</span>
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ArchivedDocument } from '#contract/documents.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -6,6 +6,8 @@ import classes from './documents.module.css';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];
+  /** Sets the table apart from those of other tabs, in the address. */
+  prefix: string;
   /** What stands there where a year has none. */
   empty: (year: string) => string;
 }
@@ -15,11 +17,11 @@ const yearInBerlin = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin
 const currentYear = () => yearInBerlin.format(new Date());
 
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
-export function DocumentYears({ documents, empty }: DocumentYearsProps) {
+export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
   const [year, setYear] = useState(thisYear);
   const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
-  const shown = documents.filter((document) => yearOf(document) === year);
+  const shown = useMemo(() => documents.filter((document) => yearOf(document) === year), [documents, year]);
   return (
     <>
       <div className={classes.year}>
@@ -34,7 +36,7 @@ export function DocumentYears({ documents, empty }: DocumentYearsProps) {
         {shown.length === 0 ? (
           <p className={classes.empty}>{empty(year)}</p>
         ) : (
-          <DocumentTable documents={shown} label={`Dokumente des Jahres ${year}`} />
+          <DocumentTable documents={shown} label={`Dokumente des Jahres ${year}`} prefix={prefix} />
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ArchivedDocument } from '#contract/documents.ts';
 import { documentsQuery } from '#web/api/documents.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { DocumentYears } from '#web/partner/documents/document-years.tsx';
@@ -12,7 +13,7 @@ export function DocumentsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
   const user = currentUser.use();
   const hasEnded = user?.contract_ended;
-  const contracts = data?.filter(({ documentType }) => documentType === 'Vertrag') ?? [];
+  const contracts = ofType(data ?? [], 'Vertrag');
   const isEmployer = user?.role === 'employer';
   return (
     <div className="page">
@@ -38,7 +39,8 @@ export function DocumentsScreen() {
                   label: 'Ladeaufträge',
                   content: (
                     <DocumentYears
-                      documents={data.filter(({ documentType }) => documentType === 'Ladeauftrag')}
+                      prefix="auftraege-"
+                      documents={ofType(data, 'Ladeauftrag')}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Ladeaufträge.`}
                     />
                   ),
@@ -47,7 +49,8 @@ export function DocumentsScreen() {
                   label: 'Abrechnungen',
                   content: (
                     <DocumentYears
-                      documents={data.filter(({ documentType }) => documentType === 'Abrechnung')}
+                      prefix="abrechnungen-"
+                      documents={ofType(data, 'Abrechnung')}
                       empty={(year) => `Für das Jahr ${year} gibt es noch keine Abrechnungen.`}
                     />
                   ),
@@ -56,13 +59,14 @@ export function DocumentsScreen() {
               label: 'Rechnungen',
               content: (
                 <DocumentYears
-                  documents={data.filter(({ documentType }) => documentType === 'Rechnung')}
+                  prefix="rechnungen-"
+                  documents={ofType(data, 'Rechnung')}
                   empty={() => 'Ihre Rechnungen finden Sie in Zukunft hier. Wir bitten noch um etwas Geduld.'}
                 />
               ),
             },
             ...(contracts.length > 0
-              ? [{ label: 'Vertrag', content: <DocumentTable documents={contracts} label="Ihr Vertrag" /> }]
+              ? [{ label: 'Vertrag', content: <DocumentTable documents={contracts} label="Ihr Vertrag" prefix="vertrag-" /> }]
               : []),
           ]}
         />
@@ -70,3 +74,6 @@ export function DocumentsScreen() {
     </div>
   );
 }
+
+const ofType = (documents: readonly ArchivedDocument[], type: ArchivedDocument['documentType']) =>
+  documents.filter(({ documentType }) => documentType === type);

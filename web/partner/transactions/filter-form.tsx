@@ -43,29 +43,31 @@ export function FilterForm({ fields, onChange, onApply, onClear, branches }: Fil
   const completed = (name: TextName) => ({ ...field(name), onPick: (text: string) => onChange({ ...fields, [name]: text }) });
 
   return (
-    <form className={classes.filter} onSubmit={apply} noValidate>
-      <DateField label="Datum von" {...completed('from')} />
-      <DateField label="Datum bis" {...completed('to')} />
-      <TimeField label="Uhrzeit von" {...completed('timeFrom')} />
-      <TimeField label="Uhrzeit bis" {...completed('timeTo')} />
-      <TextField label="Betrag in Euro von" inputMode="text" maxLength={20} autoComplete="off" {...field('least')} />
-      <TextField label="Betrag in Euro bis" inputMode="text" maxLength={20} autoComplete="off" {...field('most')} />
-      {branches.length > 1 && (
-        <SelectField
-          label="Standort"
-          value={fields.branch}
-          onChange={({ currentTarget }) => onChange({ ...fields, branch: currentTarget.value })}
-          options={[{ value: '', label: 'Alle Standorte' }, ...branches.map((name) => ({ value: name, label: name }))]}
-        />
-      )}
-      <BookingTypes fields={fields} onChange={onChange} />
-      <div className={classes.filterActions}>
-        <SubmitButton>Filter anwenden</SubmitButton>
-        <button type="button" className={`button ${classes.quiet}`} onClick={onClear}>
-          Alle Filter löschen
-        </button>
-      </div>
-    </form>
+    <div className={classes.filterRoom}>
+      <form className={classes.filter} onSubmit={apply} noValidate>
+        <DateField label="Datum von" {...completed('from')} />
+        <DateField label="Datum bis" {...completed('to')} />
+        <TimeField label="Uhrzeit von" {...completed('timeFrom')} />
+        <TimeField label="Uhrzeit bis" {...completed('timeTo')} />
+        <TextField label="Betrag in Euro von" inputMode="text" maxLength={20} autoComplete="off" {...field('least')} />
+        <TextField label="Betrag in Euro bis" inputMode="text" maxLength={20} autoComplete="off" {...field('most')} />
+        {branches.length > 1 && (
+          <SelectField
+            label="Standort"
+            value={fields.branch}
+            onChange={({ currentTarget }) => onChange({ ...fields, branch: currentTarget.value })}
+            options={[{ value: '', label: 'Alle Standorte' }, ...branches.map((name) => ({ value: name, label: name }))]}
+          />
+        )}
+        <BookingTypes fields={fields} onChange={onChange} />
+        <div className={classes.filterActions}>
+          <SubmitButton>Filter anwenden</SubmitButton>
+          <button type="button" className={`button ${classes.quiet}`} onClick={onClear}>
+            Alle Filter löschen
+          </button>
+        </div>
+      </form>
+    </div>
   );
 }
 

@@ -1,22 +1,23 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { headings } from '#contract/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
+import { useBusinessName } from '#web/api/corrections.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { correctionLink } from './correction-link.tsx';
-import { FilterArea } from './filter-area.tsx';
-import { branchesOf, isoDayOf, noFilter, periodOf, type TransactionFilter } from './transaction-filter.ts';
+import { isoDayOf, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import { transactionReceipts } from './transaction-receipts.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
+import { useTransactionFilter } from './use-transaction-filter.ts';
 import classes from './transactions.module.css';
 
 /** What a partner's or employer's own people booked (part 2, section 2, Transactions). */
 export function PartnerTransactionsScreen() {
-  const [filter, setFilter] = useState(noFilter);
+  const [filter] = useTransactionFilter();
+  const owner = useBusinessName();
   const newest = useQuery(partnerTransactionsQuery({}));
   const isCovered = !newest.data || covers(newest.data, filter);
   const ofPeriod = useQuery({
@@ -25,8 +26,11 @@ export function PartnerTransactionsScreen() {
   });
   const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
 
+  // The table stays where it is while an older period is fetched.
+  const shown = data ?? newest.data;
+
   return (
-    <div className="page">
+    <div className="page" data-transactions>
       <div className={classes.head}>
         <h1>{headings.partnerTransactions(null).heading}</h1>
         <button
@@ -40,19 +44,14 @@ export function PartnerTransactionsScreen() {
         </button>
       </div>
       <BookingNotice />
-      <FilterArea
-        applied={filter}
-        onApply={setFilter}
-        today={berlinToday()}
-        branches={branchesOf(data?.rows ?? newest.data?.rows ?? [])}
-      />
       {isError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <Extent loaded={data} isPeriod={!isCovered} isFetching={isFetching} />}
-      {data ? (
+      {shown && <Extent loaded={shown} isPeriod={!isCovered} isFetching={isFetching} />}
+      {shown ? (
         <TransactionTable
           title="Transaktionen"
-          rows={data.rows}
-          filter={filter}
+          owner={owner}
+          rows={shown.rows}
+          today={berlinToday()}
           correction={correctionLink}
           receipts={transactionReceipts}
         />
@@ -82,7 +81,7 @@ function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
   const most = MOST_LOADED.toLocaleString('de-DE');
   return (
     <output className={classes.extent}>
-      {state === 'loading' && isFetching && 'Ältere Transaktionen werden noch geladen …'}
+      {isFetching && (state === 'loading' || isPeriod) && 'Ältere Transaktionen werden noch geladen …'}
       {state === 'cut' && !isPeriod && `Geladen sind Ihre neuesten ${most} Transaktionen. Für ältere filtern Sie nach dem Datum.`}
       {state === 'cut' &&
         isPeriod &&

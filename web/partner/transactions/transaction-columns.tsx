@@ -12,7 +12,7 @@ interface RowActions {
   correction: (transaction: PartnerTransaction) => ReactNode;
 }
 
-/** The columns of part 2, section 2, Transactions; all but the last are exported. */
+/** The columns of part 2, section 2, Transactions; all that are on show but the last are exported; of the others one can choose. */
 export function transactionColumns({ cardButton, correction }: RowActions): TableColumn<PartnerTransaction>[] {
   return [
     {
@@ -44,10 +44,32 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       header: 'Betrag in Euro',
       text: ({ amount }) => formatCents(centsOfEuros(amount)),
       sortBy: ({ amount }) => centsOfEuros(amount),
+      // Play money is in no sum (rulings 8).
+      cents: ({ amount, isTest }) => (isTest ? null : centsOfEuros(amount)),
       value: ({ amount }) => amount,
       format: '#,##0.00',
       isAmount: true,
     },
+    { id: 'branch', header: 'Standort', text: ({ branch }) => branch, isExtra: true },
+    {
+      id: 'fee',
+      header: 'Gebühr netto',
+      text: ({ fee }) => formatCents(centsOfEuros(fee)),
+      sortBy: ({ fee }) => centsOfEuros(fee),
+      value: ({ fee }) => fee,
+      format: '#,##0.00',
+      isAmount: true,
+      isExtra: true,
+    },
+    {
+      id: 'number',
+      header: 'Buchungsnummer',
+      text: ({ bookingNumber }) => String(bookingNumber),
+      sortBy: ({ bookingNumber }) => bookingNumber,
+      value: ({ bookingNumber }) => bookingNumber,
+      isExtra: true,
+    },
+    { id: 'reason', header: 'Grund des Stornos', text: ({ stornoReason }) => stornoReason ?? '', isExtra: true },
     { id: 'correction', header: 'Korrektur', text: () => '', render: correction, isAction: true },
   ];
 }

@@ -6,38 +6,42 @@ import { useAttempt } from '#web/ui/use-attempt.ts';
 import type { ExportedTable } from './exported-table.ts';
 import { makeTableFile } from './make-table-file.ts';
 import { PrintSheet } from './print-sheet.tsx';
+import { copyTable } from './table-clipboard.ts';
 import { tableCsv } from './table-csv.ts';
-import classes from './data-table.module.css';
+import classes from './table-toolbar.module.css';
 
-/** Pages of paper that nobody prints by intention, and that a browser would choke on. */
+/** Pages of paper that nobody prints by intention, and that a browser would choke on; nor does a clipboard take more. */
 const MOST_ON_PAPER = 10_000;
 
-const kinds = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', print: 'Drucken' } as const;
+const kinds = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', print: 'Drucken', copy: 'Kopieren' } as const;
 type Kind = keyof typeof kinds;
 
 interface ExportButtonsProps {
-  /** How many rows are selected, and what they are called. */
+  /** How many rows go out, and what they are called. */
   count: number;
   noun: string;
   /** Without ending. */
-  fileName: string;
-  /** What stands above the buttons. */
-  title?: string;
-  /** Takes the selection out of the table. */
+  fileName: () => string;
+  /** What the buttons do. */
+  title: string;
+  isTitleShown: boolean;
+  /** Takes the rows out of the table. */
   take: () => ExportedTable;
 }
 
-/** Hands out the current selection as files or on paper. */
-export function ExportButtons({ count, noun, fileName, title, take }: ExportButtonsProps) {
+/** Hands out what was found or ticked, as files, on paper or on the clipboard. */
+export function ExportButtons({ count, noun, fileName, title, isTitleShown, take }: ExportButtonsProps) {
   const [printed, setPrinted] = useState<ExportedTable | null>(null);
   const endPrint = useCallback(() => setPrinted(null), []);
   const making = useAttempt({
     act: async (kind: Exclude<Kind, 'print'>) => {
+      if (kind === 'copy') return copyTable(take());
       const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
-      saveFile(file, `${fileName}.${kind}`);
+      saveFile(file, `${fileName()}.${kind}`);
     },
-    confirmation: () => 'Die Datei wurde heruntergeladen.',
-    fallback: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es erneut.',
+    confirmation: (_, kind) =>
+      kind === 'copy' ? `${count.toLocaleString('de-DE')} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.',
+    fallback: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   });
 
   function start(kind: Kind) {
@@ -50,14 +54,20 @@ export function ExportButtons({ count, noun, fileName, title, take }: ExportButt
   }
 
   return (
-    <fieldset className={classes.exports} aria-label={title ?? 'Auswahl ausgeben'}>
-      {title && (
+    <fieldset className={classes.exports} aria-label={title}>
+      {isTitleShown && (
         <span className={classes.exportsTitle} aria-hidden="true">
           {title}
         </span>
       )}
       {Object.entries(kinds).map(([kind, label]) => (
-        <button key={kind} type="button" aria-disabled={making.isPending} onClick={() => start(kind as Kind)}>
+        <button
+          key={kind}
+          type="button"
+          className={classes.tool}
+          aria-disabled={making.isPending}
+          onClick={() => start(kind as Kind)}
+        >
           {making.isPending && making.input === kind ? 'Wird erstellt …' : label}
         </button>
       ))}
@@ -71,5 +81,6 @@ function findObstacle(kind: Kind, count: number, noun: string): string | null {
   if (count === 0) return `Die Auswahl enthält keine ${noun}.`;
   if (count <= MOST_ON_PAPER || kind === 'csv' || kind === 'xlsx') return null;
   const [most, selected] = [MOST_ON_PAPER, count].map((number) => number.toLocaleString('de-DE'));
-  return `Auf Papier gehen höchstens ${most} ${noun}, ausgewählt sind ${selected}. Bitte grenzen Sie die Auswahl ein, oder nehmen Sie CSV oder Excel.`;
+  const where = kind === 'copy' ? 'In die Zwischenablage' : 'Auf Papier';
+  return `${where} gehen höchstens ${most} ${noun}, ausgewählt sind ${selected}. Bitte grenzen Sie die Auswahl ein, oder nehmen Sie CSV oder Excel.`;
 }

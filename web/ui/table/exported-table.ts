@@ -3,8 +3,8 @@ import type { TableColumn } from './table-column.ts';
 /** A table on its way into a file or onto paper; plain values, so that a worker takes it. */
 export interface ExportedTable {
   title: string;
-  /** What was selected, and when. */
-  note: string;
+  /** Whose it is, what was selected, its sums, and when. */
+  notes: readonly string[];
   /** Papers have their long side at the bottom. */
   isLandscape: boolean;
   columns: { header: string; isAmount: boolean; format: string | undefined }[];
@@ -17,12 +17,12 @@ export interface ExportedTable {
 export function exportedTable<Row>(
   rows: readonly Row[],
   columns: readonly TableColumn<Row>[],
-  { title, note, isLandscape = false }: { title: string; note: string; isLandscape?: boolean },
+  { title, notes, isLandscape = false }: { title: string; notes: readonly string[]; isLandscape?: boolean },
 ): ExportedTable {
   const taken = columns.filter(({ isAction }) => !isAction);
   return {
     title,
-    note,
+    notes,
     isLandscape,
     columns: taken.map(({ header, isAmount = false, format }) => ({ header, isAmount, format })),
     texts: rows.map((row) => taken.map(({ text }) => text(row))),

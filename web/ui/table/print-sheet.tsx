@@ -14,7 +14,9 @@ export function PrintSheet({ table, onDone }: { table: ExportedTable; onDone: ()
   return createPortal(
     <section className={classes.sheet} data-landscape={table.isLandscape || undefined}>
       <h1>{table.title}</h1>
-      <p>{table.note}</p>
+      {table.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <table>
         <thead>
           <tr>

@@ -12,6 +12,10 @@ export interface TableColumn<Row> {
   value?: (row: Row) => number | Date | '';
   format?: string;
   isAmount?: boolean;
+  /** What sums add up: cents, or null for what no sum knows. */
+  cents?: (row: Row) => number | null;
+  /** Shown and exported only where somebody has chosen it. */
+  isExtra?: boolean;
   /** Sets the cell of a row off, with a look that the table's own styles give to `data-mark`; words say the same. */
   mark?: (row: Row) => string | undefined;
   /** What the cell shows in place of its text. */

@@ -9,6 +9,9 @@ export interface TableFileOrder {
 }
 
 const MARGIN_MM = 15;
+const NOTE_MM = 5;
+/** Of Excel. */
+const LONGEST_SHEET_NAME = 31;
 const GREY: [number, number, number] = [235, 237, 240];
 const INK: [number, number, number] = [27, 34, 43];
 
@@ -25,11 +28,14 @@ async function make({ kind, table }: TableFileOrder): Promise<void> {
 }
 
 /** Numbers and days stay what they are, so that a spreadsheet reckons with them; text is never a formula. */
-function excelOf({ title, columns, values }: ExportedTable): Promise<Blob> {
+function excelOf({ title, notes, columns, values }: ExportedTable): Promise<Blob> {
   const head = columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }));
   const rows = values.map((row) => row.map((value, at) => cellOf(value, columns[at]!.format)));
   const widths = columns.map(({ header }) => ({ width: Math.max(16, header.length + 2) }));
-  return writeExcelFile([head, ...rows], { sheet: title, columns: widths, stickyRowsCount: 1 }).toBlob();
+  const table = { data: [head, ...rows], sheet: title.slice(0, LONGEST_SHEET_NAME), columns: widths, stickyRowsCount: 1 };
+  if (notes.length === 0) return writeExcelFile([table]).toBlob();
+  const about = notes.map((value) => [{ value, type: String }]);
+  return writeExcelFile([table, { data: about, sheet: 'Angaben', columns: [{ width: 80 }] }]).toBlob();
 }
 
 function cellOf(value: string | number | Date, format: string | undefined): SheetData[number][number] {
@@ -37,14 +43,18 @@ function cellOf(value: string | number | Date, format: string | undefined): Shee
   return { value, type: typeof value === 'number' ? Number : Date, ...(format && { format }) };
 }
 
-function pdfOf({ title, note, isLandscape, columns, texts }: ExportedTable): Blob {
+function pdfOf({ title, notes, isLandscape, columns, texts }: ExportedTable): Blob {
   const paper = new jsPDF({ unit: 'mm', format: 'a4', orientation: isLandscape ? 'landscape' : 'portrait', compress: true });
   paper.setProperties({ title });
   paper.setLanguage('de');
   paper.setFont('helvetica', 'bold').setFontSize(16).text(title, MARGIN_MM, 20);
-  paper.setFont('helvetica', 'normal').setFontSize(10).text(note, MARGIN_MM, 27, { maxWidth: 180 });
+  paper.setFont('helvetica', 'normal').setFontSize(10);
+  const lines = notes.flatMap(
+    (note) => paper.splitTextToSize(note, paper.internal.pageSize.getWidth() - 2 * MARGIN_MM) as string[],
+  );
+  paper.text(lines, MARGIN_MM, 27);
   autoTable(paper, {
-    startY: 33,
+    startY: 28 + lines.length * NOTE_MM,
     margin: { left: MARGIN_MM, right: MARGIN_MM, bottom: 20 },
     head: [columns.map(({ header }) => header)],
     body: texts,

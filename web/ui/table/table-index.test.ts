@@ -37,7 +37,7 @@ it('sorts any whole numbers as a comparing sort would, equal ones in their order
 });
 
 it('sorts texts as German readers expect it, numbers in them by their size', () => {
-  expect(namesOf(index.order({ column: 'name', isDescending: false }))).toEqual([
+  expect(namesOf(index.order([{ column: 'name', isDescending: false }]))).toEqual([
     'Filiale 9',
     'Filiale 10',
     'Obst',
@@ -47,20 +47,32 @@ it('sorts texts as German readers expect it, numbers in them by their size', () 
 });
 
 it('sorts numbers by size, and keeps the order of equal rows in both directions', () => {
-  expect(namesOf(index.order({ column: 'cents', isDescending: false }))).toEqual([
+  expect(namesOf(index.order([{ column: 'cents', isDescending: false }]))).toEqual([
     'Öl & Essig',
     'Filiale 10',
     'Filiale 9',
     'Zoo',
     'Obst',
   ]);
-  expect(namesOf(index.order({ column: 'cents', isDescending: true }))).toEqual([
+  expect(namesOf(index.order([{ column: 'cents', isDescending: true }]))).toEqual([
     'Zoo',
     'Obst',
     'Filiale 9',
     'Filiale 10',
     'Öl & Essig',
   ]);
+});
+
+it('sorts by a second column where rows are equal in the first', () => {
+  const byCents = { column: 'cents', isDescending: true };
+  expect(namesOf(index.order([byCents, { column: 'name', isDescending: false }])).slice(0, 2)).toEqual(['Obst', 'Zoo']);
+  expect(namesOf(index.order([byCents, { column: 'name', isDescending: true }])).slice(0, 2)).toEqual(['Zoo', 'Obst']);
+  expect(namesOf(index.order([]))).toEqual(rows.map(({ name }) => name));
+});
+
+it('looks into the columns that are on show and no others', () => {
+  expect(index.search('300', ['name'])!.includes(1)).toBe(false);
+  expect(index.search('300', ['cents'])!.includes(1)).toBe(true);
 });
 
 it.each([
@@ -71,11 +83,11 @@ it.each([
   ['überall', []],
   ['nichts davon', []],
 ])('finds the rows in which every word of %j stands', (text, found) => {
-  const hits = index.search(text)!;
+  const hits = index.search(text, ['name', 'cents'])!;
   expect(rows.flatMap((_, position) => (hits[position] ? [position] : []))).toEqual(found);
 });
 
 it('looks for nothing when nothing is typed', () => {
-  expect(index.search('  ')).toBeNull();
-  expect(createTableIndex<Row>([], columns).order({ column: 'name', isDescending: true })).toHaveLength(0);
+  expect(index.search('  ', ['name'])).toBeNull();
+  expect(createTableIndex<Row>([], columns).order([{ column: 'name', isDescending: true }])).toHaveLength(0);
 });

@@ -3,10 +3,10 @@ import type { TableColumn, TableSort } from './table-column.ts';
 
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
-  /** The positions of all rows in this order; rows that are equal in it stay in the order in which they were given. */
-  order(sort: TableSort): Uint32Array;
-  /** For each row 1 or 0, whether every word stands in one of its cells; null when there is no word to look for. */
-  search(text: string): Uint8Array | null;
+  /** The positions of all rows, in the order of the first column, where rows are equal in it of the second, and so on; rows that are equal in all stay as they were given. */
+  order(sort: readonly TableSort[]): Uint32Array;
+  /** For each row 1 or 0, whether every word stands in a cell of one of these columns; null when there is no word to look for. */
+  search(text: string, columns: readonly string[]): Uint8Array | null;
   /** Takes one column in beforehand, so that the first search does not wait for it. */
   prepare(column: string): void;
 }
@@ -39,18 +39,22 @@ export function createTableIndex<Row>(rows: readonly Row[], columns: readonly Ta
       () => columnOf(id),
     ),
   );
-  const orderOf = remember((wanted: string) => {
-    const [direction, id] = [wanted.slice(0, 1), wanted.slice(1)];
+  const asGiven = Uint32Array.from(rows, (_, position) => position);
+  // Sorted by the last column first: each sort leaves rows that are equal in it as they stood (least significant digit first).
+  const orderOf: (wanted: string) => Uint32Array = remember((wanted) => {
+    const [first = '', ...others] = wanted.split(' ');
+    if (first === '') return asGiven;
+    const id = first.slice(1);
     // Turned keys and not a turned order: equal rows keep theirs.
-    return orderByKeys(direction === '-' ? keysOf(id).map((key) => -key) : keysOf(id));
+    return orderByKeys(first.startsWith('-') ? keysOf(id).map((key) => -key) : keysOf(id), orderOf(others.join(' ')));
   });
   return {
     prepare: (id) => void columnOf(id),
-    order: ({ column, isDescending }) => orderOf(`${isDescending ? '-' : '+'}${column}`),
-    search(text) {
+    order: (sort) => orderOf(sort.map(({ column, isDescending }) => `${isDescending ? '-' : '+'}${column}`).join(' ')),
+    search(text, ids) {
       const words = lower(text).split(/\s+/).filter(Boolean);
       if (words.length === 0) return null;
-      const stored = searched.map(({ id }) => columnOf(id));
+      const stored = ids.map(columnOf);
       return words.map((word) => rowsWith(word, stored, rows.length)).reduce(intersection);
     },
   };

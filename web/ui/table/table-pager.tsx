@@ -1,14 +1,15 @@
+import { PAGE_SIZES } from './table-place.ts';
 import type { TableState } from './use-table.ts';
-import classes from './data-table.module.css';
+import classes from './table-pager.module.css';
 
 interface TablePagerProps<Row> {
   table: TableState<Row>;
   noun: string;
 }
 
-/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), and the way to other pages. */
+/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), the way to other pages, and their length ('Zeige _MENU_ Transaktionen pro Seite'). */
 export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
-  const { page, pages, count, total, setPage } = table;
+  const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
   const number = (value: number) => value.toLocaleString('de-DE');
   return (
     <div className={classes.foot}>
@@ -16,6 +17,19 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
         {count > 0 && `Zeige Seite ${number(page + 1)} von ${number(pages)} `}
         {count < total && `(gefiltert von ${number(total)} ${noun})`}
       </output>
+      {total > PAGE_SIZES[0]! && (
+        <label className={classes.length}>
+          Zeige{' '}
+          <select value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>{' '}
+          {noun} pro Seite
+        </label>
+      )}
       {pages > 1 && (
         <nav className={classes.pager} aria-label={`Seiten der ${noun}`}>
           <Step label="Erste" to={0} {...table} />

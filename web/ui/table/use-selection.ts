@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TableState } from './use-table.ts';
 
 /** Which rows of a table are ticked. */
@@ -43,10 +43,17 @@ export function useSelection<Row>(
 ): TableSelection<Row> {
   const [ticked, setTicked] = useState<Ticked>({ shown: '', scope: 'page', keys: none });
   const found = `${table.search} ${table.count}`;
-  const page = `${found} ${table.sort.column} ${table.sort.isDescending} ${table.pageSize} ${table.page}`;
+  const page = `${found} ${JSON.stringify(table.sort)} ${table.pageSize} ${table.page}`;
   const keys = ticked.shown === (ticked.scope === 'all' ? found : page) ? ticked.keys : none;
   const onPage = table.rows.map(keyOf);
   const tickedOnPage = onPage.filter((key) => keys.has(key)).length;
+  // Of 100,000 rows only where some are ticked.
+  const { found: positions, selection } = table;
+  const rows = useMemo(
+    () => (keys.size === 0 ? [] : selection().filter((row) => keys.has(keyOf(row)))),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- both functions do the same each time
+    [keys, positions],
+  );
   const tick = (next: ReadonlySet<string | number>) => setTicked({ shown: page, scope: 'page', keys: next });
   const isAllOnPage = onPage.length > 0 && tickedOnPage === onPage.length;
 
@@ -66,6 +73,6 @@ export function useSelection<Row>(
     takeAllFound: () => setTicked({ shown: found, scope: 'all', keys: new Set(table.selection().map(keyOf)) }),
     isAllFound: ticked.scope === 'all' && keys.size > 0,
     clear: () => tick(none),
-    rows: () => table.selection().filter((row) => keys.has(keyOf(row))),
+    rows: () => rows,
   };
 }

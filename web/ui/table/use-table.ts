@@ -1,36 +1,58 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { arrangeColumns } from './arrange-columns.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { createTableIndex, type TableIndex } from './table-index.ts';
+import { useKeptLook } from './table-look.ts';
+import { placeParams, readPlace, type TablePlace } from './table-place.ts';
+import { createSums } from './table-sums.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 
-export const PAGE_SIZES = [10, 25, 50, 100];
-
-interface TableOptions<Row> {
+export interface TableOptions<Row> {
+  /** Names what the device keeps of it: its columns and saved views. */
+  id: string;
+  /** Set apart from other tables of the same page, in its address. */
+  prefix?: string;
   rows: readonly Row[];
-  /** The same object as long as nothing changes, as `matches`. */
+  /** The same object as long as nothing changes, as `matches` and `kindOf`. */
   columns: readonly TableColumn<Row>[];
-  initialSort: TableSort;
+  /** As the rows come, where there is none. */
+  initialSort?: TableSort;
   /** Which rows a filter lets through; all where there is none. */
   matches?: ((row: Row) => boolean) | null;
   /** What is really looked for when this was typed. */
   wordsOf?: (typed: string) => string;
+  /** By which the amounts are added up. */
+  kindOf?: (row: Row) => string;
+  /** All rows at once: they come in parts already. */
+  hasPages?: boolean;
 }
 
 /** What a table shows of its rows, and how a person changes it. */
 export type TableState<Row> = ReturnType<typeof useTable<Row>>;
 
-/** Sorts, filters, searches and pages rows in the browser; 100,000 of them without a pause that one would notice. */
-export function useTable<Row>({ rows, columns, initialSort, matches = null, wordsOf }: TableOptions<Row>) {
-  const [sort, setSort] = useState(initialSort);
-  const [search, setSearch] = useState('');
-  const [pageSize, setPageSize] = useState(25);
-  // Another selection begins on its first page, also when it comes from outside.
-  const selectionKey = useMemo(() => ({ sort, search, pageSize, matches }), [sort, search, pageSize, matches]);
-  const [place, setPlace] = useState({ selectionKey, page: 0 });
+/** Sorts, filters, searches, adds up and pages rows in the browser; 100,000 of them without a pause that one would notice. */
+export function useTable<Row>(options: TableOptions<Row>) {
+  const { id, prefix = '', rows, columns, matches = null, wordsOf, kindOf, hasPages = true } = options;
+  const initialSort = useInitialSort(options.initialSort);
+  const kept = useKeptLook(id);
+  const [params, changeAddress] = useAddressParams();
+  const place = useMemo(() => readPlace(params, { prefix, columns, initialSort }), [params, prefix, columns, initialSort]);
+  const change = (changes: Partial<TablePlace>, isReplacing = false) =>
+    changeAddress(placeParams(changes, { prefix, initialSort }), { isReplacing });
+  const [search, setSearch] = useTypedSearch(place.search, (typed) =>
+    change({ search: wordsOf ? wordsOf(typed) : typed }, place.search !== ''),
+  );
 
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
   usePreparation(index, columns);
-  const order = useMemo(() => index.order(sort), [index, sort]);
-  const found = useMemo(() => index.search(wordsOf ? wordsOf(search) : search), [index, search, wordsOf]);
+  const sortKey = JSON.stringify(place.sort);
+  const order = useMemo(() => index.order(JSON.parse(sortKey) as TableSort[]), [index, sortKey]);
+  const shown = useMemo(() => arrangeColumns(columns, kept.look), [columns, kept.look]);
+  const found = useMemo(() => {
+    const ids = shown.filter(({ isAction }) => !isAction).map(({ id: column }) => column);
+    return index.search(wordsOf ? wordsOf(search) : search, ids);
+  }, [index, search, wordsOf, shown]);
   const selected = useMemo(
     () =>
       found || matches
@@ -38,27 +60,52 @@ export function useTable<Row>({ rows, columns, initialSort, matches = null, word
         : order,
     [order, found, matches, rows],
   );
-
+  const addUps = useMemo(
+    () => columns.filter(({ cents }) => cents).map((column) => createSums(rows, column, kindOf)),
+    [rows, columns, kindOf],
+  );
+  const sums = useMemo(() => addUps.flatMap((addUp) => addUp(selected)), [addUps, selected]);
+  // What is typed counts at once, and takes a moment to stand in the address.
+  const pageSize = hasPages ? place.pageSize : Math.max(1, rows.length);
   const pages = Math.max(1, Math.ceil(selected.length / pageSize));
-  const page = place.selectionKey === selectionKey ? Math.min(place.page, pages - 1) : 0;
+  const page = search === place.search ? Math.min(place.page, pages - 1) : 0;
   return {
-    columns,
-    sort,
+    id,
+    prefix,
+    /** All columns, also those that are not shown. */
+    allColumns: columns,
+    columns: shown,
+    kept,
+    params,
+    changeAddress,
+    sort: place.sort,
     search,
     pageSize,
     page,
     pages,
     total: rows.length,
     count: selected.length,
-    setSort,
+    sums,
+    setSort: (sort: readonly TableSort[]) => change({ sort }),
     setSearch,
-    setPageSize,
-    setPage: (next: number) => setPlace({ selectionKey, page: next }),
+    setPageSize: (size: number) => change({ pageSize: size }),
+    setPage: (next: number) => change({ page: next }),
     /** The rows of the page on show. */
-    rows: Array.from(selected.subarray(page * pageSize, (page + 1) * pageSize), (position) => rows[position]!),
-    /** All rows of the selection, in its order. */
+    rows: useMemo(
+      () => Array.from(selected.subarray(page * pageSize, (page + 1) * pageSize), (position) => rows[position]!),
+      [selected, page, pageSize, rows],
+    ),
+    /** Their positions; another object whenever others are found. */
+    found: selected,
+    /** All rows that were found, in their order. */
     selection: () => Array.from(selected, (position) => rows[position]!),
   };
+}
+
+/** The same object as long as it says the same. */
+function useInitialSort(sort: TableSort | undefined): readonly TableSort[] {
+  const { column, isDescending } = sort ?? {};
+  return useMemo(() => (column === undefined ? [] : [{ column, isDescending: isDescending === true }]), [column, isDescending]);
 }
 
 /** Long enough for the page to be painted, and for a key to come in between. */

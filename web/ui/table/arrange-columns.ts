@@ -1,0 +1,24 @@
+import type { TableColumn } from './table-column.ts';
+import type { TableLook } from './table-look.ts';
+
+type Chosen = Pick<TableLook, 'order' | 'shown'>;
+
+/** All columns in the order of a look; those that it does not know stay behind the one they were made behind. */
+export function orderColumns<Row>(columns: readonly TableColumn<Row>[], { order }: Pick<Chosen, 'order'>): TableColumn<Row>[] {
+  const known = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const ordered = [...new Set(known)];
+  for (const [at, column] of columns.entries())
+    if (!ordered.includes(column)) ordered.splice(at === 0 ? 0 : ordered.indexOf(columns[at - 1]!) + 1, 0, column);
+  return ordered;
+}
+
+/** Whether a look shows a column. What one can do with a row is always there. */
+export function isShown<Row>({ id, isAction, isExtra = false }: TableColumn<Row>, { shown }: Pick<Chosen, 'shown'>): boolean {
+  return isAction || (shown[id] ?? !isExtra);
+}
+
+/** The columns that a look shows, in its order; as they were made where it shows none. */
+export function arrangeColumns<Row>(columns: readonly TableColumn<Row>[], look: Chosen): TableColumn<Row>[] {
+  const arranged = orderColumns(columns, look).filter((column) => isShown(column, look));
+  return arranged.some(({ isAction }) => !isAction) ? arranged : columns.filter(({ isExtra }) => !isExtra);
+}

@@ -1,0 +1,88 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { isShown, orderColumns } from './arrange-columns.ts';
+import { NARROWEST, WIDEST } from './table-look.ts';
+import type { TableColumn } from './table-column.ts';
+import type { TableState } from './use-table.ts';
+import classes from './look-dialog.module.css';
+
+/** Which columns a table has, in which order, and how wide they are. */
+export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
+  const { look, setLook } = table.kept;
+  const columns = orderColumns(table.allColumns, look);
+  const chosen = columns.filter((column) => !column.isAction && isShown(column, look));
+
+  function move(column: TableColumn<Row>, by: 1 | -1) {
+    const ids = columns.map(({ id }) => id);
+    const at = columns.indexOf(column);
+    ids.splice(at, 1);
+    ids.splice(at + by, 0, column.id);
+    setLook({ ...look, order: ids });
+  }
+  function resize(id: string, text: string) {
+    const { [id]: _, ...others } = look.widths;
+    const width = Math.round(Number(text));
+    setLook({ ...look, widths: text === '' ? others : { ...others, [id]: Math.min(WIDEST, Math.max(1, width)) } });
+  }
+  return (
+    <fieldset className={classes.group}>
+      <legend>Spalten</legend>
+      <ol className={classes.columns}>
+        {columns.map((column, at) => (
+          <li key={column.id}>
+            <label className={classes.choice}>
+              <input
+                type="checkbox"
+                checked={isShown(column, look)}
+                // One has to stay.
+                disabled={column.isAction || (chosen.length === 1 && chosen[0] === column)}
+                onChange={({ currentTarget }) =>
+                  setLook({ ...look, shown: { ...look.shown, [column.id]: currentTarget.checked } })
+                }
+              />
+              {column.header}
+            </label>
+            <input
+              type="number"
+              className={classes.width}
+              aria-label={`Breite von ${column.header}`}
+              placeholder="Breite"
+              min={NARROWEST}
+              max={WIDEST}
+              step={8}
+              value={look.widths[column.id] ?? ''}
+              onChange={({ currentTarget }) => resize(column.id, currentTarget.value)}
+            />
+            <Step label={`${column.header} nach vorn`} isPossible={at > 0} onPress={() => move(column, -1)}>
+              <IconArrowUp size={18} aria-hidden="true" />
+            </Step>
+            <Step label={`${column.header} nach hinten`} isPossible={at < columns.length - 1} onPress={() => move(column, 1)}>
+              <IconArrowDown size={18} aria-hidden="true" />
+            </Step>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}
+
+interface StepProps {
+  label: string;
+  isPossible: boolean;
+  onPress: () => void;
+  children: React.ReactNode;
+}
+
+/** Stays in reach at either end, so that the focus is not lost there. */
+function Step({ label, isPossible, onPress, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={classes.step}
+      aria-label={label}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && onPress()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatCents } from '#contract/money.ts';
+import type { TableSum } from './table-sums.ts';
+import classes from './desk-table.module.css';
+
+interface TableSumLineProps {
+  /** What is counted: '60 Transaktionen', '3 Zeilen ausgewählt'. */
+  title: string;
+  sums: readonly TableSum[];
+  isTicked?: boolean;
+}
+
+/** How many there are, and what they come to, by kind. */
+export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
+  return (
+    <ul className={classes.sums} data-ticked={isTicked} aria-label={isTicked ? 'Summen der Auswahl' : 'Gefunden'}>
+      <li>
+        <strong>{title}</strong>
+      </li>
+      {sums.map(({ name, count, cents }) => (
+        <li key={name}>
+          {name}
+          {count === null ? ': ' : <span className={classes.count}> {count.toLocaleString('de-DE')}: </span>}
+          <strong className="amount">{formatCents(cents)} €</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same on paper. */
+export function sumText(sums: readonly TableSum[]): string {
+  return sums
+    .map(
+      ({ name, count, cents }) => `${name}: ${count === null ? '' : `${count.toLocaleString('de-DE')}, `}${formatCents(cents)} €`,
+    )
+    .join(' · ');
+}
