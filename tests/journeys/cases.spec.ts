@@ -33,7 +33,7 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   await signIn('support@demo.example');
   await page.goto('/vorgaenge');
   const linkTo = (number: number) => page.getByRole('link', { name: String(number), exact: true });
-  await expect(page.getByRole('row', { name: new RegExp(`^${second} Nachricht`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${second} (Art: )?Nachricht`) })).toBeVisible();
   await expectFine(page);
   await page.keyboard.press('f');
   await page.keyboard.type('gibt es nicht');
@@ -68,8 +68,9 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
 
   await page.keyboard.press('u');
   await expect(page.getByText('Nichts wartet. Alles ist entschieden.')).toBeVisible();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Stand').selectOption('Entschieden');
-  await expect(page.getByRole('row', { name: new RegExp(`^${first} `) })).toContainText('erledigt');
+  await expect(page.getByRole('row', { name: new RegExp(`^(Nummer: )?${first} `) })).toContainText('erledigt');
   await linkTo(first).press('Enter');
   await expect(page.getByRole('region', { name: 'Verlauf' })).toContainText('Sie ist unterwegs.');
   await expectFine(page);

@@ -20,6 +20,7 @@ test('a partner comes from review to being active, with model, mandate and membe
   await page.goto('/partner-verwalten');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectFine(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('Vertragsstatus').selectOption('In Prüfung');
   await page.getByRole('link', { name: 'Café Sonnenhof (Demo)' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Café Sonnenhof (Demo)');

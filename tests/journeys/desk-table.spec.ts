@@ -44,7 +44,7 @@ test('sixty transactions are found, summed and exported in three actions', async
   // As a scanner types it.
   await page.getByLabel('Suchen').fill(card);
   await expect(found(page).getByRole('listitem')).toHaveText([
-    '60 Transaktionen',
+    'Transaktionen: 60',
     'Aufladung 1: 250,00 €',
     'Einlösung 59: -69,03 €',
   ]);

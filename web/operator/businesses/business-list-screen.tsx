@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type BusinessKind, type BusinessRow, missingParts } from '#contract/businesses.ts';
 import { contractStatuses } from '#contract/contract-status.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
@@ -7,6 +7,7 @@ import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
+import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { businessColumns } from './business-columns.tsx';
 import { kindTexts } from './business-texts.ts';
@@ -45,52 +46,67 @@ interface BusinessTableProps {
 
 function BusinessTable({ kind, rows, regions }: BusinessTableProps) {
   const { many, record } = kindTexts[kind];
-  const [filter, setFilter] = useState<Filter>({ status: '', region: '', missing: '' });
+  const [params, change] = useAddressParams();
+  const { status = '', region = '', missing = '' } = readFilter(params, regions);
   const columns = useMemo(() => {
     const names = new Map(regions.map(({ slug, name }) => [slug, name]));
     return businessColumns({ hasDisagio: kind === 'partner', record, nameOfRegion: (slug) => names.get(slug) ?? slug });
   }, [kind, record, regions]);
-  const matches = useMemo(() => matcherOf(filter), [filter]);
+  const matches = useMemo(() => matcherOf({ status, region, missing }), [status, region, missing]);
   const field = (name: keyof Filter) => ({
     name,
-    value: filter[name],
+    value: { status, region, missing }[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLSelectElement }) =>
-      setFilter((before) => ({ ...before, [name]: currentTarget.value })),
+      change({ [names[name]]: currentTarget.value || undefined, seite: undefined }),
   });
-  return (
-    <>
-      <FilterBar>
-        <SelectField label="Vertragsstatus" placeholder="Alle" options={contractStatuses.map(optionOf)} {...field('status')} />
-        <SelectField
-          label="Region"
-          placeholder="Alle"
-          options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
-          {...field('region')}
-        />
-        <SelectField
-          label="Was fehlt"
-          placeholder="Alle Verträge"
-          options={[
-            { value: 'any', label: 'Irgendetwas' },
-            ...Object.entries(missingParts).map(([value, label]) => ({ value, label })),
-          ]}
-          {...field('missing')}
-        />
-      </FilterBar>
-      <div className={classes.tools}>
-        <DeskTable
-          title={many}
-          noun={many}
-          rows={rows}
-          columns={columns}
-          initialSort={BY_NAME}
-          keyOf={({ id }) => id}
-          empty={`Keine ${many} gefunden`}
-          matches={matches}
-        />
-      </div>
-    </>
+  const fields = (
+    <FilterBar>
+      <SelectField label="Vertragsstatus" placeholder="Alle" options={contractStatuses.map(optionOf)} {...field('status')} />
+      <SelectField
+        label="Region"
+        placeholder="Alle"
+        options={regions.map(({ slug, name }) => ({ value: slug, label: name }))}
+        {...field('region')}
+      />
+      <SelectField
+        label="Was fehlt"
+        placeholder="Alle Verträge"
+        options={[
+          { value: 'any', label: 'Irgendetwas' },
+          ...Object.entries(missingParts).map(([value, label]) => ({ value, label })),
+        ]}
+        {...field('missing')}
+      />
+    </FilterBar>
   );
+  return (
+    <div className={classes.tools}>
+      <DeskTable
+        title={many}
+        noun={many}
+        rows={rows}
+        columns={columns}
+        initialSort={BY_NAME}
+        keyOf={({ id }) => id}
+        empty={`Keine ${many} gefunden`}
+        matches={matches}
+        filters={{ active: [status, region, missing].filter(Boolean).length, names: Object.values(names), fields }}
+      />
+    </div>
+  );
+}
+
+/** As they stand in the address. */
+const names: Record<keyof Filter, string> = { status: 'stand', region: 'region', missing: 'fehlt' };
+
+/** What makes no sense in an address is as if it were not there. */
+function readFilter(params: AddressParams, regions: BusinessTableProps['regions']): Partial<Filter> {
+  const { stand = '', region = '', fehlt = '' } = params;
+  return {
+    ...(contractStatuses.some((status) => status === stand) && { status: stand }),
+    ...(regions.some(({ slug }) => slug === region) && { region }),
+    ...((fehlt === 'any' || Object.hasOwn(missingParts, fehlt)) && { missing: fehlt }),
+  };
 }
 
 const optionOf = (value: string) => ({ value, label: value });

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { supportPermits } from '#contract/staff.ts';
 import { isPermitted } from '#contract/roles.ts';
@@ -8,31 +7,31 @@ import { currentUser } from '#web/api/current-user.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
 import { ShortcutList } from '#web/operator/desk/shortcut-list.tsx';
-import { useSettled } from '#web/operator/desk/use-settled.ts';
 import { useShortcuts } from '#web/operator/desk/use-shortcuts.ts';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { useTypedSearch } from '#web/ui/table/use-typed-search.ts';
+import { TableSearch } from '#web/ui/table/table-search.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { OpenCaseDialog } from './open-case-dialog.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueTable } from './queue-table.tsx';
-import { addressOf, useQueueFilter } from './queue-address.ts';
-import classes from './cases.module.css';
+import { addressOf, FILTER_NAMES, useQueueFilter } from './queue-address.ts';
+
+const ADDRESS_NAMES = [...FILTER_NAMES, 'suche'];
 
 /** All that waits for a decision of staff, and what was decided (rulings 8, Cases). */
 export function CasesScreen() {
-  const navigate = useNavigate();
   const user = currentUser.use();
   const filter = useQueueFilter();
-  const [search, setSearch] = useState(filter.search ?? '');
+  const [, changeAddress] = useAddressParams();
+  const narrow = (to: QueueFilter, isReplacing = false) =>
+    changeAddress({ ...Object.fromEntries(ADDRESS_NAMES.map((name) => [name, undefined])), ...addressOf(to) }, { isReplacing });
+  const [search, setSearch] = useTypedSearch(filter.search ?? '', (typed) =>
+    narrow({ ...filter, search: typed }, filter.search !== undefined),
+  );
   const [isOpening, setIsOpening] = useState(false);
-  const settled = useSettled(JSON.stringify(filter));
-  const queue = useInfiniteQuery({ ...queueQuery(JSON.parse(settled) as QueueFilter), placeholderData: (before) => before });
+  const queue = useInfiniteQuery({ ...queueQuery(filter), placeholderData: (before) => before });
   const cases = queue.data?.pages.flatMap((page) => page.cases);
-
-  const narrow = (to: QueueFilter) => void navigate({ to: '/vorgaenge', search: addressOf(to), replace: true });
-  function type(text: string) {
-    setSearch(text);
-    narrow({ ...filter, search: text.trim() });
-  }
 
   useShortcuts({
     j: () => moveFocus(1),
@@ -56,12 +55,17 @@ export function CasesScreen() {
         )
       }
     >
-      <QueueFilters choice={queue.data?.pages[0]} filter={filter} search={search} onSearch={type} onChange={narrow} />
       {queue.isLoadingError && <LoadFailure error={queue.error} onRetry={() => void queue.refetch()} />}
-      <output className={classes.empty}>
-        {cases?.length === 0 && (isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.')}
-      </output>
-      {cases && cases.length > 0 && <QueueTable cases={cases} filter={filter} isPart={queue.hasNextPage} />}
+      {cases && (
+        <QueueTable
+          cases={cases}
+          filter={filter}
+          isPart={queue.hasNextPage}
+          empty={isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.'}
+          search={<TableSearch label="Suche" name="suche" value={search} onChange={setSearch} />}
+          fields={<QueueFilters choice={queue.data?.pages[0]} filter={filter} onChange={(to) => narrow(to)} />}
+        />
+      )}
       <MoreButton hasMore={queue.hasNextPage} isLoading={queue.isFetchingNextPage} onMore={() => void queue.fetchNextPage()} />
       <ShortcutList
         keys={[

@@ -2,6 +2,9 @@ import { useSearch } from '@tanstack/react-router';
 import { caseKinds, type CaseKindName } from '#contract/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 
+/** What a saved view keeps of it. */
+export const FILTER_NAMES = ['stand', 'art', 'region', 'meine'];
+
 /** The queue's filter as it stands in the address, so that a case leads back to the queue it came from. */
 export function useQueueFilter(): QueueFilter {
   const query: Record<string, unknown> = useSearch({ strict: false });
@@ -11,7 +14,7 @@ export function useQueueFilter(): QueueFilter {
     ...(text('stand') === 'entschieden' && { state: 'decided' as const }),
     ...(kind && { kind }),
     ...(text('region') && { region: text('region') }),
-    ...(text('suche') && { search: text('suche')!.slice(0, 100) }),
+    ...(text('suche') && { search: text('suche')!.slice(0, 100).trim() }),
     ...(text('meine') === 'ja' && { mine: 'true' as const }),
   };
 }

@@ -4,30 +4,19 @@ import type { QueueFilter } from '#web/api/cases.ts';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 interface QueueFiltersProps {
   /** What the last answer said that there is to choose from. */
   choice: Pick<OutputOf<typeof listCases>, 'kinds' | 'regions'> | undefined;
   filter: QueueFilter;
-  search: string;
-  onSearch: (text: string) => void;
   onChange: (filter: QueueFilter) => void;
 }
 
 /** Narrows the queue down. Only kinds of which there have been cases are offered. */
-export function QueueFilters({ choice, filter, search, onSearch, onChange }: QueueFiltersProps) {
+export function QueueFilters({ choice, filter, onChange }: QueueFiltersProps) {
   const kinds = choice?.kinds ?? [];
   return (
     <FilterBar>
-      <TextField
-        label="Suche"
-        type="search"
-        name="suche"
-        maxLength={100}
-        value={search}
-        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
-      />
       <SelectField
         label="Stand"
         options={[

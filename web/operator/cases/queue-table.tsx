@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { type CaseRow, caseKindTexts } from '#contract/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { formatAge } from '#web/format/format-age.ts';
@@ -7,7 +7,7 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { CaseState, caseStateText } from './case-state.tsx';
-import { addressOf } from './queue-address.ts';
+import { addressOf, FILTER_NAMES } from './queue-address.ts';
 import classes from './cases.module.css';
 
 interface QueueTableProps {
@@ -15,24 +15,34 @@ interface QueueTableProps {
   filter: QueueFilter;
   /** Whether there are more at the server. */
   isPart: boolean;
+  empty: string;
+  /** Of all cases, at the server. */
+  search: ReactNode;
+  fields: ReactNode;
 }
 
 /** The queue as a table, in the server's order as long as nobody wants another; the number of each case leads to it. */
-export function QueueTable({ cases, filter, isPart }: QueueTableProps) {
+export function QueueTable({ cases, filter, isPart, empty, search, fields }: QueueTableProps) {
   const key = JSON.stringify(filter);
   const columns = useMemo(() => queueColumns(JSON.parse(key) as QueueFilter), [key]);
   return (
     <DeskTable
       title="Vorgänge"
-      noun={isPart ? 'Vorgänge geladen' : 'Vorgänge'}
+      noun={isPart ? 'Vorgänge, soweit geladen' : 'Vorgänge'}
       rows={cases}
       columns={columns}
       keyOf={({ number }) => number}
-      empty="Keine Vorgänge gefunden."
+      empty={empty}
+      quick={search}
+      filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
       hasSearch={false}
       hasPages={false}
     />
   );
+}
+
+function countActive({ state, kind, region, mine }: QueueFilter): number {
+  return [state === 'decided', kind, region, mine].filter(Boolean).length;
 }
 
 function queueColumns(filter: QueueFilter): TableColumn<CaseRow>[] {

@@ -10,6 +10,7 @@ import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
@@ -26,7 +27,7 @@ export function OpenItemsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openItemsQuery);
   const charges = useQuery(staffChargeOrdersQuery());
   const open = useMemo(() => charges.data?.orders.filter(({ openCents }) => openCents > 0) ?? [], [charges.data]);
-  const [region, setRegion] = useState('');
+  const [{ region = '' }, change] = useAddressParams();
   const [chosen, setChosen] = useState<OpenItem | null>(null);
   const columns = useMemo(() => columnsOf(setChosen), []);
   const matches = useMemo(() => (region ? (row: { region: string }) => row.region === region : null), [region]);
@@ -45,7 +46,7 @@ export function OpenItemsScreen() {
               label="Region"
               value={region}
               placeholder="Alle Regionen"
-              onChange={(event) => setRegion(event.currentTarget.value)}
+              onChange={({ currentTarget }) => change({ region: currentTarget.value || undefined, seite: undefined })}
               options={[...regions].map(([value, label]) => ({ value, label }))}
             />
           </div>

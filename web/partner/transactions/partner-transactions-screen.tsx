@@ -30,7 +30,7 @@ export function PartnerTransactionsScreen() {
   const shown = data ?? newest.data;
 
   return (
-    <div className="page" data-transactions>
+    <div className="page">
       <div className={classes.head}>
         <h1>{headings.partnerTransactions(null).heading}</h1>
         <button

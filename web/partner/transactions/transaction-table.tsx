@@ -56,7 +56,7 @@ export function TransactionTable({ title, owner, rows, today, correction, receip
     setChosen(null);
   }
   return (
-    <div ref={area} className={classes.list}>
+    <div ref={area} className={classes.list} data-transactions>
       <DeskTable
         title={title}
         label="Transaktionen"

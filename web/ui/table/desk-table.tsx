@@ -89,14 +89,14 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           take={take}
         />
       </TableToolbar>
-      <TableSumLine title={`${number(table.count)} ${noun}`} sums={table.sums} />
+      <TableSumLine title={`${noun}: ${number(table.count)}`} sums={table.sums} />
       {selection && <SelectionBar table={table} selection={selection} sums={sumRows(selection.rows(), columns, kindOf)} />}
       {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.beside} data-aside={aside ? true : undefined}>
         <DataTable {...props} table={table} label={label} {...(selection && { selection })} />
         {aside}
       </div>
-      <TablePager table={table} noun={noun} />
+      {props.hasPages !== false && <TablePager table={table} noun={noun} />}
     </div>
   );
 }

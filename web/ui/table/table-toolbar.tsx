@@ -1,7 +1,7 @@
 import { IconAdjustments, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { LookDialog } from './look-dialog.tsx';
-import { LONGEST_SEARCH } from './table-place.ts';
+import { TableSearch } from './table-search.tsx';
 import type { TableState } from './use-table.ts';
 import classes from './table-toolbar.module.css';
 
@@ -32,19 +32,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
   return (
     <>
       <div className={classes.tools}>
-        {hasSearch && (
-          <div className={classes.search}>
-            <label htmlFor={`${id}-search`}>Suchen</label>
-            <input
-              id={`${id}-search`}
-              type="search"
-              autoComplete="off"
-              maxLength={LONGEST_SEARCH}
-              value={table.search}
-              onChange={(event) => table.setSearch(event.currentTarget.value)}
-            />
-          </div>
-        )}
+        {hasSearch && <TableSearch label="Suchen" value={table.search} onChange={table.setSearch} />}
         {quick}
         {filters && (
           <button

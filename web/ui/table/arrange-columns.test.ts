@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { arrangeColumns, orderColumns } from './arrange-columns.ts';
+import type { TableColumn } from './table-column.ts';
+
+const column = (id: string, more: Partial<TableColumn<never>> = {}): TableColumn<never> => ({
+  id,
+  header: id,
+  text: () => '',
+  ...more,
+});
+const columns = [column('a'), column('b'), column('extra', { isExtra: true }), column('c'), column('act', { isAction: true })];
+const idsOf = (arranged: readonly TableColumn<never>[]) => arranged.map(({ id }) => id);
+const arranged = (order: string[], shown: Record<string, boolean> = {}) => idsOf(arrangeColumns(columns, { order, shown }));
+
+it('shows what nobody has changed as it was made, without the extra ones', () => {
+  expect(arranged([])).toEqual(['a', 'b', 'c', 'act']);
+});
+
+it('shows what was chosen, in the order that was chosen', () => {
+  expect(arranged(['c', 'extra', 'a', 'b', 'act'], { extra: true, b: false })).toEqual(['c', 'extra', 'a', 'act']);
+});
+
+it('puts a column that a kept order does not know behind the one it was made behind', () => {
+  expect(idsOf(orderColumns(columns, { order: ['c', 'a', 'b'] }))).toEqual(['c', 'act', 'a', 'b', 'extra']);
+});
+
+it('knows no column twice and none that is not there, and always shows something', () => {
+  expect(arranged(['gone', 'b', 'b', '__proto__'])).toEqual(['a', 'b', 'c', 'act']);
+  expect(arranged([], { a: false, b: false, c: false })).toEqual(['a', 'b', 'c', 'act']);
+});
