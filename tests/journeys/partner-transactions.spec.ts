@@ -417,7 +417,10 @@ for (const email of ['interesse@demo.example', 'kasse@demo.example']) {
           'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.',
         ),
       ).toBeVisible();
-      expect(fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/)).size).toBeGreaterThan(1_000);
+      expect(
+        fs.statSync(await download(page, 'Excel', /^demo-transaktionen-ab-01-11-2024-bis-30-11-2024-\d{4}-\d{2}-\d{2}\.xlsx$/))
+          .size,
+      ).toBeGreaterThan(1_000);
       await expectFine(page);
       expect(calls).toEqual([]);
     },
