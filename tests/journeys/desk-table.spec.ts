@@ -171,7 +171,9 @@ test('columns are chosen, moved and widened with the keyboard, and a view is kep
   await expect(headings(page)).toHaveText(chosen);
   await expect(page.getByText(FIRST_PAGE)).toBeVisible();
   const again = await openLook(page);
+  await expect(again.getByLabel('Breite von Kartennummer')).toHaveValue('240');
   await again.getByRole('button', { name: 'Spalten wie am Anfang' }).click();
+  await expect(again.getByLabel('Breite von Kartennummer')).toHaveValue('');
   await expect(headings(page)).toHaveText(['Datum', 'Uhrzeit', 'Kartennummer', 'Buchungsart', 'Betrag in Euro', 'Korrektur']);
   await again.getByRole('button', { name: 'Monatsende', exact: true }).click();
   await expect(again).toBeHidden();

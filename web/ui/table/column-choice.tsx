@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { isShown, orderColumns } from './arrange-columns.ts';
 import { NARROWEST, WIDEST } from './table-look.ts';
 import type { TableColumn } from './table-column.ts';
@@ -18,10 +19,9 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
     ids.splice(at + by, 0, column.id);
     setLook({ ...look, order: ids });
   }
-  function resize(id: string, text: string) {
+  function resize(id: string, width: number | undefined) {
     const { [id]: _, ...others } = look.widths;
-    const width = Math.round(Number(text));
-    setLook({ ...look, widths: text === '' ? others : { ...others, [id]: Math.min(WIDEST, Math.max(1, width)) } });
+    setLook({ ...look, widths: width === undefined ? others : { ...others, [id]: width } });
   }
   return (
     <fieldset className={classes.group}>
@@ -41,17 +41,11 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
               />
               {column.header}
             </label>
-            <input
-              type="number"
-              className={classes.width}
-              aria-label={`Breite von ${column.header}`}
-              placeholder="Breite"
-              min={NARROWEST}
-              max={WIDEST}
-              step={8}
-              value={look.widths[column.id] ?? ''}
-              onChange={({ currentTarget }) => resize(column.id, currentTarget.value)}
-            />
+            {column.isAction ? (
+              <span />
+            ) : (
+              <WidthField header={column.header} width={look.widths[column.id]} onResize={(width) => resize(column.id, width)} />
+            )}
             <Step label={`${column.header} nach vorn`} isPossible={at > 0} onPress={() => move(column, -1)}>
               <IconArrowUp size={18} aria-hidden="true" />
             </Step>
@@ -65,11 +59,42 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
   );
 }
 
+interface WidthFieldProps {
+  header: string;
+  width: number | undefined;
+  onResize: (width: number | undefined) => void;
+}
+
+/** Pixels; what is typed counts once it is a width that one can read a column in. Empty: what the column needs. */
+function WidthField({ header, width, onResize }: WidthFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  function type(text: string) {
+    setTyped(text);
+    const wanted = Number(text);
+    if (text === '') onResize(undefined);
+    else if (wanted >= NARROWEST && wanted <= WIDEST) onResize(Math.round(wanted));
+  }
+  return (
+    <input
+      type="number"
+      className={classes.width}
+      aria-label={`Breite von ${header}`}
+      placeholder="Breite"
+      min={NARROWEST}
+      max={WIDEST}
+      step={8}
+      value={typed ?? width ?? ''}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
 interface StepProps {
   label: string;
   isPossible: boolean;
   onPress: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** Stays in reach at either end, so that the focus is not lost there. */
