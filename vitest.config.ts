@@ -31,7 +31,7 @@ const onPglite = {
 };
 
 /** What is closest to the database; models are long, and their short forms run on PostgreSQL. */
-const closest = ['{seeds,server/platform,server/ledger}/**/*.db.test.ts'];
+const closest = ['server/{platform,ledger}/**/*.db.test.ts'];
 const models = 'server/ledger/*model.db.test.ts';
 
 export default defineConfig({
@@ -64,7 +64,8 @@ export default defineConfig({
           name: 'embedded-long',
           include: [
             'server/{portal,desk,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
-            'server/**/*.api.test.ts',
+            '{seeds,server}/**/*.api.test.ts',
+            'seeds/**/*.db.test.ts',
             models,
           ],
           ...onPglite,
