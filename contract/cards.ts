@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { isCardNumber, isProductionNumber } from './card-number.ts';
 import { customerPermits } from './customers.ts';
+import { ownCardName } from './own-card-name.ts';
 
 export const cardMessages = {
   numberInvalid: 'Die Kartennummer ist ungültig.',
   productionNumberInvalid: 'Die Produktionsnummer ist ungültig.',
   fieldsMissing: 'Bitte füllen Sie alle erforderlichen Felder aus.',
+  nameFailed: 'Der Name der Karte konnte nicht gespeichert werden.',
   addFailed: 'Hinzufügen der neuen Karte fehlgeschlagen.',
   noSource: 'Sie müssen die Kartennummer von der Ihr Guthaben übertragen werden soll eingeben.',
   sourceMissing: 'Es wurde keine Kartennummer eingegeben.',
@@ -48,6 +50,15 @@ export const addCard = call({
   }),
   output: z.object({ cardIDs: z.array(z.object({ cardId: z.string() })) }),
   sensitive: true,
+});
+
+export const nameCard = call({
+  method: 'POST',
+  path: 'name-card',
+  summary: 'Give an own card a name that only the card holder sees; an empty one takes it away.',
+  who: customerPermits,
+  input: z.strictObject({ cardID: z.string().max(40), ownName: ownCardName }),
+  output: z.null(),
 });
 
 export const lockCard = call({

@@ -25,8 +25,17 @@ export const perk = z.object({
 });
 export type Perk = z.infer<typeof perk>;
 
+/** By what a card holder tells cards apart. */
+export const cardTraits = {
+  /** What the card holder calls it; nobody else sees it. */
+  ownName: z.string().nullable(),
+  isEmployeeCard: z.boolean(),
+  isTestCard: z.boolean(),
+};
+
 export const dashboardCard = z.object({
   cardId: z.string(),
+  ...cardTraits,
   /** Code 128 of the number: the address of a picture (`data:`). */
   barcode: z.string(),
   balance: z.object({ balanceFormattedDE: z.string() }),

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { call, pdf } from './call.ts';
-import { customerPermits } from './customers.ts';
+import { cardTraits, customerPermits } from './customers.ts';
 import { givenPassword } from './password.ts';
 import { personFields, REQUIRED } from './person-fields.ts';
 
 const cardIDs = z.array(
-  z.object({ cardId: z.string(), isCardActive: z.boolean(), isCardEmptied: z.boolean(), isCardConfirmed: z.boolean() }),
+  z.object({
+    cardId: z.string(),
+    ...cardTraits,
+    isCardActive: z.boolean(),
+    isCardEmptied: z.boolean(),
+    isCardConfirmed: z.boolean(),
+  }),
 );
 
 export const cardIds = call({
@@ -131,6 +137,7 @@ export const myData = call({
     karten: z.array(
       z.object({
         kartennummer: z.string(),
+        eigenerName: z.string().nullable(),
         registriertAm: z.string().nullable(),
         status: z.string(),
         guthaben: z.string(),

@@ -137,6 +137,15 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/public/shops/shops-screen.tsx').then((file) => file.ShopsScreen),
   },
   {
+    path: '/vorteile',
+    title: 'Vorteile',
+    who: customerPermits,
+    login: logins.customer.path,
+    menu: { label: 'Vorteile' },
+    prefetch: () => queryClient.prefetchQuery(dashboardQuery),
+    load: () => import('#web/customer/perks/perks-screen.tsx').then((file) => file.PerksScreen),
+  },
+  {
     path: '/help-faq',
     title: 'Hilfe/FAQ',
     who: customerPermits,

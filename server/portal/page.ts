@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
+import { customerPermits } from '#contract/customers.ts';
 import { findHeading } from '#contract/headings.ts';
 import { footPages, legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
@@ -13,6 +14,7 @@ import { ACCESSIBILITY_PATH } from '#contract/screen-paths.ts';
 import type { SessionTime } from '#contract/sessions.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
+import { walletBarLabels } from '#contract/wallet-bar.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
@@ -135,11 +137,12 @@ function regionQuery({ user, region }: Page): string {
 function header(page: Page): string {
   const { region, user, path } = page;
   const menu = '<button class="shell-menu-button" disabled><span class="shell-burger"></span>Menü</button>';
+  const bar = `<div class="shell-bar">${walletBarLabels.map((label) => `<span>${label}</span>`).join('')}</div>`;
   return `<header class="shell-header"${user && path === '/buchung' ? ' data-reduced' : ''}><div class="shell-header-row">
         <a href="/${regionQuery(page)}" class="shell-brand">
         ${logo(region, '')}<span>${escapeHtml(region?.cardName ?? provider.name)}</span></a>
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
-        ${user ? menu : ''}
+        ${user ? menu : ''}${user && isPermitted(customerPermits, user) ? bar : ''}
       </div></header>`;
 }
 

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { runAxe } from '#tests/support/axe-findings.ts';
 import { assertProgramInPlace } from '#tests/support/program-first.ts';
 import { axeFindings, expect, expectFine, test } from '#tests/support/journey.ts';
+import { openMenu } from '#tests/support/open-menu.ts';
 
 const NOT_PERMITTED = 'Sie sind nicht berechtigt diese Seite aufzurufen.';
 
@@ -190,10 +191,10 @@ test('an ended session leads to the login that fits, with a word', { tag: '@any-
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
 });
 
-test('logout ends the session and leads to the login of the role', async ({ page, signIn, isMobile }) => {
+test('logout ends the session and leads to the login of the role', async ({ page, signIn }) => {
   await signIn('buchhaltung@demo.example');
   await page.goto('/');
-  if (page.viewportSize()!.width < 600 || isMobile) await page.getByRole('button', { name: 'Menü' }).click();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/partner-login\?region=lahr$/);
   await page.goBack();
@@ -217,7 +218,7 @@ async function signInAgainElsewhere(page: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 

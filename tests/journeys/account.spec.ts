@@ -5,6 +5,7 @@ import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
+import { openMenu } from '#tests/support/open-menu.ts';
 
 const password = 'Blumen-2026!';
 const tooWeak =
@@ -295,7 +296,7 @@ test(
     await page.context().clearCookies();
     await enterAs(page, 'andere-person@demo.example', freshCard.cardNumber);
 
-    if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+    await openMenu(page);
     await page.getByRole('link', { name: 'Persönliche Daten' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Ihre Sitzung ist abgelaufen.' })).toBeVisible();
     await expect(page).toHaveURL(/\/login/);

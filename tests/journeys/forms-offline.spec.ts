@@ -319,6 +319,17 @@ const forms: Form[] = [
     kept: labelled('Ihr Passwort'),
   },
   {
+    file: 'customer/dashboard/name-card.tsx',
+    path: '/dashboard',
+    as: CUSTOMER,
+    fill: async (page) => {
+      await button('Karte benennen')(page).click();
+      await labelled('Ihr Name für diese Karte')(page).fill('Für Oma');
+    },
+    submit: button('Namen speichern'),
+    kept: labelled('Ihr Name für diese Karte'),
+  },
+  {
     file: 'customer/lock-card/lock-section.tsx',
     path: '/lock-card',
     as: CUSTOMER,
@@ -1015,7 +1026,7 @@ const forms: Form[] = [
       await dialog.getByLabel('Internetseite der Karte').fill('https://www.neudorf.example/');
     },
     submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Region anlegen' }),
-    kept: labelled('Name der Karte'),
+    kept: labelled('Ihr Name für diese Karte'),
   },
   {
     file: 'operator/regions/categories-panel.tsx',

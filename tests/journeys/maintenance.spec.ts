@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { leaveOrder } from '#server/desk/maintenance/order-file.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { openMenu } from '#tests/support/open-menu.ts';
 
 /** Each worker has a portal of its own, and leaves its orders where only that one looks. */
 const folder = path.join(tmpdir(), `kartenkontor-maintenance-${process.pid}`);
@@ -38,14 +39,14 @@ test('whoever is at work when the portal closes is led to the page that says why
   await expect(page.getByRole('heading', { name: /^Ihre / })).toBeVisible();
   await close('blockAll');
   await expectMaintenance(page, 'blockAll');
-  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await openMenu(page);
   await page.getByRole('link', { name: 'Hilfe/FAQ' }).click();
 
   await expect(page).toHaveURL(/\/wartungsarbeiten/);
   await expect(page.getByRole('heading', { name: 'Wir bauen um' })).toBeVisible();
   await expect(page.getByText('18 Uhr', { exact: true })).toBeVisible();
   await expect(page.locator('.city-card')).toContainText('Lahrer Blütenkarte');
-  await expect(page.getByRole('button', { name: 'Menü' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^(Menü|Mehr)/ })).toBeHidden();
   await expectFine(page);
 
   await page.getByRole('button', { name: 'Neu laden' }).click();

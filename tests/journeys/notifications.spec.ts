@@ -8,6 +8,7 @@ import { programFirst } from '#tests/support/program-first.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
+import { openMenu } from '#tests/support/open-menu.ts';
 
 const test = base.extend<object, { pushService: FakePushService }>({
   pushService: [
@@ -99,7 +100,7 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   expect(pushService.complaints).toEqual([]);
 
   // The logout ends it on this device.
-  if (page.viewportSize()!.width < 960) await page.getByRole('button', { name: 'Menü' }).click();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Logout' }).press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await signIn('kundin@demo.example');

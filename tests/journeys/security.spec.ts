@@ -1,5 +1,6 @@
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
+import { openMenu } from '#tests/support/open-menu.ts';
 
 test('one sees where one is signed in, by the menu and the keyboard, and ends the others from afar', async ({
   page,
@@ -12,7 +13,7 @@ test('one sees where one is signed in, by the menu and the keyboard, and ends th
   const elsewhere = await browser.newPage({ baseURL: portal.url });
   await signInElsewhere(elsewhere, email);
   await page.goto('/dashboard');
-  if (await page.getByRole('button', { name: 'Menü' }).isVisible()) await page.getByRole('button', { name: 'Menü' }).click();
+  await openMenu(page);
   await page.getByRole('link', { name: 'Sicherheit' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sicherheit' })).toBeVisible();
   const sessions = page.getByRole('region', { name: 'Ihre Anmeldungen' }).getByRole('listitem');

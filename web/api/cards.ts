@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/call.ts';
-import { addCard, lockCard, transferBalance, transferRequests, type TransferRequest } from '#contract/cards.ts';
+import { addCard, lockCard, nameCard, transferBalance, transferRequests, type TransferRequest } from '#contract/cards.ts';
 import { cardIds } from '#contract/personal-data.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { dashboardQuery } from '#web/api/customers.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { forgetPerson } from '#web/api/session.ts';
@@ -22,6 +23,12 @@ export async function addOwnCard(wanted: InputOf<typeof addCard>): Promise<void>
   const user = currentUser.get();
   if (user) currentUser.set({ ...user, cardIDs });
   await queryClient.invalidateQueries();
+}
+
+/** Gives a card a name of one's own, or takes it away; what is shown of the cards is fetched anew. */
+export async function nameOwnCard(wanted: InputOf<typeof nameCard>): Promise<void> {
+  await ask(nameCard, wanted);
+  await Promise.all([queryClient.invalidateQueries(dashboardQuery), queryClient.invalidateQueries(cardIdsQuery)]);
 }
 
 /** Locks a card for good. The server has ended the session then, so it is forgotten here. */

@@ -1,6 +1,8 @@
 import type { DashboardCard } from '#contract/customers.ts';
 import type { Region } from '#contract/regions.ts';
 
+import { captionOf } from '#web/api/card-caption.ts';
+
 /** What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything. */
 export interface KeptCards {
   cardName: string;
@@ -9,7 +11,8 @@ export interface KeptCards {
   slug?: string;
   /** When the balances were true; an ISO instant. */
   seenAt: string;
-  cards: { cardId: string; barcode: string; balanceFormattedDE: string }[];
+  /** `caption` is not yet in what older versions kept. */
+  cards: { cardId: string; barcode: string; balanceFormattedDE: string; caption?: string | null }[];
 }
 
 const KEY = 'kept-cards';
@@ -22,7 +25,12 @@ export function keepCards(cards: readonly DashboardCard[], { cardName, primaryCo
     primaryColor,
     slug,
     seenAt: seenAt.toISOString(),
-    cards: open.map(({ cardId, barcode, balance }) => ({ cardId, barcode, balanceFormattedDE: balance.balanceFormattedDE })),
+    cards: open.map((card) => ({
+      cardId: card.cardId,
+      barcode: card.barcode,
+      caption: captionOf(card),
+      balanceFormattedDE: card.balance.balanceFormattedDE,
+    })),
   };
   inStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
 }

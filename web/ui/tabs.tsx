@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { nextTab } from './next-tab.ts';
 import classes from './tabs.module.css';
 
 interface TabsProps {
@@ -14,10 +15,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   const [shown, setShown] = useState(0);
 
   function move(event: KeyboardEvent) {
-    const last = tabs.length - 1;
-    const next = { ArrowRight: shown === last ? 0 : shown + 1, ArrowLeft: shown === 0 ? last : shown - 1, Home: 0, End: last }[
-      event.key
-    ];
+    const next = nextTab(event.key, shown, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     setShown(next);

@@ -34,6 +34,9 @@ export async function listCardNumbers(db: Db, customerId: number): Promise<strin
 
 export interface RegisteredCard {
   card: string;
+  /** What its holder calls it. */
+  ownName: string | null;
+  isEmployeeCard: boolean;
   /** Address of the picture on a card that an employer gave with one of its own. */
   employerLogo: string | null;
   registeredAt: Date | null;
@@ -50,16 +53,24 @@ export interface RegisteredCard {
 export async function listRegisteredCards(db: Db, customerId: number): Promise<RegisteredCard[]> {
   const rows = await db
     .selectFrom('card')
-    .select(['card_number', 'registered_at', 'proven_at', 'employer_id'])
+    .leftJoin('card_name', (join) =>
+      join
+        .onRef('card_name.region_id', '=', 'card.region_id')
+        .onRef('card_name.card_number', '=', 'card.card_number')
+        .onRef('card_name.person_id', '=', 'card.customer_id'),
+    )
+    .select(['card.card_number', 'card.registered_at', 'card.proven_at', 'card.employer_id', 'card_name.name'])
     .select(sql<Date | null>`greatest(history_from, case when proven_at is null then registered_at end)`.as('history_from'))
-    .where('customer_id', '=', customerId)
-    .orderBy('registered_at')
-    .orderBy('card_number')
+    .where('card.customer_id', '=', customerId)
+    .orderBy('card.registered_at')
+    .orderBy('card.card_number')
     .execute();
   const employerIds = rows.flatMap((row) => row.employer_id ?? []);
   const logos = await listEmployerLogos(db, await listGiversOfIndividualCards(db, employerIds));
   return rows.map((row) => ({
     card: row.card_number,
+    ownName: row.name,
+    isEmployeeCard: row.employer_id !== null,
     employerLogo: logos.get(row.employer_id) ?? null,
     registeredAt: row.registered_at,
     isProven: row.proven_at !== null,

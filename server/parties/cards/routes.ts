@@ -7,6 +7,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { addCard } from './add-card.ts';
 import { listRegisteredCards } from './card-registration.ts';
 import { lockCard } from './lock-card.ts';
+import { nameCard } from './name-card.ts';
 
 export function cardRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, config } = portal;
@@ -15,6 +16,11 @@ export function cardRoutes(app: FastifyInstance, portal: Portal): void {
     await addCard(db, customerOf(caller), input.newCardToAdd, input.newCardProductionNumber);
     const cards = await listRegisteredCards(db, caller.personId);
     return { cardIDs: cards.map(({ card }) => ({ cardId: card })) };
+  });
+
+  answer(app, calls.nameCard, async ({ caller, input }) => {
+    await nameCard(db, customerOf(caller), input.cardID, input.ownName);
+    return null;
   });
 
   answer(app, calls.lockCard, async ({ caller, input, reply }) => {

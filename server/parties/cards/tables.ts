@@ -18,6 +18,14 @@ interface CardTable {
   assigned_at: Generated<Date | null>;
 }
 
+interface CardNameTable {
+  region_id: number;
+  card_number: string;
+  person_id: number;
+  name: string;
+  named_at: Generated<Date>;
+}
+
 interface CardBatchTable {
   region_id: number;
   batch_id: Generated<number>;
@@ -62,6 +70,7 @@ interface CardReplacementTable {
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
     card: CardTable;
+    card_name: CardNameTable;
     card_replacement: CardReplacementTable;
     card_batch: CardBatchTable;
     card_file_taken: CardFileTakenTable;

@@ -36,7 +36,7 @@ export async function getDashboard(
 async function dashboardCard(
   db: Db,
   regionId: number,
-  { card, employerLogo, historyFrom, isProven }: RegisteredCard,
+  { card, ownName, isEmployeeCard, employerLogo, historyFrom, isProven }: RegisteredCard,
   account: CardAccount,
   most: number,
 ): Promise<DashboardCard> {
@@ -44,6 +44,9 @@ async function dashboardCard(
   const nameOf = await nameCounterparties(db, movements);
   return {
     cardId: card,
+    ownName,
+    isEmployeeCard,
+    isTestCard: account.isTest,
     barcode: drawBarcode(card),
     balance: { balanceFormattedDE: formatCents(account.balance) },
     transactions: movements.map((movement) => ({

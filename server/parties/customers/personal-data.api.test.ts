@@ -150,9 +150,10 @@ test('a card whose balance was transferred is told from one that is locked', asy
     .executeTakeFirstOrThrow();
   await closeCardAccount(db, region_id, locked!, 'locked');
   await closeCardAccount(db, region_id, emptied!, 'emptied');
+  const told = { ownName: null, isTestCard: false, isCardActive: false, isCardConfirmed: true };
   expect((await read()).cardIDs.slice(0, 2)).toEqual([
-    { cardId: locked, isCardActive: false, isCardEmptied: false, isCardConfirmed: true },
-    { cardId: emptied, isCardActive: false, isCardEmptied: true, isCardConfirmed: true },
+    { ...told, cardId: locked, isEmployeeCard: false, isCardEmptied: false },
+    { ...told, cardId: emptied, isEmployeeCard: true, isCardEmptied: true },
   ]);
   const { cardsData } = (await customer.get<{ cardsData: Record<string, unknown> }>('dashboard')).body;
   expect(cardsData[locked!]).toMatchObject({ isCardLocked: true, isCardEmptied: false });

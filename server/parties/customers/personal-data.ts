@@ -26,12 +26,16 @@ export async function listCardIds(db: Db, { personId, regionId }: Customer): Pro
     regionId,
     cards.map(({ card }) => card),
   );
-  const statusOf = new Map(accounts.map(({ card, status }) => [card, status]));
-  return cards.map(({ card, isProven }) => {
-    const isCardEmptied = statusOf.get(card) === 'emptied';
+  const accountOf = new Map(accounts.map((account) => [account.card, account]));
+  return cards.map(({ card, ownName, isEmployeeCard, isProven }) => {
+    const { status, isTest } = accountOf.get(card)!;
+    const isCardEmptied = status === 'emptied';
     return {
       cardId: card,
-      isCardActive: !isCardEmptied && statusOf.get(card) !== 'locked',
+      ownName,
+      isEmployeeCard,
+      isTestCard: isTest,
+      isCardActive: !isCardEmptied && status !== 'locked',
       isCardEmptied,
       isCardConfirmed: isProven,
     };

@@ -25,6 +25,7 @@ export function myDataPaper(data: MyData): Promise<Uint8Array> {
     ),
     ...data.karten.flatMap((card) => [
       ...section(`Karte ${card.kartennummer}`, [
+        row('Ihr Name für sie', card.eigenerName),
         row('Registriert am', card.registriertAm),
         row('Status', card.status),
         row('Guthaben', `${card.guthaben} €`),

@@ -69,13 +69,14 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
 async function readCard(
   db: Db,
   regionId: number,
-  { card, registeredAt, historyFrom }: RegisteredCard,
+  { card, ownName, registeredAt, historyFrom }: RegisteredCard,
 ): Promise<MyData['karten'][number]> {
   const [account] = await findCardAccounts(db, regionId, [card]);
   const movements = await latestMovements(db, regionId, account!.accountId, { since: historyFrom });
   const nameOf = await nameCounterparties(db, movements);
   return {
     kartennummer: card,
+    eigenerName: ownName,
     registriertAm: registeredAt && formatInstant(registeredAt),
     status: cardStatusNames[account!.status],
     guthaben: formatCents(account!.balance),

@@ -661,10 +661,12 @@ const cases: Record<string, () => Promise<Asked>> = {
   'conditions-images': () => ofTold({ audience: 'employer' }),
   transactions: () => ofHolder(({ card }) => ({ cardID: card })),
   'transaction-months': () => ofHolder(({ card }) => ({ cardID: card })),
+  'transaction-choices': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-csv': () => ofHolder(({ card }) => ({ cardID: card })),
   'transactions-pdf': () => ofHolder(({ card }) => ({ cardID: card })),
   'update-consents': () => ofHolder(({ gguid }) => ({ gguid, marketingAdsConsent: true, newsletterConsent: false })),
   'customer-update-personal-data': () => ofHolder(({ gguid, form }) => ({ ...form, gguid })),
+  'name-card': () => ofHolder(({ card }) => ({ cardID: card, ownName: 'Meine' })),
   'lock-card': () => ofHolder(({ card }) => ({ cardIDToLock: card, lockCardCheckbox: true, password })),
   // Whose the source is, staff decide: it may be a card that was lost before it was registered. The target is one's own.
   'transfer-balance': async () => {

@@ -6,12 +6,14 @@ import { chosenCard } from '#web/api/chosen-card.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { CardBalance } from '#web/customer/dashboard/card-balance.tsx';
-import { CardSelect } from '#web/customer/dashboard/card-select.tsx';
+import { CardCarousel } from '#web/customer/dashboard/card-carousel.tsx';
 import { DashboardSkeleton } from '#web/customer/dashboard/dashboard-skeleton.tsx';
 import { LatestBookings } from '#web/customer/dashboard/latest-bookings.tsx';
+import { NameCard } from '#web/customer/dashboard/name-card.tsx';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
+import { listOpenCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { useKeptCards } from '#web/customer/offline/use-kept-cards.ts';
-import { ShowCardButton } from '#web/customer/show-card/show-card-button.tsx';
+import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './dashboard.module.css';
 
@@ -24,7 +26,7 @@ export function DashboardScreen() {
   return (
     <div className={`page ${classes.dashboard}`}>
       <h1>{headings.dashboard(region).heading}</h1>
-      {data && <Wallet data={data} cardName={cardName} seenAt={new Date(dataUpdatedAt).toISOString()} />}
+      {data && <Wallet data={data} cardName={cardName} toldAt={dataUpdatedAt} />}
       {isLoadingError && (
         <div className={classes.failure}>
           <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -38,10 +40,10 @@ export function DashboardScreen() {
 interface WalletProps {
   data: OutputOf<typeof dashboard>;
   cardName: string;
-  seenAt: string;
+  toldAt: number;
 }
 
-function Wallet({ data, cardName, seenAt }: WalletProps) {
+function Wallet({ data, cardName, toldAt }: WalletProps) {
   const cards = Object.values(data.cardsData);
   const selected = chosenCard.use();
   const card = cards.find(({ cardId }) => cardId === selected) ?? cards[0];
@@ -54,9 +56,13 @@ function Wallet({ data, cardName, seenAt }: WalletProps) {
   return (
     <div className={classes.wallet}>
       <div className={classes.cardColumn}>
-        {cards.length > 1 && <CardSelect cards={cards} value={card.cardId} onChange={(cardId) => chosenCard.set(cardId)} />}
-        <WalletCard card={card} />
-        {!card.isCardLocked && <ShowCardButton {...card} {...card.balance} cardName={cardName} seenAt={seenAt} />}
+        {cards.length > 1 ? (
+          <CardCarousel cards={cards} chosen={card.cardId} onChoose={(cardId) => chosenCard.set(cardId)} />
+        ) : (
+          <WalletCard card={card} />
+        )}
+        {!card.isCardLocked && <ShowCardButton cards={listOpenCards(data, cardName, toldAt)} />}
+        <NameCard key={card.cardId} card={card} />
       </div>
       <CardBalance card={card} perks={data.perks} />
       <LatestBookings transactions={card.transactions} cardName={cardName} isConfirmed={card.isCardConfirmed} />

@@ -1,6 +1,7 @@
 import type { DashboardCard } from '#contract/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
+import { captionOf } from '#web/api/card-caption.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import classes from './dashboard.module.css';
 
@@ -14,12 +15,16 @@ export function WalletCard({ card }: { card: DashboardCard }) {
   const employerLogo = card.isIndividualCard ? card.mitarbeitercardLogo : null;
   return (
     <section aria-label={`Karte ${groupDigits(card.cardId)}`}>
-      <div className={`city-card ${classes.card}`} data-locked={card.isCardLocked || undefined}>
+      <div
+        className={`city-card ${classes.card}`}
+        data-locked={card.isCardLocked || undefined}
+        data-employee={card.isEmployeeCard || undefined}
+      >
         <div className={classes.cardHead} data-balance={card.isCardLocked ? undefined : `${card.balance.balanceFormattedDE} €`}>
           <p className={classes.cardName} data-long={cardName.length > LONG_NAME || undefined}>
             {cardName}
           </p>
-          <p className={classes.cardRegion}>{region?.name}</p>
+          <p className={classes.cardRegion}>{[region?.name, captionOf(card)].filter(Boolean).join(' · ')}</p>
         </div>
         <img
           className={classes.cardLogo}

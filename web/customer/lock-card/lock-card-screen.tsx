@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { captionOf } from '#web/api/card-caption.ts';
+import { cardChoice } from '#web/format/card-choice.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { AddCardSection } from '#web/customer/lock-card/add-card-section.tsx';
@@ -12,7 +14,9 @@ import classes from './lock-card.module.css';
 export function LockCardScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
-  const usable = (cards.data ?? []).filter(({ isCardActive }) => isCardActive).map(({ cardId }) => cardId);
+  const usable = (cards.data ?? [])
+    .filter(({ isCardActive }) => isCardActive)
+    .map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }));
   return (
     <div className="page">
       <h1>{cardName} sperren und Guthaben übertragen</h1>

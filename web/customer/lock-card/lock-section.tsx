@@ -2,7 +2,6 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { lockProblems } from '#contract/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
@@ -13,7 +12,8 @@ import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './lock-card.module.css';
 
 interface LockSectionProps {
-  cards: string[];
+  /** To choose from: number, and what the card goes by. */
+  cards: { value: string; label: string }[];
   cardName: string;
 }
 
@@ -63,7 +63,7 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           onChange={(event) => setCard(event.currentTarget.value)}
           error={problems.cardIDToLock}
           placeholder="Bitte wählen"
-          options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
+          options={cards}
         />
         <CheckboxField
           label={`Ja, ich möchte diese ${cardName} sperren. Ich weiß, dass die Sperre nicht aufgehoben werden kann.`}

@@ -3,7 +3,6 @@ import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/
 import { requestTransfer } from '#web/api/cards.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
-import { groupDigits } from '#web/format/group-digits.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -12,7 +11,8 @@ import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './lock-card.module.css';
 
 interface TransferSectionProps {
-  cards: string[];
+  /** To choose from: number, and what the card goes by. */
+  cards: { value: string; label: string }[];
   cardName: string;
 }
 
@@ -119,7 +119,7 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
           onChange={(event) => setTarget(event.currentTarget.value)}
           error={problems.targetCardID}
           placeholder="Bitte wählen"
-          options={cards.map((card) => ({ value: card, label: groupDigits(card) }))}
+          options={cards}
         />
         <SubmitButton isSending={requesting.isPending}>Übertragung beauftragen</SubmitButton>
         <AlertList place={requesting.place} />

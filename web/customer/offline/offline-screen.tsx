@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { paintPage } from '#web/api/current-region.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
-import { CardFace } from '#web/customer/show-card/card-face.tsx';
-import { ShowCardButton } from '#web/customer/show-card/show-card-button.tsx';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { cardChoice } from '#web/format/card-choice.ts';
+import { CardFace } from '#web/shell/show-card/card-face.tsx';
+import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
+import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
 import { useReturn } from './use-return.ts';
 import classes from './offline.module.css';
 
@@ -34,26 +36,31 @@ export function OfflineScreen() {
   );
 }
 
-function Cards({ kept: { cards, cardName, seenAt } }: { kept: KeptCards }) {
-  const [selected, setSelected] = useState(cards[0]!.cardId);
-  const card = cards.find(({ cardId }) => cardId === selected)!;
+function Cards({ kept }: { kept: KeptCards }) {
+  const cards = listKeptCards(kept);
+  const chosen = chosenCard.use();
+  const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
   return (
     <div className={classes.cards}>
       {cards.length > 1 && (
         <div className="field-box">
-          <select aria-label="Karte auswählen" value={selected} onChange={(event) => setSelected(event.currentTarget.value)}>
-            {cards.map(({ cardId }) => (
+          <select
+            aria-label="Karte auswählen"
+            value={card.cardId}
+            onChange={(event) => chosenCard.set(event.currentTarget.value)}
+          >
+            {cards.map(({ cardId, caption }) => (
               <option key={cardId} value={cardId}>
-                {groupDigits(cardId)}
+                {cardChoice(cardId, caption)}
               </option>
             ))}
           </select>
         </div>
       )}
       <div className={`sheet ${classes.sheet}`}>
-        <CardFace {...card} cardName={cardName} seenAt={seenAt} />
+        <CardFace {...card} />
       </div>
-      <ShowCardButton {...card} cardName={cardName} seenAt={seenAt} />
+      <ShowCardButton cards={cards} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export interface ShownCard {
   cardId: string;
   barcode: string;
   cardName: string;
+  /** What the card goes by among others of the same holder. */
+  caption: string | null;
   balanceFormattedDE: string;
   /** When the balance was true; an ISO instant. */
   seenAt: string;

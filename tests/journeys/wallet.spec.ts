@@ -1,0 +1,105 @@
+import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { registerCustomer } from '#tests/support/register-customer.ts';
+
+test(
+  'the bar of a phone leads everywhere, by thumb and by keys, and covers nothing',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto('/personal-data');
+    const bar = page.getByRole('navigation', { name: 'Schnellzugriff' });
+    await expect(bar.getByRole('link').or(bar.getByRole('button'))).toHaveText([
+      'Übersicht',
+      'Buchungen',
+      'Karte zeigen',
+      'Vorteile',
+      'Mehr',
+    ]);
+    for (const target of await bar.locator('> *').all()) {
+      const { width, height } = (await target.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+
+    // Whatever takes the focus comes to stand above the bar.
+    const top = (await bar.boundingBox())!.y;
+    for (const link of await page.locator('.shell-footer a').all()) {
+      await link.focus();
+      const { y, height } = (await link.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(top);
+    }
+
+    await bar.getByRole('link', { name: 'Vorteile' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Vorteile' })).toBeFocused();
+    await expect(bar.getByRole('link', { name: 'Vorteile' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('region', { name: 'Ihre Gutscheine' }).getByText('BLUETE-2026')).toBeVisible();
+    await expectFine(page);
+
+    const more = bar.getByRole('button', { name: 'Mehr' });
+    await more.press('Enter');
+    await expectFine(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden();
+
+    await bar.getByRole('button', { name: 'Karte zeigen' }).press('Enter');
+    await expect(page.getByRole('dialog').getByRole('img', { name: /^Barcode/ })).toBeVisible();
+  },
+);
+
+test('cards are told apart and changed by keys and by a swipe, and go by names of their holder', async ({
+  page,
+  portal,
+  freshCard,
+}) => {
+  // A person of her own, whose names no other journey reads.
+  await registerCustomer(page, freshCard);
+  const second = await portal.produceCard();
+  const { token } = (await (await page.request.get('/api/session')).json()) as { token: string };
+  const proof = { newCardToAdd: second.cardNumber, newCardProductionNumber: second.productionNumber };
+  const added = await page.request.post('/api/add-card', { data: proof, headers: { 'x-csrf-token': token } });
+  expect(added.status()).toBe(200);
+
+  await page.goto('/dashboard');
+  const tabs = page.getByRole('tablist', { name: 'Karte auswählen' }).getByRole('tab');
+  const chosen = page.getByRole('tab', { selected: true });
+  const shown = page.locator('[role=tabpanel]:not([inert])');
+  await expect(tabs).toHaveCount(2);
+  await tabs.first().press('ArrowRight');
+  await expect(tabs.nth(1)).toBeFocused();
+  await expect(chosen).toHaveText(`Karte 2… ${second.cardNumber.slice(-3)}`);
+  await expect(shown.getByAltText(`Barcode der Kartennummer ${second.cardNumber}`)).toBeInViewport();
+
+  await page.getByRole('button', { name: 'Karte benennen' }).press('Enter');
+  await page.getByLabel('Ihr Name für diese Karte').fill('<b>Für Oma');
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(chosen).toContainText('<b>Für Oma');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Namen der Karte ändern' })).toBeFocused();
+  await expectFine(page);
+
+  const { x, y, width, height } = (await shown.boundingBox())!;
+  const client = await page.context().newCDPSession(page);
+  const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  await client.send('Input.synthesizeScrollGesture', {
+    ...middle,
+    xDistance: Math.round(width * 0.8),
+    gestureSourceType: 'touch',
+  });
+  await expect(chosen).toContainText('Karte 1');
+  await expect(shown.getByAltText(`Barcode der Kartennummer ${freshCard.cardNumber}`)).toBeInViewport();
+
+  await page.getByRole('button', { name: /^Karte (groß )?zeigen$/ }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Schließen' })).toBeFocused();
+  await dialog.getByLabel('Karte auswählen').selectOption({ index: 1 });
+  await expect(dialog.getByText(`<b>Für Oma · `)).toBeAttached();
+  await expectFine(page);
+  await page.keyboard.press('Escape');
+  // The choice is one for all screens.
+  await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
+  await expect(page.getByLabel('Kartennummer').locator('option:checked')).toContainText('<b>Für Oma');
+});

@@ -1,0 +1,78 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import type { DashboardCard } from '#contract/customers.ts';
+import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
+import { captionOf } from '#web/api/card-caption.ts';
+import { nextTab } from '#web/ui/next-tab.ts';
+import { useSettledScroll } from './use-settled-scroll.ts';
+import classes from './card-carousel.module.css';
+
+interface CardCarouselProps {
+  cards: readonly DashboardCard[];
+  chosen: string;
+  onChoose: (cardId: string) => void;
+}
+
+/** Several cards side by side, of which one is on show: chosen by its tab, by the arrow keys or by a swipe. */
+export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
+  const id = useId();
+  const tabs = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const shown = cards.findIndex(({ cardId }) => cardId === chosen);
+  useSettledScroll(track, (place) => cards[place] && onChoose(cards[place].cardId));
+
+  useLayoutEffect(() => {
+    const { offsetLeft = 0 } = (track.current?.children[shown] as HTMLElement | undefined) ?? {};
+    track.current?.scrollTo({ left: offsetLeft - track.current.offsetLeft });
+    const tab = tabs.current?.children[shown] as HTMLElement | undefined;
+    tabs.current?.scrollTo({ left: (tab?.offsetLeft ?? 0) - tabs.current.offsetLeft });
+  }, [shown]);
+
+  function move(event: KeyboardEvent) {
+    const next = nextTab(event.key, shown, cards.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(cards[next]!.cardId);
+    (tabs.current!.children[next] as HTMLElement).focus();
+  }
+
+  return (
+    <>
+      <div ref={tabs} role="tablist" aria-label="Karte auswählen" className={classes.tabs}>
+        {cards.map((card, place) => (
+          <button
+            key={card.cardId}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${place}`}
+            aria-controls={`${id}-card-${place}`}
+            aria-selected={place === shown}
+            tabIndex={place === shown ? 0 : -1}
+            onClick={() => onChoose(card.cardId)}
+            onKeyDown={move}
+          >
+            {captionOf(card) ?? `Karte ${place + 1}`}
+            <span className={classes.which}>
+              … {card.cardId.slice(-3)}
+              {card.isCardLocked && (card.isCardEmptied ? ', übertragen' : ', gesperrt')}
+            </span>
+          </button>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by a swipe is scrolled by keys too */}
+      <section ref={track} className={classes.track} aria-label="Ihre Karten" tabIndex={0}>
+        {cards.map((card, place) => (
+          <div
+            key={card.cardId}
+            role="tabpanel"
+            id={`${id}-card-${place}`}
+            aria-labelledby={`${id}-tab-${place}`}
+            // What is beside is for the eye that swipes there.
+            inert={place !== shown}
+          >
+            <WalletCard card={card} />
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}
