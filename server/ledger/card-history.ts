@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { EntryType } from './kinds.ts';
+import { fits, type MovementKind, type MovementMatch } from './movement-match.ts';
 
 /** One movement of a card's money. `cents` is signed: what it did to the card. */
 export interface CardMovement {
@@ -26,6 +27,8 @@ interface Period {
   until?: Date | undefined;
   /** None that came after this entry, nor itself: where the list goes on. */
   before?: number | undefined;
+  /** Only what fits all of these. */
+  matches?: readonly MovementMatch[];
 }
 
 /** The latest movements of a card in a period, newest first. */
@@ -33,7 +36,7 @@ export async function latestMovements(
   db: Db,
   regionId: number,
   accountId: number,
-  { most, since, until, before }: Period,
+  { most, since, until, before, matches = [] }: Period,
 ): Promise<CardMovement[]> {
   const rows = await db
     .selectFrom('posting')
@@ -59,6 +62,7 @@ export async function latestMovements(
     .$if(since !== null, (movements) => movements.where('entry.booked_at', '>=', since))
     .$if(until !== undefined, (movements) => movements.where('entry.booked_at', '<', until!))
     .$if(before !== undefined, (movements) => movements.where('posting.entry_id', '<', before!))
+    .$if(matches.length > 0, (movements) => movements.where(fits(matches)))
     .$if(most !== undefined, (movements) => movements.limit(most!))
     .orderBy('posting.entry_id', 'desc')
     .execute();
@@ -83,15 +87,39 @@ export interface MonthOfCard {
   outgoing: Cents;
 }
 
-/** The months of a card in which something was booked since an instant, newest first. */
-export async function sumByMonth(db: Db, regionId: number, accountId: number, since: Date | null): Promise<MonthOfCard[]> {
+/** A card's movements with their entries, and what reversals took back, since an instant. */
+const movementsOf = (regionId: number, accountId: number, since: Date | null) => sql`
+  posting join entry using (region_id, entry_id)
+    left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
+   where posting.region_id = ${regionId} and posting.account_id = ${accountId} and posting.balance_after is not null
+     and (${since}::timestamptz is null or entry.booked_at >= ${since})`;
+
+/** The months of a card in which something that fits was booked since an instant, newest first. */
+export async function sumByMonth(
+  db: Db,
+  regionId: number,
+  accountId: number,
+  { since, matches = [] }: Pick<Period, 'since' | 'matches'>,
+): Promise<MonthOfCard[]> {
   const { rows } = await sql<MonthOfCard>`
-    select to_char(e.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
-           coalesce(sum(p.cents) filter (where p.cents > 0), 0)::bigint as incoming,
-           coalesce(sum(p.cents) filter (where p.cents < 0), 0)::bigint as outgoing
-      from posting p join entry e using (region_id, entry_id)
-     where p.region_id = ${regionId} and p.account_id = ${accountId} and p.balance_after is not null
-       and (${since}::timestamptz is null or e.booked_at >= ${since})
+    select to_char(entry.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
+           coalesce(sum(posting.cents) filter (where posting.cents > 0), 0)::bigint as incoming,
+           coalesce(sum(posting.cents) filter (where posting.cents < 0), 0)::bigint as outgoing
+      from ${movementsOf(regionId, accountId, since)} and ${fits(matches)}
      group by 1 order by 1 desc`.execute(db);
+  return rows;
+}
+
+/** With whom a card was used, and for what: each combination once. */
+export interface CardUse extends MovementKind {
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** What a card was used for since an instant. */
+export async function listCardUses(db: Db, regionId: number, accountId: number, since: Date | null): Promise<CardUse[]> {
+  const { rows } = await sql<CardUse>`
+    select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType"
+      from ${movementsOf(regionId, accountId, since)}`.execute(db);
   return rows;
 }

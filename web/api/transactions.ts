@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
+  transactionChoices,
   transactionMonths,
   transactions,
   TRANSACTIONS_AT_ONCE,
@@ -9,28 +10,35 @@ import {
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-/** A card, and a year of Berlin or all years. */
-export interface Period {
+/** Which bookings: of a card, of a year of Berlin or all years, and only those that fit what else is given. */
+export interface BookingChoice {
   cardID: string;
-  year: number | undefined;
+  year?: number | undefined;
+  partner?: string | undefined;
+  kind?: string | undefined;
+  search?: string | undefined;
 }
 
 /** The bookings of a card, page by page. */
-export const transactionsQuery = ({ cardID, year }: Period) =>
+export const transactionsQuery = (choice: BookingChoice) =>
   infiniteQueryOptions({
-    queryKey: [transactions.path, cardID, year],
+    queryKey: [transactions.path, choice],
     queryFn: async ({ pageParam, signal }) =>
-      (await ask(transactions, { cardID, year, before: pageParam }, { signal }))[cardID] ?? [],
+      (await ask(transactions, { ...choice, before: pageParam }, { signal }))[choice.cardID] ?? [],
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === TRANSACTIONS_AT_ONCE ? page.at(-1)?.bookingNumber : undefined),
   });
 
-export const transactionMonthsQuery = (cardID: string) =>
+/** The sums of all months, whatever year is chosen: they also tell which years there are. */
+export const transactionMonthsQuery = ({ cardID, partner, kind, search }: BookingChoice) =>
   queryOptions({
-    ...queryOf(transactionMonths, { cardID }),
+    queryKey: [transactionMonths.path, cardID, partner, kind, search],
+    queryFn: ({ signal }) => ask(transactionMonths, { cardID, partner, kind, search }, { signal }),
   });
 
+export const transactionChoicesQuery = (cardID: string) => queryOptions({ ...queryOf(transactionChoices, { cardID }) });
+
 export const statementFiles = {
-  csv: (period: Period) => ask(transactionsCsv, period),
-  pdf: (period: Period) => ask(transactionsPaper, period),
+  csv: (choice: BookingChoice) => ask(transactionsCsv, choice),
+  pdf: (choice: BookingChoice) => ask(transactionsPaper, choice),
 };

@@ -1,9 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
 import { formatCents } from '#contract/money.ts';
-import { TRANSACTIONS_AT_ONCE, type TransactionMonth, type transactions } from '#contract/transactions.ts';
+import {
+  TRANSACTIONS_AT_ONCE,
+  type TransactionMonth,
+  type transactionMonths,
+  type transactions,
+} from '#contract/transactions.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { sumByMonth } from '#server/ledger/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { findMatches } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';
 import { readStatement } from './read-statement.ts';
 
@@ -13,12 +19,12 @@ type Listed = OutputOf<typeof transactions>;
 export async function listTransactions(
   db: Db,
   customer: Customer,
-  { cardID, year, before }: ParsedInputOf<typeof transactions>,
+  { cardID, before, ...wanted }: ParsedInputOf<typeof transactions>,
 ): Promise<Listed> {
   const cards = cardID === undefined ? (await listRegisteredCards(db, customer.personId)).map(({ card }) => card) : [cardID];
   const listed: Listed = {};
   for (const card of cards) {
-    const lines = await readStatement(db, customer, { cardID: card, year, before, most: TRANSACTIONS_AT_ONCE });
+    const lines = await readStatement(db, customer, { ...wanted, cardID: card, before, most: TRANSACTIONS_AT_ONCE });
     listed[card] = lines.map(({ bookingNumber, date, partner, text, amount }) => ({
       bookingNumber,
       dateFormattedDE: date,
@@ -30,10 +36,15 @@ export async function listTransactions(
   return listed;
 }
 
-/** What was booked on an own card, month by month. Throws 404 for any other. */
-export async function listTransactionMonths(db: Db, customer: Customer, card: string): Promise<TransactionMonth[]> {
-  const { accountId, historyFrom } = await getOwnAccount(db, customer, card);
-  const months = await sumByMonth(db, customer.regionId, accountId, historyFrom);
+/** What was booked on an own card and fits, month by month. Throws 404 for any other. */
+export async function listTransactionMonths(
+  db: Db,
+  customer: Customer,
+  { cardID, ...choice }: ParsedInputOf<typeof transactionMonths>,
+): Promise<TransactionMonth[]> {
+  const account = await getOwnAccount(db, customer, cardID);
+  const matches = await findMatches(db, customer.regionId, account, choice);
+  const months = await sumByMonth(db, customer.regionId, account.accountId, { since: account.historyFrom, matches });
   return months.map(({ month, count, incoming, outgoing }) => ({
     month,
     count,

@@ -8,12 +8,14 @@ export interface Customer {
   regionId: number;
 }
 
+export interface OwnAccount {
+  accountId: number;
+  isTest: boolean;
+  historyFrom: Date | null;
+}
+
 /** The account of an own card, and since when its history is the customer's. Throws 404 for any other card. */
-export async function getOwnAccount(
-  db: Db,
-  { personId, regionId }: Customer,
-  card: string,
-): Promise<{ accountId: number; isTest: boolean; historyFrom: Date | null }> {
+export async function getOwnAccount(db: Db, { personId, regionId }: Customer, card: string): Promise<OwnAccount> {
   const own = await findOwnCard(db, personId, card);
   const [account] = own ? await findCardAccounts(db, regionId, [card]) : [];
   if (!own || !account) throw notFound('Diese Karte gehört nicht zu Ihrem Konto.');

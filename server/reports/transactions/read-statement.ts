@@ -4,6 +4,7 @@ import { latestMovements } from '#server/ledger/card-history.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant, startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { type Choice, findMatches } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';
 
 /** One booking as the card holder sees it. */
@@ -17,7 +18,7 @@ export interface StatementLine {
   amount: string;
 }
 
-interface Wanted {
+interface Wanted extends Choice {
   cardID: string;
   year?: number | undefined;
   before?: number | undefined;
@@ -28,14 +29,16 @@ interface Wanted {
 export async function readStatement(
   db: Db,
   customer: Customer,
-  { cardID, year, before, most }: Wanted,
+  { cardID, year, before, most, ...choice }: Wanted,
 ): Promise<StatementLine[]> {
-  const { accountId, isTest, historyFrom } = await getOwnAccount(db, customer, cardID);
+  const account = await getOwnAccount(db, customer, cardID);
+  const { accountId, isTest, historyFrom } = account;
   const firstOfYear = year === undefined ? null : startOfYear(year);
   const movements = await latestMovements(db, customer.regionId, accountId, {
     since: later(historyFrom, firstOfYear),
     until: year === undefined ? undefined : startOfYear(year + 1),
     before,
+    matches: await findMatches(db, customer.regionId, account, choice),
     ...(most !== undefined && { most }),
   });
   const nameOf = await nameCounterparties(db, movements);

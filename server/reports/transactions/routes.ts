@@ -5,6 +5,7 @@ import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransactionMonths, listTransactions } from './list-transactions.ts';
+import { listTransactionChoices } from './list-transaction-choices.ts';
 import { readStatement } from './read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementPaper } from './statement-paper.ts';
@@ -15,7 +16,9 @@ const EXPORTS = { most: 20, minutes: 5 };
 export function transactionRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
   answer(app, calls.transactions, ({ caller, input }) => listTransactions(db, customerOf(caller), input));
 
-  answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input.cardID));
+  answer(app, calls.transactionMonths, ({ caller, input }) => listTransactionMonths(db, customerOf(caller), input));
+
+  answer(app, calls.transactionChoices, ({ caller, input }) => listTransactionChoices(db, customerOf(caller), input.cardID));
 
   answer(app, calls.transactionsCsv, async ({ caller, input }) => {
     await countAttempt(db, `export ${caller.personId}`, EXPORTS);
@@ -27,6 +30,6 @@ export function transactionRoutes(app: FastifyInstance, { db, regionContent }: P
     const customer = customerOf(caller);
     const region = await regionContent.find({ regionId: customer.regionId });
     const lines = await readStatement(db, customer, input);
-    return statementPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, year: input.year, lines });
+    return statementPaper({ cardName: region?.cardName ?? 'Karte', card: input.cardID, ...input, lines });
   });
 }

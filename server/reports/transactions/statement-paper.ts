@@ -2,12 +2,13 @@ import { formatCents } from '#contract/money.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type PaperColumn, printTable } from '#server/platform/pdf/print-table.ts';
+import type { Choice } from './find-matches.ts';
 import type { StatementLine } from './read-statement.ts';
 
-interface Statement {
+interface Statement extends Choice {
   cardName: string;
   card: string;
-  year: number | undefined;
+  year?: number | undefined;
   lines: readonly StatementLine[];
 }
 
@@ -21,13 +22,14 @@ const columns: readonly PaperColumn[] = [
 const monthName = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' });
 
 /** The bookings of a card as a paper: a table for each month with what came in and went out. */
-export function statementPaper({ cardName, card, year, lines }: Statement): Promise<Uint8Array> {
+export function statementPaper({ cardName, card, year, lines, ...choice }: Statement): Promise<Uint8Array> {
   const title = `Buchungsübersicht ${card}`;
   return printTable(openPaper({ title }), {
     title: 'Buchungsübersicht',
     lead: [
       `${cardName}, Kartennummer ${card}`,
       `${year === undefined ? 'Alle Buchungen' : `Buchungen des Jahres ${year}`}, Stand ${formatInstant(new Date())} Uhr`,
+      ...describe(choice),
       ...(lines.length === 0 ? ['Es gibt keine Buchungen.'] : []),
     ],
     columns,
@@ -37,6 +39,12 @@ export function statementPaper({ cardName, card, year, lines }: Statement): Prom
       rows: ofMonth.map(({ date, partner, text, amount }) => [date, partner, text, amount]),
     })),
   });
+}
+
+/** What the bookings were narrowed to; a paper must not pass for the whole. */
+function describe({ partner, kind, search }: Choice): string[] {
+  const parts = [partner && `Partner ${partner}`, kind && `Buchungsart ${kind}`, search && `Suche „${search}“`].filter(Boolean);
+  return parts.length === 0 ? [] : [`Auswahl: ${parts.join(', ')}`];
 }
 
 function sumOf(lines: readonly StatementLine[], sign: 1 | -1): string {

@@ -93,6 +93,56 @@ it('knows the years and months of Berlin', async () => {
   ]);
 });
 
+const foundBy = async (query: Record<string, string>) => {
+  const address = new URLSearchParams({ cardID: CARD, ...query });
+  const months = (await customer.get<TransactionMonth[]>(`transaction-months?${address}`)).body;
+  const count = months.reduce((sum, month) => sum + month.count, 0);
+  // The list and the sums are the same bookings.
+  expect((await list(`?${address}`))[CARD]!.length).toBe(Math.min(count, 200));
+  return count;
+};
+
+it('tells what the bookings can be narrowed to, in the words of the list', async () => {
+  expect((await customer.get(`transaction-choices?cardID=${CARD}`)).body).toEqual({
+    partners: ['=Laden; "am Markt"'],
+    kinds: ['Einlösung', 'Kundenbonus'],
+  });
+});
+
+it.each([
+  ['nothing', {}, 450],
+  ['a kind', { kind: 'Einlösung' }, 1],
+  ['a partner', { partner: '=Laden; "am Markt"' }, 450],
+  ['a partner who is none of the card', { partner: 'Laden' }, 0],
+  ['a kind that there is not', { kind: "Einlösung' or true --" }, 0],
+  ['a part of the partner’s name, whatever its case', { search: 'MARKT' }, 450],
+  ['a part of the kind, without its accents', { search: 'einlos' }, 1],
+  ['an amount, with or without its sign', { search: '-12,50 €' }, 2],
+  ['an amount and a kind', { search: '12,50 bonus' }, 1],
+  ['a day of Berlin, which begins before that of Greenwich', { search: '01.01.2026' }, 100],
+  ['words of which one fits nothing', { search: 'Markt Rathaus' }, 0],
+  ['a pattern, which is text here', { search: '%' }, 0],
+  ['a kind and a partner', { kind: 'Kundenbonus', partner: '=Laden; "am Markt"' }, 449],
+])('finds by %s', async (_, query, count) => {
+  expect(await foundBy(query as Record<string, string>)).toBe(count);
+});
+
+it('sums up what was found, month by month, to the cent', async () => {
+  const { body } = await customer.get<TransactionMonth[]>(`transaction-months?cardID=${CARD}&kind=Einl%C3%B6sung`);
+  expect(body).toEqual([{ month: '2026-03', count: 1, incomingFormattedDE: '0,00', outgoingFormattedDE: '-12,50' }]);
+});
+
+it('takes along what was found, and a paper says that it is not all', async () => {
+  const query = `cardID=${CARD}&kind=Einl%C3%B6sung&search=markt`;
+  const lines = textOf((await customer.get(`transactions-csv?${query}`)).body)
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  const { body } = await customer.get<Uint8Array>(`transactions-pdf?${query}`);
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)), { mergePages: true });
+  expect(text).toContain('Auswahl: Buchungsart Einlösung, Suche „markt“');
+});
+
 it('is taken along as a table, with formulas defused and numbers left alone', async () => {
   const { status, headers, body } = await customer.get<string>(`transactions-csv?cardID=${CARD}`);
   expect(status).toBe(200);

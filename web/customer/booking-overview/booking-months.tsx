@@ -1,29 +1,33 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
-import { type Period, transactionsQuery } from '#web/api/transactions.ts';
+import { type BookingChoice, transactionsQuery } from '#web/api/transactions.ts';
 import { BookingTable } from '#web/customer/booking-table.tsx';
 import { formatMonth } from '#web/format/format-month.ts';
+import { sumAmounts } from '#web/format/sum-amounts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './booking-overview.module.css';
 
 interface BookingMonthsProps {
-  period: Period;
+  choice: BookingChoice;
+  /** The sums of what fits, of all years. */
   months: TransactionMonth[];
+  onReset: () => void;
 }
 
 /** The bookings of a period under the totals of their months; a long history comes in pieces, as far as one wants to see it. */
-export function BookingMonths({ period, months }: BookingMonthsProps) {
+export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    transactionsQuery(period),
+    transactionsQuery(choice),
   );
   if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <div className={classes.bone} aria-hidden="true" />;
 
   const shown = data.pages.flat();
-  const total = months.filter(({ month }) => isWithin(month, period)).reduce((sum, { count }) => sum + count, 0);
+  const found = months.filter(({ month }) => isWithin(month, choice));
+  const total = found.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <output className={classes.empty}>{shown.length === 0 && 'Für diese Karte gibt es noch keine Buchungen.'}</output>
+      <Found months={found} choice={choice} onReset={onReset} />
       {[...groupByMonth(shown)].map(([month, transactions]) => (
         <Month key={month} month={month} totals={months.find((one) => one.month === month)} transactions={transactions} />
       ))}
@@ -43,6 +47,36 @@ export function BookingMonths({ period, months }: BookingMonthsProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** How much there is of what was asked for, read out as it changes. */
+function Found({ months, choice: { partner, kind, search, year }, onReset }: BookingMonthsProps) {
+  const count = months.reduce((sum, month) => sum + month.count, 0);
+  const isNarrowed = Boolean(partner ?? kind ?? search);
+  const nothing = isNarrowed
+    ? 'Keine Buchung passt zu Ihrer Auswahl.'
+    : `${year ? `Im Jahr ${year}` : 'Für diese Karte'} gibt es ${year ? '' : 'noch '}keine Buchungen.`;
+  return (
+    <div className={classes.found} data-empty={count === 0 || undefined}>
+      <output>
+        {count === 0
+          ? nothing
+          : isNarrowed && (
+              <>
+                <strong>{count === 1 ? 'Eine Buchung' : `${count.toLocaleString('de-DE')} Buchungen`} gefunden:</strong> Eingang{' '}
+                <span className="amount">{sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} €</span>,
+                Ausgang{' '}
+                <span className="amount">{sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} €</span>
+              </>
+            )}
+      </output>
+      {isNarrowed && (
+        <button type="button" className={`button ${classes.quiet}`} onClick={onReset}>
+          Alle Buchungen zeigen
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -69,7 +103,7 @@ function Month({ month, totals, transactions }: MonthProps) {
   );
 }
 
-const isWithin = (month: string, { year }: Period) => year === undefined || month.startsWith(`${year}-`);
+const isWithin = (month: string, { year }: BookingChoice) => year === undefined || month.startsWith(`${year}-`);
 
 /** By the day as it is written, which is that of Berlin: "20.03.2026 12:05 Uhr". */
 function groupByMonth(transactions: readonly ListedTransaction[]): Map<string, ListedTransaction[]> {

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
 import type { cardIds } from '#contract/personal-data.ts';
-import { currentRegion } from '#web/api/current-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
+import { currentRegion } from '#web/api/current-region.ts';
 import { transactionMonthsQuery } from '#web/api/transactions.ts';
+import { BookingFilters } from '#web/customer/booking-overview/booking-filters.tsx';
 import { BookingMonths } from '#web/customer/booking-overview/booking-months.tsx';
 import { StatementFiles } from '#web/customer/booking-overview/statement-files.tsx';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
-import { groupDigits } from '#web/format/group-digits.ts';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
-import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import classes from './booking-overview.module.css';
+import { useSettled } from '#web/ui/use-settled.ts';
+import { useBookingAddress } from './booking-address.ts';
 
 /** All bookings of a card, by month (part 1, section 2.10). */
 export function BookingOverviewScreen() {
@@ -31,35 +30,27 @@ export function BookingOverviewScreen() {
 }
 
 function Overview({ cards }: { cards: OutputOf<typeof cardIds> }) {
+  const [address, show] = useBookingAddress();
   const chosen = chosenCard.use();
-  const [year, setYear] = useState<number>();
-  const { cardId: cardID, isCardConfirmed } = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
-  const months = useQuery(transactionMonthsQuery(cardID));
-  const years = [...new Set(months.data?.map(({ month }) => month.slice(0, 4)))];
+  // The address says it for this screen, else the choice that all screens share.
+  const card = [address.cardID, chosen].map((number) => cards.find(({ cardId }) => cardId === number)).find(Boolean) ?? cards[0]!;
+  const choice = { ...address, cardID: card.cardId };
+  const settled = JSON.parse(useSettled(JSON.stringify(choice))) as typeof choice;
+  const months = useQuery(transactionMonthsQuery(settled));
   return (
     <>
-      <div className={classes.choice}>
-        <SelectField
-          label="Kartennummer"
-          value={cardID}
-          onChange={(event) => {
-            chosenCard.set(event.currentTarget.value);
-            setYear(undefined);
-          }}
-          options={cards.map(({ cardId }) => ({ value: cardId, label: groupDigits(cardId) }))}
-        />
-        <SelectField
-          label="Zeitraum"
-          value={year ?? ''}
-          onChange={(event) => setYear(Number(event.currentTarget.value) || undefined)}
-          placeholder="Alle Jahre"
-          options={years.map((value) => ({ value, label: value }))}
-        />
-        <StatementFiles period={{ cardID, year }} />
-      </div>
+      <BookingFilters
+        cards={cards}
+        choice={choice}
+        onChange={(to) => {
+          chosenCard.set(to.cardID);
+          show(to);
+        }}
+      />
+      <StatementFiles choice={choice} />
       {months.isLoadingError && <LoadFailure error={months.error} onRetry={() => void months.refetch()} />}
-      <ConfirmHint isConfirmed={isCardConfirmed} />
-      {months.data && <BookingMonths period={{ cardID, year }} months={months.data} />}
+      <ConfirmHint isConfirmed={card.isCardConfirmed} />
+      {months.data && <BookingMonths choice={settled} months={months.data} onReset={() => show({ cardID: card.cardId })} />}
     </>
   );
 }

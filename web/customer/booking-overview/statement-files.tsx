@@ -1,14 +1,14 @@
-import { type Period, statementFiles } from '#web/api/transactions.ts';
+import { type BookingChoice, statementFiles } from '#web/api/transactions.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './booking-overview.module.css';
 
 /** The bookings on show, to be taken along. */
-export function StatementFiles({ period }: { period: Period }) {
-  const name = `buchungen-${period.cardID}${period.year ? `-${period.year}` : ''}`;
+export function StatementFiles({ choice }: { choice: BookingChoice }) {
+  const name = `buchungen-${choice.cardID}${choice.year ? `-${choice.year}` : ''}`;
   const fetching = useAttempt({
-    act: async (kind: keyof typeof statementFiles) => saveFile(await statementFiles[kind](period), `${name}.${kind}`),
+    act: async (kind: keyof typeof statementFiles) => saveFile(await statementFiles[kind](choice), `${name}.${kind}`),
     confirmation: () => 'Die Datei wurde heruntergeladen.',
     fallback: 'Die Datei konnte nicht erstellt werden.',
   });

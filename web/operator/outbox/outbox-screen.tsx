@@ -6,7 +6,7 @@ import { outboxQuery } from '#web/api/operations.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
-import { useSettled } from '#web/operator/desk/use-settled.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -10,7 +10,7 @@ import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { MoreButton } from '#web/operator/desk/more-button.tsx';
-import { useSettled } from '#web/operator/desk/use-settled.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { BookingChoice } from '#web/api/transactions.ts';
+
+type Narrowing = Omit<BookingChoice, 'cardID'> & { cardID?: string | undefined };
+
+/** What the overview shows, as it stands in the address: it outlives a reload, and the way back leads to it. */
+export function useBookingAddress(): [Narrowing, (to: Narrowing) => void] {
+  const navigate = useNavigate();
+  const query: Record<string, unknown> = useSearch({ strict: false });
+  const text = (name: string, most: number) =>
+    typeof query[name] === 'string' && query[name] !== '' ? query[name].slice(0, most) : undefined;
+  const year = Number(text('jahr', 4));
+  const shown: Narrowing = {
+    cardID: text('karte', 15),
+    year: year >= 2000 && year <= 2099 ? year : undefined,
+    partner: text('partner', 200),
+    kind: text('art', 100),
+    search: text('suche', 100),
+  };
+  return [shown, (to) => void navigate({ to: '/booking-overview', search: addressOf(to), replace: true })];
+}
+
+function addressOf({ cardID, year, partner, kind, search }: Narrowing): Record<string, string> {
+  return {
+    ...(cardID && { karte: cardID }),
+    ...(year && { jahr: String(year) }),
+    ...(partner && { partner }),
+    ...(kind && { art: kind }),
+    ...(search && { suche: search }),
+  };
+}

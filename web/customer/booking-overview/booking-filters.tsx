@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutputOf } from '#contract/call.ts';
+import type { cardIds } from '#contract/personal-data.ts';
+import { captionOf } from '#web/api/card-caption.ts';
+import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
+import { cardChoice } from '#web/format/card-choice.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './booking-overview.module.css';
+
+interface BookingFiltersProps {
+  cards: OutputOf<typeof cardIds>;
+  choice: BookingChoice;
+  onChange: (to: BookingChoice) => void;
+}
+
+/** Which bookings are shown. Only what there is can be chosen. */
+export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
+  const { cardID, year, partner, kind, search } = choice;
+  const [typed, setTyped] = useState(search ?? '');
+  const [known, setKnown] = useState(search);
+  if (known !== search) {
+    // Reset from outside; while somebody types the address follows the field.
+    setKnown(search);
+    if ((search ?? '') !== typed.trim()) setTyped(search ?? '');
+  }
+  const choices = useQuery(transactionChoicesQuery(cardID)).data;
+  const years = new Set(useQuery(transactionMonthsQuery({ cardID })).data?.map(({ month }) => month.slice(0, 4)));
+  return (
+    <search className={classes.choice}>
+      <SelectField
+        label="Kartennummer"
+        value={cardID}
+        onChange={(event) => onChange({ cardID: event.currentTarget.value })}
+        options={cards.map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }))}
+      />
+      <SelectField
+        label="Zeitraum"
+        value={year ?? ''}
+        onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
+        placeholder="Alle Jahre"
+        options={asOptions([...years], year?.toString())}
+      />
+      <TextField
+        label="Suche"
+        type="search"
+        name="suche"
+        maxLength={100}
+        value={typed}
+        placeholder="Partner, Betrag oder Tag"
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          onChange({ ...choice, search: currentTarget.value.trim() || undefined });
+        }}
+      />
+      <SelectField
+        label="Partner"
+        value={partner ?? ''}
+        onChange={(event) => onChange({ ...choice, partner: event.currentTarget.value || undefined })}
+        placeholder="Alle Partner"
+        options={asOptions(choices?.partners ?? [], partner)}
+      />
+      <SelectField
+        label="Buchungsart"
+        value={kind ?? ''}
+        onChange={(event) => onChange({ ...choice, kind: event.currentTarget.value || undefined })}
+        placeholder="Alle Buchungsarten"
+        options={asOptions(choices?.kinds ?? [], kind)}
+      />
+    </search>
+  );
+}
+
+/** What is chosen stands there even before the choices are known. */
+function asOptions(values: readonly string[], chosen: string | undefined): { value: string; label: string }[] {
+  const all = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+  return all.map((value) => ({ value, label: value }));
+}
