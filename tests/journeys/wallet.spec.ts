@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { registerCustomer } from '#tests/support/register-customer.ts';
 
@@ -81,14 +82,7 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
   await expect(page.getByRole('button', { name: 'Namen der Karte ändern' })).toBeFocused();
   await expectFine(page);
 
-  const { x, y, width, height } = (await shown.boundingBox())!;
-  const client = await page.context().newCDPSession(page);
-  const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-  await client.send('Input.synthesizeScrollGesture', {
-    ...middle,
-    xDistance: Math.round(width * 0.8),
-    gestureSourceType: 'touch',
-  });
+  await swipeRight(page, shown);
   await expect(chosen).toContainText('Karte 1');
   await expect(shown.getByAltText(`Barcode der Kartennummer ${freshCard.cardNumber}`)).toBeInViewport();
 
@@ -103,3 +97,20 @@ test('cards are told apart and changed by keys and by a swipe, and go by names o
   await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
   await expect(page.getByLabel('Kartennummer').locator('option:checked')).toContainText('<b>Für Oma');
 });
+
+/** Pulls what is shown to the right: by a finger, or by the wheel where there are no fingers. */
+async function swipeRight(page: Page, shown: Locator): Promise<void> {
+  const { x, y, width, height } = (await shown.boundingBox())!;
+  const middle = y + height / 2;
+  if (page.viewportSize()!.width >= 960) {
+    await page.mouse.move(x + width / 2, middle);
+    await page.mouse.wheel(-width * 0.8, 0);
+    return;
+  }
+  const client = await page.context().newCDPSession(page);
+  const at = (share: number) => [{ x: x + width * share, y: middle }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.2) });
+  for (const share of [0.25, 0.4, 0.55, 0.7, 0.85])
+    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

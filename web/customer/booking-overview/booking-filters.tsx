@@ -35,13 +35,6 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
         onChange={(event) => onChange({ cardID: event.currentTarget.value })}
         options={cards.map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }))}
       />
-      <SelectField
-        label="Zeitraum"
-        value={year ?? ''}
-        onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
-        placeholder="Alle Jahre"
-        options={asOptions([...years], year?.toString())}
-      />
       <TextField
         label="Suche"
         type="search"
@@ -60,6 +53,13 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
         onChange={(event) => onChange({ ...choice, partner: event.currentTarget.value || undefined })}
         placeholder="Alle Partner"
         options={asOptions(choices?.partners ?? [], partner)}
+      />
+      <SelectField
+        label="Zeitraum"
+        value={year ?? ''}
+        onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
+        placeholder="Alle Jahre"
+        options={asOptions([...years], year?.toString())}
       />
       <SelectField
         label="Buchungsart"
