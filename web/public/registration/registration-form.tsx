@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { BaseSyntheticEvent } from 'react';
 import { z } from 'zod';
 import { countries } from '#contract/countries.ts';
 import { logins } from '#contract/logins.ts';
@@ -18,6 +19,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useRegistrationSteps } from './use-registration-steps.ts';
 import classes from './registration.module.css';
 
 const schema = customerRegistrationInput.safeExtend({ captcha: z.string().min(1, registrationMessages.captchaMissing) });
@@ -44,6 +46,19 @@ const labels = {
   newsletterConsent: 'Newsletter',
   captcha: 'Zeichen aus dem Bild',
 };
+
+/** The three steps of a phone; with more room they stand below each other. */
+const parts: readonly { title: string; names: readonly (keyof typeof labels)[] }[] = [
+  {
+    title: 'Karte und Zugang',
+    names: ['cardID', 'cardProductionNumber', 'email', 'emailRepeated', 'password', 'passwordRepeated'],
+  },
+  {
+    title: 'Über Sie',
+    names: ['gender', 'title', 'firstName', 'lastName', 'birthdate', 'phone', 'street', 'zip', 'city', 'country'],
+  },
+  { title: 'Einwilligungen', names: ['conditionsConsent', 'marketingAdsConsent', 'newsletterConsent', 'captcha'] },
+];
 
 const start = {
   ...(Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<keyof typeof labels, string>),
@@ -72,72 +87,100 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
     onSuccess: () => void navigate({ to: logins.customer.path }),
     fallback: registrationMessages.failed,
   });
+  const { step, head, goOn, goBack, reveal } = useRegistrationSteps({
+    steps: parts.map(({ names }) => names),
+    check: form.check,
+  });
+  function submit(event?: BaseSyntheticEvent) {
+    event?.preventDefault();
+    if (!goOn()) form.submit(event);
+  }
   return (
-    <FormFrame form={form} hasSummary isReadOnly={!choices}>
-      <FormSection title="Ihre Karte">
-        <TextField
-          {...form.field('cardID')}
-          end={<ScanButton onCode={(cardID) => form.set({ cardID })} />}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          hint="Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761."
-        />
-        <TextField
-          {...form.field('cardProductionNumber')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={12}
-        />
-        <p className={classes.hint}>
-          Sie steht neben der Kartennummer und zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere
-          Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
-        </p>
-      </FormSection>
-      <FormSection title="Ihr Zugang">
-        <TextField {...form.field('email')} type="email" autoComplete="email" maxLength={70} />
-        <TextField {...form.field('emailRepeated')} type="email" autoComplete="email" maxLength={100} />
-        <NewPasswordField {...form.field('password')} typed={form.values.password} maxLength={200} />
-        <PasswordField {...form.field('passwordRepeated')} autoComplete="new-password" maxLength={200} />
-      </FormSection>
-      <FormSection title="Über Sie">
-        <SelectField {...form.field('gender')} options={asOptions(choices?.genders ?? [])} placeholder="Bitte wählen" />
-        <SelectField {...form.field('title')} options={asOptions(choices?.titles ?? [])} placeholder="Kein Titel" />
-        <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
-        <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
-        <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
-        <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
-      </FormSection>
-      <FormSection title="Ihre Anschrift">
-        <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
-        <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
-        <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
-        <SelectField {...form.field('country')} options={countryOptions} autoComplete="country" />
-      </FormSection>
-      <FormSection title="Ihre Einwilligungen">
-        <div className={classes.consents} data-wide>
-          <CheckboxField {...form.field('conditionsConsent')} label={<ConsentLabel kind="conditionsConsent" />} />
-          <CheckboxField
-            {...form.field('marketingAdsConsent')}
-            label={<ConsentLabel kind="marketingAdsConsent" />}
-            aria-describedby="freiwillig"
+    <FormFrame form={{ ...form, submit }} hasSummary isReadOnly={!choices} reveal={reveal}>
+      <p ref={head} tabIndex={-1} className={classes.progress}>
+        Schritt {step + 1} von {parts.length}: <strong>{parts[step]!.title}</strong>
+        <progress value={step + 1} max={parts.length} aria-hidden="true" />
+      </p>
+      <div className={classes.step} data-hidden={step !== 0 || undefined}>
+        <FormSection title="Ihre Karte">
+          <TextField
+            {...form.field('cardID')}
+            end={<ScanButton onCode={(cardID) => form.set({ cardID })} />}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            hint="Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761."
           />
-          <CheckboxField
-            {...form.field('newsletterConsent')}
-            label={<ConsentLabel kind="newsletterConsent" />}
-            aria-describedby="freiwillig"
+          <TextField
+            {...form.field('cardProductionNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={12}
           />
-          <p className="field-hint" id="freiwillig">
-            Die beiden letzten sind freiwillig, und Sie können sie jederzeit zurücknehmen. Näheres steht in der{' '}
-            <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
+          <p className={classes.hint}>
+            Sie steht neben der Kartennummer und zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere
+            Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
           </p>
-        </div>
-      </FormSection>
-      <FormSection title="Zum Schluss">
-        <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
-      </FormSection>
-      <p className="page-actions">
+        </FormSection>
+        <FormSection title="Ihr Zugang">
+          <TextField {...form.field('email')} type="email" autoComplete="email" maxLength={70} />
+          <TextField {...form.field('emailRepeated')} type="email" autoComplete="email" maxLength={100} />
+          <NewPasswordField {...form.field('password')} typed={form.values.password} maxLength={200} />
+          <PasswordField {...form.field('passwordRepeated')} autoComplete="new-password" maxLength={200} />
+        </FormSection>
+      </div>
+      <div className={classes.step} data-hidden={step !== 1 || undefined}>
+        <FormSection title="Über Sie">
+          <SelectField {...form.field('gender')} options={asOptions(choices?.genders ?? [])} placeholder="Bitte wählen" />
+          <SelectField {...form.field('title')} options={asOptions(choices?.titles ?? [])} placeholder="Kein Titel" />
+          <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
+          <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
+          <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
+          <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+        </FormSection>
+        <FormSection title="Ihre Anschrift">
+          <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
+          <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
+          <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
+          <SelectField {...form.field('country')} options={countryOptions} autoComplete="country" />
+        </FormSection>
+      </div>
+      <div className={classes.step} data-hidden={step !== 2 || undefined}>
+        <FormSection title="Ihre Einwilligungen">
+          <div className={classes.consents} data-wide>
+            <CheckboxField {...form.field('conditionsConsent')} label={<ConsentLabel kind="conditionsConsent" />} />
+            <CheckboxField
+              {...form.field('marketingAdsConsent')}
+              label={<ConsentLabel kind="marketingAdsConsent" />}
+              aria-describedby="freiwillig"
+            />
+            <CheckboxField
+              {...form.field('newsletterConsent')}
+              label={<ConsentLabel kind="newsletterConsent" />}
+              aria-describedby="freiwillig"
+            />
+            <p className="field-hint" id="freiwillig">
+              Die beiden letzten sind freiwillig, und Sie können sie jederzeit zurücknehmen. Näheres steht in der{' '}
+              <NewTabLink to="/declaration-of-consent">Einwilligungserklärung</NewTabLink>.
+            </p>
+          </div>
+        </FormSection>
+        <FormSection title="Zum Schluss">
+          <FormCaptcha form={form} wrong={registrationMessages.captchaWrong} />
+        </FormSection>
+      </div>
+      <p className={`page-actions ${classes.actions}`} data-last={step === parts.length - 1 || undefined}>
+        {step > 0 && (
+          <button type="button" className={`button ${classes.back}`} onClick={goBack}>
+            Zurück
+          </button>
+        )}
+        {step < parts.length - 1 && (
+          <button type="button" className={`button ${classes.next}`} onClick={() => void goOn()}>
+            Weiter
+          </button>
+        )}
         <SubmitButton isSending={form.isSending}>Karte registrieren</SubmitButton>
       </p>
     </FormFrame>

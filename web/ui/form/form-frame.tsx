@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
@@ -12,6 +12,8 @@ interface FormFrameProps {
   summaryTitle?: string;
   /** Nothing can be typed or sent. */
   isReadOnly?: boolean;
+  /** Brings a field into view that a step of the form may hide. */
+  reveal?: (name: string) => void;
   children: ReactNode;
 }
 
@@ -21,17 +23,20 @@ export function FormFrame({
   hasSummary = false,
   summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
   isReadOnly = false,
+  reveal,
   children,
 }: FormFrameProps) {
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const ledFor = useRef(0);
   const { refusals, problems } = form;
+  const bringIntoView = useEffectEvent((name: string) => reveal?.(name));
 
   // The count comes a moment before the messages are there to lead to.
   useEffect(() => {
     if (refusals === ledFor.current || problems.length === 0) return;
     ledFor.current = refusals;
+    bringIntoView(problems[0]!.name);
     if (!hasSummary) {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
@@ -46,7 +51,10 @@ export function FormFrame({
         <ErrorSummary
           problems={problems}
           title={summaryTitle}
-          onChoose={(name) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
+          onChoose={(name) => {
+            reveal?.(name);
+            element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+          }}
           ref={summary}
         />
       )}

@@ -47,6 +47,8 @@ export interface ContractForm<Values extends FormValues> {
   /** Where the form's alerts are shown. */
   place: string;
   submit: (event?: BaseSyntheticEvent) => void;
+  /** Judges some fields before the others are filled in; leads to what is wrong, and says whether nothing is. */
+  check: (names: readonly string[]) => Promise<boolean>;
   /** Values for fields without an input of their own, and for starting over. */
   set: (values: Partial<Values>) => void;
   /** Begins anew, as if nothing had been typed. */
@@ -113,6 +115,12 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
       if (sending.isPending) return;
       clearAlerts();
       void send(event);
+    },
+    check: async (wanted) => {
+      clearAlerts();
+      const isRight = await form.trigger(names.filter((name) => wanted.includes(name)));
+      if (!isRight) setRefusals((before) => before + 1);
+      return isRight;
     },
     set: (changes) => {
       for (const [name, value] of Object.entries(changes)) {

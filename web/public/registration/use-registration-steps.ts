@@ -1,0 +1,80 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** As in registration.module.css: with more room all steps stand below each other. */
+const ONE_BY_ONE = '(max-width: 46rem)';
+
+interface Wanted {
+  /** The fields of each step. */
+  steps: readonly (readonly string[])[];
+  /** Judges some fields; says whether they may stay as they are. */
+  check: (names: readonly string[]) => Promise<boolean>;
+}
+
+export interface RegistrationSteps {
+  /** From 0. */
+  step: number;
+  /** What is read first in a step. */
+  head: RefObject<HTMLParagraphElement | null>;
+  /** Goes to the next step once this one is right. False where all of the form is on show, or this is the last step. */
+  goOn: () => boolean;
+  goBack: () => void;
+  /** Brings a field into view. */
+  reveal: (name: string) => void;
+}
+
+/** Leads through a form step by step on a phone. Each step is an entry of the history, so that the way back of the phone loses nothing. */
+export function useRegistrationSteps({ steps, check }: Wanted): RegistrationSteps {
+  const navigate = useNavigate();
+  const { schritt }: { schritt?: string } = useSearch({ strict: false });
+  const [step, setStep] = useState(0);
+  const [address, setAddress] = useState<string | undefined>();
+  const head = useRef<HTMLParagraphElement>(null);
+  const moved = useRef(false);
+  const isOneByOne = () => window.matchMedia(ONE_BY_ONE).matches;
+  const show = (to: number, replace: boolean) =>
+    void navigate({ to: '/registrierung', search: to === 0 ? {} : { schritt: String(to + 1) }, replace, resetScroll: false });
+
+  if (address !== schritt) {
+    setAddress(schritt);
+    const asked = Math.min(Math.max(Number(schritt ?? 1) || 1, 1), steps.length) - 1;
+    setStep(asked);
+  }
+
+  useEffect(() => {
+    // Loaded anew, nothing is typed any more: the beginning is where to begin.
+    if (step > 0) show(0, true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
+  }, []);
+
+  useEffect(() => {
+    if (!moved.current) {
+      moved.current = true;
+      return;
+    }
+    if (!isOneByOne() || document.activeElement?.matches('[role="alert"], [role="alert"] *')) return;
+    window.scrollTo({ top: 0 });
+    head.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  async function leaveStep(): Promise<void> {
+    if (await check(steps[step]!)) show(step + 1, false);
+  }
+  return {
+    step,
+    head,
+    goOn() {
+      if (!isOneByOne() || step === steps.length - 1) return false;
+      void leaveStep();
+      return true;
+    },
+    goBack: () => show(step - 1, false),
+    reveal(name) {
+      const to = steps.findIndex((names) => names.includes(name));
+      if (to === step || to < 0 || !isOneByOne()) return;
+      flushSync(() => setStep(to));
+      show(to, true);
+    },
+  };
+}
