@@ -43,68 +43,70 @@ async function linkMailedTo(page: Page, baseURL: string, recipient: string): Pro
   return url.pathname + url.search;
 }
 
-test('registers a card: all that is wrong shows at its field, then the login is open', async ({
-  page,
-  freshCard: { cardNumber },
-}) => {
-  await page.goto('/registration?region=lahr');
-  await expect(page).toHaveURL(/\/registrierung\?region=lahr$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();
-  await expect(page.getByLabel('Geschlecht').locator('option')).toHaveText([
-    'Bitte wählen',
-    'männlich',
-    'weiblich',
-    'divers',
-    'sonstige',
-  ]);
-  await expect(page.getByLabel('Land', { exact: true }).locator('option')).toHaveCount(39);
-  await expectFine(page);
+// A phone's way: registration-steps.spec.ts.
+test(
+  'registers a card: all that is wrong shows at its field, then the login is open',
+  { tag: '@any-width' },
+  async ({ page, freshCard: { cardNumber } }) => {
+    await page.goto('/registration?region=lahr');
+    await expect(page).toHaveURL(/\/registrierung\?region=lahr$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Lahrer Blütenkarte registrieren' })).toBeVisible();
+    await expect(page.getByLabel('Geschlecht').locator('option')).toHaveText([
+      'Bitte wählen',
+      'männlich',
+      'weiblich',
+      'divers',
+      'sonstige',
+    ]);
+    await expect(page.getByLabel('Land', { exact: true }).locator('option')).toHaveCount(39);
+    await expectFine(page);
 
-  await page.getByRole('button', { name: 'Karte registrieren' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Eingaben' });
-  await expect(summary).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await expect(page.locator('.field-error', { hasText: 'Das Feld muss ausgefüllt werden.' })).toHaveCount(12);
-  await expect(page.locator('.field-error', { hasText: 'Sie müssen den Teilnahmebedingungen zustimmen' })).toBeVisible();
-  await expect(page.locator('.captcha-status')).toHaveText('Sie müssen das Captcha ausfüllen');
-  await expectFine(page);
+    await page.getByRole('button', { name: 'Karte registrieren' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Eingaben' });
+    await expect(summary).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(page.locator('.field-error', { hasText: 'Das Feld muss ausgefüllt werden.' })).toHaveCount(12);
+    await expect(page.locator('.field-error', { hasText: 'Sie müssen den Teilnahmebedingungen zustimmen' })).toBeVisible();
+    await expect(page.locator('.captcha-status')).toHaveText('Sie müssen das Captcha ausfüllen');
+    await expectFine(page);
 
-  await summary.getByRole('button', { name: 'Vorname' }).press('Enter');
-  await expect(page.getByLabel('Vorname')).toBeFocused();
-  await page.keyboard.type('Anna1');
-  await expect(page.locator('.field-error', { hasText: 'Das Feld darf nur Buchstaben enthalten.' })).toBeVisible();
+    await summary.getByRole('button', { name: 'Vorname' }).press('Enter');
+    await expect(page.getByLabel('Vorname')).toBeFocused();
+    await page.keyboard.type('Anna1');
+    await expect(page.locator('.field-error', { hasText: 'Das Feld darf nur Buchstaben enthalten.' })).toBeVisible();
 
-  await page.getByLabel('Passwort', { exact: true }).fill('blumen-26!');
-  const rules = page.getByRole('list', { name: 'Regeln für das Passwort' });
-  await expect(rules.locator('[data-met]')).toHaveText([/mindestens 8 Zeichen/, /eine Ziffer/, /ein Sonderzeichen/]);
-  await expect(page.locator('.field-error', { hasText: tooWeak })).toBeVisible();
+    await page.getByLabel('Passwort', { exact: true }).fill('blumen-26!');
+    const rules = page.getByRole('list', { name: 'Regeln für das Passwort' });
+    await expect(rules.locator('[data-met]')).toHaveText([/mindestens 8 Zeichen/, /eine Ziffer/, /ein Sonderzeichen/]);
+    await expect(page.locator('.field-error', { hasText: tooWeak })).toBeVisible();
 
-  await page.getByLabel('Kartennummer').fill(cardNumber);
-  for (const field of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen'])
-    await page.getByLabel(field, { exact: true }).fill('anna@demo.example');
-  for (const field of ['Passwort', 'Passwort wiederholen']) await page.getByLabel(field, { exact: true }).fill(password);
-  await page.getByLabel('Geschlecht').selectOption('weiblich');
-  await page.getByLabel('Vorname').fill('Anna-Lena');
-  await page.getByLabel('Nachname').fill('Größer');
-  await page.getByLabel('Geburtsdatum', { exact: true }).fill('24121980');
-  await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 3a');
-  await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
-  await page.getByLabel('Postleitzahl').fill('77933');
-  await page.getByLabel('Ort', { exact: true }).fill('Lahr');
-  await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
-  await page.getByRole('checkbox', { name: /Newsletter/ }).check();
-  await solveCaptcha(page);
-  await expect(page.locator('.field-error')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Karte registrieren' }).click();
+    await page.getByLabel('Kartennummer').fill(cardNumber);
+    for (const field of ['E-Mail-Adresse', 'E-Mail-Adresse wiederholen'])
+      await page.getByLabel(field, { exact: true }).fill('anna@demo.example');
+    for (const field of ['Passwort', 'Passwort wiederholen']) await page.getByLabel(field, { exact: true }).fill(password);
+    await page.getByLabel('Geschlecht').selectOption('weiblich');
+    await page.getByLabel('Vorname').fill('Anna-Lena');
+    await page.getByLabel('Nachname').fill('Größer');
+    await page.getByLabel('Geburtsdatum', { exact: true }).fill('24121980');
+    await page.getByLabel('Straße und Hausnummer').fill('Lindenweg 3a');
+    await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('24.12.1980');
+    await page.getByLabel('Postleitzahl').fill('77933');
+    await page.getByLabel('Ort', { exact: true }).fill('Lahr');
+    await page.getByRole('checkbox', { name: /Teilnahmebedingungen/ }).check();
+    await page.getByRole('checkbox', { name: /Newsletter/ }).check();
+    await solveCaptcha(page);
+    await expect(page.locator('.field-error')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Karte registrieren' }).click();
 
-  await expect(page).toHaveURL(/\/login\?region=lahr$/);
-  await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
-  await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(cardNumber);
-  await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await solveCaptcha(page);
-  await page.getByRole('button', { name: 'Login >>' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+    await expect(page).toHaveURL(/\/login\?region=lahr$/);
+    await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
+    await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(cardNumber);
+    await page.getByLabel('Passwort', { exact: true }).fill(password);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Login >>' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);
 
 test(
   'says what the server finds wrong, and brings a new captcha',

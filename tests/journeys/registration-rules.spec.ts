@@ -23,7 +23,7 @@ const rules: [field: string, typed: string, message: string][] = [
   ],
 ];
 
-test('each rule of the registration is told at its field', async ({ page, freshCard }) => {
+test('each rule of the registration is told at its field', { tag: '@any-width' }, async ({ page, freshCard }) => {
   await page.goto('/registrierung');
   await fillRegistration(page, { cardNumber: freshCard.cardNumber, email: 'regeln@demo.example' });
   await page.getByRole('button', { name: 'Karte registrieren' }).click();
