@@ -9,6 +9,7 @@ import { CallError, failureText } from '#web/api/call-error.ts';
 import { handleRefusals } from '#web/api/client.ts';
 import { currentRegion, loadRegion, showRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { holdInstallPrompt } from '#web/api/install-prompt.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadSession } from '#web/api/session.ts';
 import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
@@ -21,6 +22,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 async function start(): Promise<void> {
   showRegion(readBoot().region);
   shareSessionEnd();
+  holdInstallPrompt();
   handleRefusals(refusalHandler({ goTo: (to) => void router.navigate({ to }), goToMaintenance }));
 
   // The screen is fetched while the server says who is here. The router asks again, and tells when it fails.

@@ -71,7 +71,8 @@ test('what is kept holds no secret, and goes with the logout', async ({ page, co
   await signIn('kundin@demo.example');
   await openDashboard(page);
   const stored = await page.evaluate(() => ({ ...localStorage }));
-  expect(Object.keys(stored)).toEqual(['kept-cards']);
+  expect(Object.keys(stored).toSorted()).toEqual(['first-visit', 'kept-cards']);
+  expect(stored['first-visit']).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(Object.keys(JSON.parse(stored['kept-cards'] ?? '') as object).toSorted()).toEqual([
     'cardName',
     'cards',
@@ -108,3 +109,37 @@ test('the page offers the card of its region to the phone', { tag: '@any-width' 
   // Nothing else is in the way; tests always run in such a window.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
+
+test(
+  'whoever comes back is offered to keep the card among the apps, and a no is kept',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('kundin@demo.example');
+    const hint = page.getByRole('complementary', { name: 'Lahrer Blütenkarte auf Ihrem Startbildschirm' });
+    /** As Chromium does, which offers nothing in a test's window. */
+    const offer = () =>
+      page.evaluate(() => {
+        const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: () => Promise.resolve({ outcome: 'dismissed' }),
+        });
+        return dispatchEvent(event);
+      });
+    await openDashboard(page);
+    // The browser's own banner waits; the first visit is none to ask at.
+    expect(await offer()).toBe(false);
+    await expect(page.getByRole('button', { name: 'Karte benennen' })).toBeVisible();
+    await expect(hint).toBeHidden();
+
+    await page.evaluate(() => localStorage.setItem('first-visit', '2026-01-02'));
+    await page.reload();
+    await offer();
+    await expect(hint).toBeVisible();
+    await expectFine(page);
+    await hint.getByRole('button', { name: 'Zu den Apps legen' }).press('Enter');
+    await expect(hint).toBeHidden();
+    await page.reload();
+    await offer();
+    await expect(page.getByRole('button', { name: 'Karte benennen' })).toBeVisible();
+    await expect(hint).toBeHidden();
+  },
+);

@@ -3,6 +3,7 @@ import type { Login } from '#contract/logins.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { forgetVisits } from '#web/api/install-hint.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { endSubscription } from '#web/api/push-subscription.ts';
 import { forgetShownHints } from '#web/api/shown-hints.ts';
@@ -42,6 +43,7 @@ export function forgetPerson(): void {
   forgetSession();
   forgetKeptCards();
   forgetShownHints();
+  forgetVisits();
 }
 
 /** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */

@@ -9,7 +9,9 @@ import { CardBalance } from '#web/customer/dashboard/card-balance.tsx';
 import { CardCarousel } from '#web/customer/dashboard/card-carousel.tsx';
 import { DashboardSkeleton } from '#web/customer/dashboard/dashboard-skeleton.tsx';
 import { LatestBookings } from '#web/customer/dashboard/latest-bookings.tsx';
+import { InstallHint } from '#web/customer/install/install-hint.tsx';
 import { NameCard } from '#web/customer/dashboard/name-card.tsx';
+import { NewMessages } from '#web/customer/dashboard/new-messages.tsx';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
 import { listOpenCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { useKeptCards } from '#web/customer/offline/use-kept-cards.ts';
@@ -64,7 +66,11 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
         {!card.isCardLocked && <ShowCardButton cards={listOpenCards(data, cardName, toldAt)} />}
         <NameCard key={card.cardId} card={card} />
       </div>
-      <CardBalance card={card} perks={data.perks} />
+      <div className={classes.beside}>
+        <CardBalance card={card} perks={data.perks} />
+        <NewMessages />
+      </div>
+      <InstallHint cardName={cardName} />
       <LatestBookings transactions={card.transactions} cardName={cardName} isConfirmed={card.isCardConfirmed} />
     </div>
   );
