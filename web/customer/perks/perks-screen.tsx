@@ -24,7 +24,10 @@ export function PerksScreen() {
           Manche Partner legen bei Ihrem Einkauf etwas auf Ihre Karte: den Kundenbonus. Zeigen Sie dort einfach beim Bezahlen Ihre
           Karte, auch wenn Sie nicht mit ihr bezahlen.
         </p>
-        <ScreenLink to="/booking-overview">Zu meinen Buchungen</ScreenLink>
+        <p className={classes.ways}>
+          <ScreenLink to="/partner-finden">Partner und ihren Bonus finden</ScreenLink>
+          <ScreenLink to="/booking-overview">Zu meinen Buchungen</ScreenLink>
+        </p>
       </section>
     </div>
   );
