@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { readDegrees, writeDegrees } from '#contract/branch-place.ts';
+import { mapHint } from '#contract/shop-words.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -24,11 +25,13 @@ export function PickPlace({ value, onPick }: PickPlaceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const tiles = readBoot().map;
   if (!tiles) return null;
+  const { host } = new URL(tiles.url);
   return (
     <>
       <button type="button" className="field-button" onClick={() => setIsOpen(true)}>
         Auf der Karte setzen
       </button>
+      {host !== location.host && <p className="field-hint">{mapHint(host)}</p>}
       {isOpen && <PickDialog value={value} onPick={onPick} onClose={() => setIsOpen(false)} tiles={tiles} />}
     </>
   );
