@@ -62,7 +62,7 @@ test('the words on the card stand beside each other in every size', { tag: '@any
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('kundin@demo.example');
   await page.goto('/dashboard');
-  const card = page.getByRole('region', { name: /^Karte / });
+  const card = page.locator('[role=tabpanel]:not([inert])');
   const barcode = card.getByRole('img', { name: /^Barcode/ });
   for (const style of Object.values(SETTINGS)) {
     await readWith(page, style);
