@@ -3,6 +3,7 @@ import { issueLinkSecret } from '#server/tenancy/access/issue-link-secret.ts';
 import { openCallerLookup } from '#server/tenancy/access/caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/access/gate.ts';
 import { secondFactorRoutes } from '#server/tenancy/access/second-factor/routes.ts';
+import { tillPinRoutes } from '#server/tenancy/access/till-pin/routes.ts';
 import { signInRoutes } from '#server/parties/sign-in/routes.ts';
 import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { passwordResetRoutes } from '#server/tenancy/access/password-reset-routes.ts';
@@ -116,6 +117,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   contractorRoutes(app, portal);
   passwordResetRoutes(app, portal);
   secondFactorRoutes(app, portal);
+  tillPinRoutes(app, portal);
   signInRoutes(app, portal);
   regionRoutes(app, portal);
   inboxRoutes(app, portal, findBrowser);

@@ -460,6 +460,17 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Jetzt .* bezahlen$/ }),
   },
   {
+    file: 'account/pin-section.tsx',
+    path: '/sicherheit',
+    as: PARTNER,
+    fill: async (page) => {
+      await labelled('Neue PIN')(page).fill('4711');
+      await labelled('Ihr Passwort zur Bestätigung')(page).fill(DEMO_PASSWORD);
+    },
+    submit: button('PIN speichern'),
+    kept: labelled('Neue PIN'),
+  },
+  {
     file: 'partner/day-closing/count-form.tsx',
     path: '/tagesabschluss',
     as: PARTNER,

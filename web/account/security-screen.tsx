@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { tillPermits } from '#contract/desk.ts';
+import { isPermitted } from '#contract/roles.ts';
 import { sessionsFailed, type OwnSession } from '#contract/sessions.ts';
+import { currentUser } from '#web/api/current-user.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import { PinSection } from '#web/account/pin-section.tsx';
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -13,6 +17,7 @@ import classes from './security.module.css';
 /** Where one is signed in, the end of it from afar, and the second factor: for everybody who is signed in. */
 export function SecurityScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(sessionsQuery);
+  const user = currentUser.use();
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useAttempt({
     act: endSessionsAfar,
@@ -48,6 +53,7 @@ export function SecurityScreen() {
         {data && others.length === 0 && <p>Sie sind nur hier angemeldet.</p>}
         <AlertList place={ending.place} />
       </section>
+      {user && isPermitted(tillPermits, user) && <PinSection />}
       <SecondFactorSection />
     </div>
   );

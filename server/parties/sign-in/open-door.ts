@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { reopenTillPin } from '#server/tenancy/access/till-pin/forget-till-pin.ts';
 import { noteBrowser, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
 
 /** The browser that somebody signs in with. */
@@ -35,6 +36,7 @@ export async function openDoor(
   if (sessionToken === null) return undefined;
   const newDevice = await rememberDevice(db, personId, deviceToken);
   await noteBrowser(db, sessionToken, newDevice ?? deviceToken!);
+  await reopenTillPin(db, personId);
   await audit(db, { personId, regionId, act: 'signed-in' });
   return { personId, sessionToken, deviceToken: newDevice };
 }

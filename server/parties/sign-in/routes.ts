@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '#contract/access.ts';
 import type { Credentials, LoginAnswer } from '#contract/access.ts';
 import type { Role } from '#contract/roles.ts';
+import * as pinCalls from '#contract/till-pins.ts';
 import { secondFactor } from '#contract/second-factor.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -10,8 +11,11 @@ import { clearTicketCookie, setTicketCookie, ticketCookieName } from '#server/te
 import { clearSession, csrfTokenOf, endSession, sessionCookieName } from '#server/tenancy/access/session.ts';
 import { forgetOwnEndpoint } from '#server/tenancy/inbox/forget-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { changeTillUser } from './change-till-user.ts';
 import { finishSignIn } from './finish-sign-in.ts';
+import { inviteTillPin } from './invite-till-pin.ts';
 import { browserOf, letIn } from './let-in.ts';
+import { listTillPeople } from './list-till-people.ts';
 import { signIn } from './sign-in.ts';
 import { getSignedInUser } from './signed-in-user.ts';
 
@@ -49,9 +53,23 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
     return null;
   });
 
-  answer(app, calls.session, ({ caller, request }) =>
-    caller ? getSignedInUser(portal, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!)) : null,
-  );
+  answer(app, calls.session, async ({ caller, request }) => {
+    if (!caller) return null;
+    const user = await getSignedInUser(portal, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!));
+    return { ...user, partner_role: caller.partner_role };
+  });
+
+  answer(app, pinCalls.tillPeople, ({ caller }) => listTillPeople(db, caller));
+
+  answer(app, pinCalls.inviteTillPin, async ({ caller, input }) => {
+    await inviteTillPin(db, caller, input.id);
+    return null;
+  });
+
+  answer(app, pinCalls.changeTillUser, async ({ caller, input, request, reply }) => {
+    const signedIn = await changeTillUser(db, caller, { ...input, device: browserOf(portal, request).device });
+    return { ...(await letIn(portal, signedIn, reply)), partner_role: 'user' as const };
+  });
 }
 
 async function enter(

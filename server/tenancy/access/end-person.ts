@@ -4,6 +4,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
 import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
+import { forgetTillPin } from './till-pin/forget-till-pin.ts';
 import './tables.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function endPerson(trx: Trx, personId: number, email: string): Prom
 /** Ends all ways into an account. The person's row is held, so that no login under way adds one. */
 export async function endAccess(trx: Trx, personId: number): Promise<void> {
   await forgetSecondFactor(trx, personId);
+  await forgetTillPin(trx, personId);
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();
   await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();

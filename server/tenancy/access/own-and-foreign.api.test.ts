@@ -20,6 +20,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { PushDevices } from '#contract/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { type NewEmployer, cardRecord, newEmployer } from '#tests/support/new-employer.ts';
+import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import '#server/parties/employers/tables.ts';
@@ -86,6 +87,10 @@ const namesNothing = [
   'get-bonus',
   'get-booking',
   'partner-latest-bookings',
+  'till-pin',
+  'set-till-pin',
+  'remove-till-pin',
+  'till-people',
   'get-correction-booking',
   'get-logo',
   'interest-contact-form',
@@ -260,6 +265,21 @@ async function ofBooking(input: (bookingNumber: number, card: string) => object)
     who: await portal.signedIn('kasse@demo.example'),
     own: input(own, cardNumber),
     foreign: input(foreign, cardNumber),
+    refused: 404,
+  };
+}
+
+/** A colleague of the same till, who has a PIN. */
+async function ofTillColleague(asking: string, colleague: string, input: (id: string) => object): Promise<Asked> {
+  const { db } = portal.database;
+  const idOf = async (email: string) =>
+    (await db.selectFrom('person').select('gguid').where('email', '=', email).executeTakeFirstOrThrow()).gguid;
+  const other = await portal.signedIn(colleague);
+  await other.post('set-till-pin', { pin: '4711', password: DEMO_PASSWORD });
+  return {
+    who: await portal.signedIn(asking),
+    own: input(await idOf(colleague)),
+    foreign: input(await idOf('kasse-3@demo.example')),
     refused: 404,
   };
 }
@@ -698,6 +718,8 @@ const cases: Record<string, () => Promise<Asked>> = {
       bookingType: 'addVoucher',
     })),
   'partner-storno': () => ofBooking((bookingNumber) => ({ bookingNumber, reason: 'Falscher Betrag' })),
+  'change-till-user': () => ofTillColleague('kasse@demo.example', 'partner@demo.example', (id) => ({ id, pin: '4711' })),
+  'invite-till-pin': () => ofTillColleague('partner@demo.example', 'kasse@demo.example', (id) => ({ id })),
   'partner-day': () => ofBranch((branch) => ({ branch })),
   'partner-close-day': () =>
     ofBranch((branch) => ({ branch, day: '2026-01-05', version: 1, float: '0', cashless: '0', counted: '0' })),

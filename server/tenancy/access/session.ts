@@ -97,6 +97,30 @@ export async function renewSession(
   return token;
 }
 
+/**
+ * A session in the place of another of the same browser, for somebody who has come by PIN: it lasts no longer than that one would have. Null where that
+ * one has ended, so that of many at once one goes on.
+ */
+export async function handOverSession(
+  trx: Trx,
+  sessionHash: Buffer,
+  { personId, device }: { personId: number; device: string },
+): Promise<string | null> {
+  const before = await trx
+    .deleteFrom('session')
+    .where('token_hash', '=', sessionHash)
+    .returning(['started_at', 'browser_hash'])
+    .executeTakeFirst();
+  if (!before) return null;
+  const token = await insertSession(trx, personId, device);
+  await trx
+    .updateTable('session')
+    .set({ ...before, by_pin: true })
+    .where('token_hash', '=', hashOf(token))
+    .execute();
+  return token;
+}
+
 /** Ends every session of a person, in whichever browser, and the messages that come to these browsers. */
 export async function endSessionsOf(trx: Trx, personId: number): Promise<void> {
   await trx.deleteFrom('session').where('person_id', '=', personId).execute();

@@ -4,6 +4,7 @@ import { forgetDevicesBut } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from './audit.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
+import { forgetTillPin } from './till-pin/forget-till-pin.ts';
 import './tables.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function storePassword(
   await forgetDevicesBut(trx, personId, ownBrowser);
   await forgetMailedTokens(trx, personId, 'new-password');
   await forgetWrongPasswords(trx, personId);
+  await forgetTillPin(trx, personId);
   await audit(trx, { personId, regionId: person.region_id, act });
   await queueMail(trx, {
     to: person.email,

@@ -41,6 +41,7 @@ interface SessionTable {
   device: string;
   person_id: number;
   started_at: Generated<Date>;
+  by_pin: Generated<boolean>;
   seen_at: Generated<Date>;
 }
 

@@ -61,12 +61,17 @@ export interface TillActs {
   tookBack: (bookingNumber: number) => void;
   /** What is usual at this shop, as soon as it is known. */
   learnUsual: (usual: UsualAmounts | undefined) => void;
+  /** Somebody else goes on at this till; nothing is on its way then. What is typed stays. */
+  handOver: (person: string) => void;
+  /** Back to where the next key belongs, behind what is typed. */
+  goOn: () => void;
   /** The person leaves the till: nothing is sent again. */
   leave: () => void;
 }
 
 /** Opens the till of a person at a counter (docs/decisions/the-till-loses-no-key.md). */
-export function openTill(person: string, counter: Counter): { state: Store<TillState>; acts: TillActs } {
+export function openTill(first: string, counter: Counter): { state: Store<TillState>; acts: TillActs } {
+  let person = first;
   const state = createStore(tillAtStart(findPendingBooking(person)));
   const leaving = new AbortController();
   const patch = (change: Partial<TillState>) => state.set({ ...state.get(), ...change });
@@ -171,6 +176,10 @@ export function openTill(person: string, counter: Counter): { state: Store<TillS
     learnUsual: (known) => {
       usual = known;
     },
+    handOver: (next) => {
+      person = next;
+    },
+    goOn: () => patch({ focus: { on: state.get().focus.on, isBehindText: true } }),
     leave: () => leaving.abort(),
   };
   return { state, acts };

@@ -10,6 +10,7 @@ import { type Counter, serverCounter, type Terms } from '#web/partner/till/count
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
 import { groundOf, isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
+import { TillUser } from '#web/partner/till/till-user.tsx';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { useTill } from '#web/partner/till/use-till.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -46,6 +47,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
         <h1>{title}</h1>
         {bookingData.data?.logoUrl && <img className={classes.logo} src={bookingData.data.logoUrl} alt="" />}
         <p>{bookingData.data && `${bookingData.data.partnerName}, ${bookingData.data.branchName}`}</p>
+        {counter.takesBack && <TillUser till={till} />}
       </header>
       {bookingData.isLoadingError && (
         <LoadFailure
@@ -88,8 +90,10 @@ function useFocus(focus: TillState['focus'], isHeld: boolean) {
   useLayoutEffect(() => {
     if (isHeld) return;
     fields.current[focus.on]?.focus();
+    const field = fields.current[focus.on];
     // Also where the focus was already: what stands there gives way to the next key.
-    fields.current[focus.on]?.select();
+    if (focus.isBehindText) field?.setSelectionRange(field.value.length, field.value.length);
+    else field?.select();
   }, [focus, isHeld]);
   const field = (on: Place) => (element: HTMLInputElement | null) => {
     fields.current[on] = element;

@@ -50,7 +50,7 @@ export interface TillState {
   /** An amount that a scan has swept away before Enter was pressed on it. */
   unbooked: { type: BookingType; text: string; cardText: string } | null;
   /** Where the next key goes. A new object each time the focus is to move. */
-  focus: { on: 'card' | BookingType };
+  focus: { on: 'card' | BookingType; isBehindText?: true };
 }
 
 const emptyForm = { cardText: '', cardMessage: null, card: null, amount: null, givenUp: null } as const;

@@ -13,6 +13,7 @@ export interface Till extends TillActs {
 export function useTill(person: string, counter: Counter, usual: UsualAmounts | undefined): Till {
   const [{ state, acts }] = useState(() => openTill(person, counter));
   useEffect(() => acts.learnUsual(usual), [acts, usual]);
+  useEffect(() => acts.handOver(person), [acts, person]);
   useEffect(() => () => acts.leave(), [acts]);
   return { ...acts, state: state.use(), counter };
 }

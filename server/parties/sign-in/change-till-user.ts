@@ -1,0 +1,45 @@
+import { messages } from '#contract/errors.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
+import { handOverSession } from '#server/tenancy/access/session.ts';
+import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
+import { takeTillPin, tryTillPin } from '#server/tenancy/access/till-pin/try-till-pin.ts';
+import type { SignedIn } from './open-door.ts';
+import { listColleagues } from './list-till-people.ts';
+
+/** However many colleagues a shop has, nobody tries all their PINs at its tills. */
+const AT_A_TILL = {
+  most: 20,
+  minutes: 15,
+  message: 'Zu viele Versuche an dieser Kasse. Bitte melden Sie sich mit Ihrem Passwort an.',
+};
+
+/**
+ * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws Refusal 404 for anybody else, 422 for a
+ * wrong PIN, 429 after too many at this shop, and 403 where the caller's session has ended meanwhile.
+ */
+export async function changeTillUser(
+  db: Db,
+  caller: Caller,
+  { id, pin, device }: { id: string; pin: string; device: string },
+): Promise<SignedIn> {
+  const colleague = (await listColleagues(db, caller)).find(({ gguid }) => gguid === id);
+  if (!colleague) throw notFound('Diese Person bucht nicht an dieser Kasse.');
+  const { personId } = colleague;
+  const bucket = `till-pin ${caller.partnerId} ${caller.branchId ?? 'main'}`;
+  await countAttempt(db, bucket, AT_A_TILL);
+  const hash = await tryTillPin(db, personId, pin);
+  await returnAttempt(db, bucket);
+  return db.transaction().execute(async (trx) => {
+    // Held, so that whoever is dismissed meanwhile is either seen here or loses this session too.
+    const isThere = await findHeldPerson(trx, personId);
+    if (!isThere || !(await takeTillPin(trx, personId, hash))) throw notFound('Diese Person bucht nicht an dieser Kasse.');
+    const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });
+    if (sessionToken === null) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+    await audit(trx, { personId, regionId: caller.regionId, act: 'signed-in-by-pin', subject: `person ${caller.personId}` });
+    return { personId, sessionToken, deviceToken: null };
+  });
+}

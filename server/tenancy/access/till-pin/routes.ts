@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/till-pins.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getOwnTillPin, removeOwnTillPin, setOwnTillPin } from './own-till-pin.ts';
+
+export function tillPinRoutes(app: FastifyInstance, { db }: Portal): void {
+  answer(app, calls.ownTillPin, ({ caller }) => getOwnTillPin(db, caller));
+  answer(app, calls.setTillPin, async ({ caller, input }) => {
+    await setOwnTillPin(db, caller, input);
+    return null;
+  });
+  answer(app, calls.removeTillPin, async ({ caller }) => {
+    await removeOwnTillPin(db, caller);
+    return null;
+  });
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { pinMessages, setTillPin as call } from '#contract/till-pins.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { ownTillPinQuery, removeTillPin, setTillPin } from '#web/api/till-pins.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './security.module.css';
+
+/** The PIN by which one goes on at a till where a colleague is signed in. */
+export function PinSection() {
+  const { data, error, isLoadingError, refetch } = useQuery(ownTillPinQuery);
+  const form = useContractForm({
+    schema: call.input,
+    labels: { pin: 'Neue PIN', password: 'Ihr Passwort zur Bestätigung' },
+    start: { pin: '', password: '' },
+    once: ['password'],
+    send: setTillPin,
+    confirmation: () => 'Ihre PIN ist gespeichert.',
+    onSuccess: () => form.restart(),
+    fallback: pinMessages.failed,
+  });
+  const removing = useAttempt({
+    act: removeTillPin,
+    confirmation: () => 'Ihre PIN gilt nicht mehr.',
+    fallback: pinMessages.failed,
+  });
+  return (
+    <section className={`sheet ${classes.sheet}`} aria-labelledby="till-pin">
+      <h2 id="till-pin">PIN für die Kasse</h2>
+      <p>
+        Mit einer PIN gehen Sie an der Kasse an die Stelle einer Kollegin oder eines Kollegen, ohne dass die Karte vom Bildschirm
+        verschwindet. Wer so kommt, kann buchen; alles andere verlangt die Anmeldung mit Passwort. Ein neues Passwort beendet auch
+        die PIN.
+      </p>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <p>
+          {data.isClosed
+            ? 'Ihre PIN ist nach drei falschen Eingaben gesperrt. Sie gilt wieder, sobald Sie sich mit Passwort anmelden.'
+            : data.isSet
+              ? 'Sie haben eine PIN festgelegt.'
+              : 'Sie haben noch keine PIN.'}
+        </p>
+      )}
+      <FormFrame form={form}>
+        <input type="email" name="username" autoComplete="username" value={currentUser.use()?.email ?? ''} readOnly hidden />
+        <TextField
+          {...form.field('pin')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          hint="4 bis 8 Ziffern, keine leichte Folge."
+        />
+        <PasswordField {...form.field('password')} autoComplete="current-password" maxLength={200} />
+        <SubmitButton isSending={form.isSending}>PIN speichern</SubmitButton>
+      </FormFrame>
+      {data?.isSet && (
+        <button type="button" className="button" aria-disabled={removing.isPending} onClick={() => removing.start()}>
+          PIN entfernen
+        </button>
+      )}
+      <AlertList place={removing.place} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as calls from '#contract/till-pins.ts';
+import { bookingData } from '#contract/bookings.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
+import { ask } from '#web/api/client.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { forgetKeptCards } from '#web/api/kept-cards.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+export const ownTillPinQuery = queryOptions({ ...queryOf(calls.ownTillPin), staleTime: 0 });
+
+/** Who can go on at this till: never from before. */
+export const tillPeopleQuery = queryOptions({ ...queryOf(calls.tillPeople), staleTime: 0, gcTime: 0 });
+
+export async function setTillPin(input: { pin: string; password: string }): Promise<void> {
+  await ask(calls.setTillPin, input);
+  await queryClient.invalidateQueries(ownTillPinQuery);
+}
+
+export async function removeTillPin(): Promise<void> {
+  await ask(calls.removeTillPin, {});
+  await queryClient.invalidateQueries(ownTillPinQuery);
+}
+
+export const inviteTillPin = (id: string) => ask(calls.inviteTillPin, { id });
+
+/** From the answer on whatever is booked is the colleague's. What is the person's goes; what the till knows of its shop stays. */
+export async function changeTillUser(id: string, pin: string): Promise<void> {
+  currentUser.set(await ask(calls.changeTillUser, { id, pin }));
+  chosenCard.set(null);
+  forgetKeptCards();
+  const isOfPerson = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== bookingData.path;
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfPerson });
+  void queryClient.resetQueries({ type: 'active', predicate: isOfPerson });
+}

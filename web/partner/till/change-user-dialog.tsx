@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pinMessages, type TillPerson } from '#contract/till-pins.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { changeTillUser, inviteTillPin, tillPeopleQuery } from '#web/api/till-pins.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './till.module.css';
+
+/** A colleague goes on at the till by PIN; what stands on the screen stays. */
+export function ChangeUserDialog({ onClose }: { onClose: () => void }) {
+  const people = useQuery(tillPeopleQuery);
+  return (
+    <Dialog title="An der Kasse wechseln" onClose={onClose}>
+      {people.isLoadingError && (
+        <LoadFailure
+          error={people.error}
+          consequence="Ein Wechsel ist gerade nicht möglich."
+          onRetry={() => void people.refetch()}
+        />
+      )}
+      {!people.data && !people.isLoadingError && <p aria-busy="true">Die Namen werden geladen …</p>}
+      {people.data?.some(({ hasPin }) => hasPin) && <PinForm people={people.data} onDone={onClose} />}
+      {people.data && <WithoutPin people={people.data} />}
+    </Dialog>
+  );
+}
+
+function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: () => void }) {
+  const choices = people.filter(({ hasPin }) => hasPin);
+  const [chosen, choose] = useState(choices[0]!.id);
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLFieldSetElement>(null);
+  const change = useAttempt({
+    act: () => changeTillUser(chosen, pin),
+    onSuccess: onDone,
+    onError: (error) => {
+      setPin('');
+      const message = error instanceof CallError ? error.fieldErrors.pin : undefined;
+      setProblem(message);
+      focusPin();
+      return message !== undefined;
+    },
+    fallback: 'Der Wechsel ist fehlgeschlagen.',
+  });
+  const focusPin = () => field.current?.querySelector<HTMLInputElement>('input[name="pin"]')?.focus();
+  // With one name there is nothing to choose.
+  useEffect(() => {
+    const first = choices.length > 1 ? 'input:checked' : 'input[name="pin"]';
+    field.current?.querySelector<HTMLInputElement>(first)?.focus();
+  }, [choices.length]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (/^\d{4,8}$/.test(pin)) return change.start();
+    setProblem(pinMessages.form);
+    focusPin();
+  }
+
+  return (
+    <form className={classes.stornoForm} noValidate onSubmit={submit}>
+      <fieldset ref={field} className={classes.bare}>
+        <div role="radiogroup" aria-label="Wer geht an die Kasse?" className={classes.reasons}>
+          {choices.map(({ id, name, isClosed }) => (
+            <label key={id}>
+              <input type="radio" name="person" checked={chosen === id} onChange={() => choose(id)} />
+              {isClosed ? `${name} (PIN gesperrt)` : name}
+            </label>
+          ))}
+        </div>
+        <TextField
+          label="PIN"
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={pin}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setProblem(undefined);
+            setPin(currentTarget.value);
+          }}
+        />
+      </fieldset>
+      <SubmitButton className={classes.action} isSending={change.isPending} sending="Wird angemeldet …">
+        Weiter an der Kasse
+      </SubmitButton>
+      <AlertList place={change.place} />
+    </form>
+  );
+}
+
+function WithoutPin({ people }: { people: readonly TillPerson[] }) {
+  const isAdmin = currentUser.use()?.partner_role === 'admin';
+  const without = people.filter(({ hasPin }) => !hasPin);
+  const invite = useAttempt({
+    act: ({ id }: TillPerson) => inviteTillPin(id),
+    confirmation: (_, { name }) => `${name} bekommt eine E-Mail mit der Einladung.`,
+    fallback: 'Die Einladung konnte nicht verschickt werden.',
+  });
+  return (
+    <>
+      {people.length === 0 && <p>An dieser Kasse bucht sonst niemand.</p>}
+      {without.length > 0 && (
+        <div className={classes.withoutPin}>
+          <p>Noch ohne PIN (jede Person legt ihre eigene unter „Sicherheit“ fest):</p>
+          <ul>
+            {without.map((person) => (
+              <li key={person.id}>
+                {person.name}
+                {isAdmin && (
+                  <button
+                    type="button"
+                    className={classes.storno}
+                    aria-disabled={invite.isPending}
+                    onClick={() => invite.start(person)}
+                  >
+                    Einladen<span className="visually-hidden">: {person.name}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <AlertList place={invite.place} />
+    </>
+  );
+}

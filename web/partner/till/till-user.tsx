@@ -1,0 +1,34 @@
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { currentUser } from '#web/api/current-user.ts';
+import { ChangeUserDialog } from '#web/partner/till/change-user-dialog.tsx';
+import { isTypable } from '#web/partner/till/till-state.ts';
+import type { Till } from '#web/partner/till/use-till.ts';
+import classes from './till.module.css';
+
+/** Who books here, and the way for a colleague to go on. Not while something is on its way: that is the first one's. */
+export function TillUser({ till }: { till: Till }) {
+  const user = currentUser.use();
+  const [isOpen, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <div className={classes.user}>
+      <p>
+        <span className={classes.userLabel}>An der Kasse: </span>
+        <strong>{`${user.firstName} ${user.lastName}`}</strong>
+      </p>
+      <button type="button" className={classes.storno} disabled={!isTypable(till.state)} onClick={() => setOpen(true)}>
+        <IconUsers aria-hidden="true" />
+        Wechseln
+      </button>
+      {isOpen && (
+        <ChangeUserDialog
+          onClose={() => {
+            setOpen(false);
+            till.goOn();
+          }}
+        />
+      )}
+    </div>
+  );
+}
