@@ -179,7 +179,10 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     handOver: (next) => {
       person = next;
     },
-    goOn: () => patch({ focus: { on: state.get().focus.on, isBehindText: true } }),
+    goOn() {
+      const { amount, focus } = state.get();
+      patch({ focus: { on: amount?.type ?? focus.on, isBehindText: true } });
+    },
     leave: () => leaving.abort(),
   };
   return { state, acts };
