@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { PIN_TRIES } from '#contract/till-pins.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { audit } from '../audit.ts';
-import { holdPerson } from '../hold-person.ts';
-import { assertOwnPassword, wrongPassword } from '../own-password.ts';
-import { hashPassword } from '../password.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
+import { hashPassword } from '#server/tenancy/access/password.ts';
 import { forgetTillPin } from './forget-till-pin.ts';
 import './tables.ts';
 

@@ -3,9 +3,9 @@ import { PIN_TRIES, pinMessages } from '#contract/till-pins.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '../audit.ts';
-import { getPerson } from '../get-person.ts';
-import { isPassword } from '../password.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { isPassword } from '#server/tenancy/access/password.ts';
 import './tables.ts';
 
 /**
