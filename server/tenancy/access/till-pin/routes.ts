@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/till-pins.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { Portal } from '#server/tenancy/portal.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { getOwnTillPin, removeOwnTillPin, setOwnTillPin } from './own-till-pin.ts';
 
-export function tillPinRoutes(app: FastifyInstance, { db }: Portal): void {
+export function tillPinRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   answer(app, calls.ownTillPin, ({ caller }) => getOwnTillPin(db, caller));
   answer(app, calls.setTillPin, async ({ caller, input }) => {
     await setOwnTillPin(db, caller, input);
