@@ -19,6 +19,10 @@ const harmless: Readonly<Record<string, string>> = {
   RGBColor: 'a function of canvg',
   'Symbol.dispose': 'zxing-wasm looks whether it is there',
   'Error.captureStackTrace': 'zod looks whether it is there',
+  '.difference': 'of two tiles, in maplibre-gl',
+  '.pause': 'films and sources of maplibre-gl',
+  '.toArray': 'points of maplibre-gl',
+  'Intl.Segmenter': 'maplibre-gl looks whether it is there',
   'navigator.wakeLock': 'in a try: without it the screen goes dark',
 };
 

@@ -16,6 +16,7 @@ const exempt: Record<string, string> = {
   'using (push_device_id)': 'a device, whose person may be of no region',
   'using (person_id)': 'a session and its person, who may be of no region',
   'using (account_id)': 'within one entry',
+  'using (personnel_number)': 'within one employer: both sides were read for it',
   'using (partner_id)': 'within one region: both sides were read for it',
 };
 

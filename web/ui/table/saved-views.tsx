@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { LONGEST_NAME, type SavedView } from './table-look.ts';
 import { forgottenNames, keptNames } from './table-place.ts';
 import type { TableState } from './use-table.ts';
@@ -60,11 +61,10 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
           autoComplete="off"
           maxLength={LONGEST_NAME}
           value={name}
+          required
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <button type="submit" className="field-button">
-          Merken
-        </button>
+        <SubmitButton className="field-button">Merken</SubmitButton>
       </form>
     </section>
   );
