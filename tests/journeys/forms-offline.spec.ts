@@ -1037,7 +1037,7 @@ const forms: Form[] = [
       await dialog.getByLabel('Internetseite der Karte').fill('https://www.neudorf.example/');
     },
     submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Region anlegen' }),
-    kept: labelled('Ihr Name für diese Karte'),
+    kept: labelled('Name der Karte'),
   },
   {
     file: 'operator/regions/categories-panel.tsx',
