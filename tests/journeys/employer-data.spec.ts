@@ -145,5 +145,5 @@ test('a new employer pays, gives its data, hands out a card, and it is charged',
   await page.reload();
   await expect(order).toContainText('geladen');
   await order.getByRole('link').press('Enter');
-  await expect(page.getByRole('row', { name: /Erste Erika/ })).toContainText('50,00');
+  await expect(page.getByRole('row').filter({ hasText: 'Erste' }).filter({ hasText: 'Erika' })).toContainText('50,00');
 });
