@@ -75,7 +75,8 @@ async function countBookings(page: Page): Promise<() => Promise<number>> {
     document.documentElement.dataset.sent = '0';
     window.fetch = (to, how) => {
       const count = Number(document.documentElement.dataset.sent);
-      if (String(to).endsWith('/api/partner-guthaben-einloesen')) document.documentElement.dataset.sent = String(count + 1);
+      if (new Request(to).url.endsWith('/api/partner-guthaben-einloesen'))
+        document.documentElement.dataset.sent = String(count + 1);
       return send(to, how);
     };
   });
