@@ -144,7 +144,7 @@ async function findVisit({ config, db, findCaller }: Portal, request: FastifyReq
   const caller = token ? await findCaller(hashOf(token)) : null;
   if (!caller) return null;
   return {
-    user: await getSignedInUser({ db, config }, caller.personId, csrfTokenOf(token!)),
+    user: await getSignedInUser({ db, config }, caller, csrfTokenOf(token!)),
     sessionTime: sessionTimeOf(caller),
   };
 }

@@ -70,5 +70,5 @@ async function goOn(
   const device = describeDevice(request.headers['user-agent']);
   const token = await portal.db.transaction().execute((trx) => renewSession(trx, { sessionHash, personId, device }));
   setSessionCookie(reply, portal.config, token);
-  return getSignedInUser(portal, personId, csrfTokenOf(token));
+  return getSignedInUser(portal, { personId }, csrfTokenOf(token));
 }

@@ -40,6 +40,6 @@ export async function changeTillUser(
     const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });
     if (sessionToken === null) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
     await audit(trx, { personId, regionId: caller.regionId, act: 'signed-in-by-pin', subject: `person ${caller.personId}` });
-    return { personId, sessionToken, deviceToken: null };
+    return { personId, partner_role: 'user', sessionToken, deviceToken: null };
   });
 }

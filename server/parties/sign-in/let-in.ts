@@ -18,10 +18,10 @@ export function browserOf({ config }: Pick<Portal, 'config'>, request: FastifyRe
 /** Gives the browser its new session, and answers who is signed in. */
 export async function letIn(
   { db, config }: Pick<Portal, 'db' | 'config'>,
-  { personId, sessionToken, deviceToken }: SignedIn,
+  { sessionToken, deviceToken, ...standing }: SignedIn,
   reply: FastifyReply,
 ): Promise<SignedInUser> {
   setSessionCookie(reply, config, sessionToken);
   if (deviceToken) setDeviceCookie(reply, config, deviceToken);
-  return getSignedInUser({ db, config }, personId, csrfTokenOf(sessionToken));
+  return getSignedInUser({ db, config }, standing, csrfTokenOf(sessionToken));
 }

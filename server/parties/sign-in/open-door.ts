@@ -1,3 +1,4 @@
+import type { PartnerRole } from '#contract/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { reopenTillPin } from '#server/tenancy/access/till-pin/forget-till-pin.ts';
@@ -14,6 +15,8 @@ export interface Browser {
 
 export interface SignedIn {
   personId: number;
+  /** What the session lets the person be, where that is less. */
+  partner_role?: PartnerRole;
   sessionToken: string;
   /** To be kept by the browser, when it is a new one. */
   deviceToken: string | null;

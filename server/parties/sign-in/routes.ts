@@ -55,8 +55,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, calls.session, async ({ caller, request }) => {
     if (!caller) return null;
-    const user = await getSignedInUser(portal, caller.personId, csrfTokenOf(request.cookies[sessionCookieName(config)]!));
-    return { ...user, partner_role: caller.partner_role };
+    return getSignedInUser(portal, caller, csrfTokenOf(request.cookies[sessionCookieName(config)]!));
   });
 
   answer(app, pinCalls.tillPeople, ({ caller }) => listTillPeople(db, caller));
@@ -68,7 +67,7 @@ export function signInRoutes(app: FastifyInstance, portal: Portal): void {
 
   answer(app, pinCalls.changeTillUser, async ({ caller, input, request, reply }) => {
     const signedIn = await changeTillUser(db, caller, { ...input, device: browserOf(portal, request).device });
-    return { ...(await letIn(portal, signedIn, reply)), partner_role: 'user' as const };
+    return letIn(portal, signedIn, reply);
   });
 }
 

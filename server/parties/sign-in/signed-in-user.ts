@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
+import type { PartnerRole } from '#contract/roles.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import { getPartner } from '#server/parties/partners/get-partner.ts';
@@ -8,10 +9,16 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { lacksSecondFactor } from '#server/tenancy/access/lacks-second-factor.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 
+/** A person, with what a session lets him be where that is less than what he is: who came by PIN is a till user. */
+interface Standing {
+  personId: number;
+  partner_role?: PartnerRole | null;
+}
+
 /** The user object of a session (rulings 2). `token` is the CSRF token of the session it is made for. */
 export async function getSignedInUser(
   { db, config }: { db: Db; config: Pick<Config, 'needsStaffSecondFactor'> },
-  personId: number,
+  { personId, partner_role }: Standing,
   token: string,
 ): Promise<SignedInUser> {
   const person = await getPerson(db, personId);
@@ -27,7 +34,7 @@ export async function getSignedInUser(
     firstName: person.first_name,
     lastName: person.last_name,
     role: person.role,
-    partner_role: person.partner_role,
+    partner_role: partner_role === undefined ? person.partner_role : partner_role,
     staff_role: person.staff_role,
     contract_ended: business?.hasEnded ?? false,
     partner_interest_in: person.partner_interest_in,

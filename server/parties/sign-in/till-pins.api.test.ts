@@ -91,6 +91,9 @@ it('whoever comes by PIN is a till user, also an admin, until the password is gi
   await setPin(paul);
   expect((await changed(kim, 'partner@demo.example')).partner_role).toBe('user');
   expect((await kim.get<SignedInUser>('session')).body.partner_role).toBe('user');
+  // The page after a reload, with its menu.
+  expect((await kim.get<string>('/buchung')).body).toContain('"partner_role":"user"');
+  expect((await paul.get<string>('/buchung')).body).toContain('"partner_role":"admin"');
   for (const path of ['partner-complete-personal-data', 'get-bonus']) {
     const answers = await Promise.all([kim.get(path), paul.get(path)]);
     expect(answers.map(({ status }) => status === 403)).toEqual([true, false]);

@@ -84,8 +84,7 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
 async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
   const keys = hashes.map((hash) => hash.toString('hex'));
   const { rows } = await sql<CallerRow>`
-    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role,
-           case when s.by_pin and p.partner_role = 'admin' then 'user' else p.partner_role end as partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
+    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
            p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
            extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
            extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
@@ -93,7 +92,8 @@ async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(C
       join session s on s.token_hash = decode(key, 'hex')
       join person p using (person_id)
       cross join lateral business_has_ended(p.region_id, p.partner_id, p.employer_id) as ended (contract_ended)
-     where p.ended_at is null and not (ended.contract_ended and p.partner_role = 'user')
+      cross join lateral (select case when s.by_pin and p.partner_role = 'admin' then 'user' else p.partner_role end) as standing (partner_role)
+     where p.ended_at is null and not (ended.contract_ended and standing.partner_role = 'user')
        and s.seen_at > now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'
        and s.started_at > now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`.execute(db);
   const stale = rows.filter((row) => row.is_stale).map((row) => Buffer.from(row.hash, 'hex'));
