@@ -100,6 +100,14 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
     expect(await one('select 1 as value')).toBe(1);
   });
 
+  // The job queue sends whole transactions as one text.
+  it('takes no connection that a failed script has left in the middle of its transaction', async () => {
+    const script = 'begin; select pg_advisory_xact_lock(7199); select 1 / 0; commit';
+    await expect(one(script)).rejects.toThrow('division by zero');
+    await Promise.all(Array.from({ length: 20 }, () => one('select 1 as value')));
+    expect(await one('select count(*) as value from pg_locks where objid = 7199')).toBe(0);
+  });
+
   it('fails only what runs on a connection that the server ends, in the middle of a query or between two', async () => {
     const ended = Promise.withResolvers<void>();
     const holder = database.db.transaction().execute(async (trx) => {
