@@ -1,16 +1,6 @@
-import { type RouterHistory, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, type RouterHistory, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-
-/** The address of the screen that is on show now. On the way to another one it stays as it is. */
-function addressOf(history: RouterHistory): { path: string; readSearch: () => string } {
-  const path = history.location.pathname;
-  let { search } = history.location;
-  const readSearch = () => {
-    if (history.location.pathname === path) search = history.location.search;
-    return search;
-  };
-  return { path, readSearch };
-}
+import { afterPaint } from './after-paint.ts';
 
 /** What stands behind the question mark of an address. Written by anybody: whoever reads it ignores what makes no sense. */
 export type AddressParams = Readonly<Record<string, string>>;
@@ -29,19 +19,67 @@ export type ChangeAddress = (changes: Readonly<Record<string, string | undefined
  */
 export function useAddressParams(): [AddressParams, ChangeAddress] {
   const router = useRouter();
-  const { history } = router;
-  const [own] = useState(() => addressOf(history));
-  const search = useSyncExternalStore(history.subscribe, own.readSearch);
-  const params = useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+  const [own] = useState(() => addressOf(router.history));
+  const subscribe = useCallback((listener: () => void) => subscribeTo(router.history, listener), [router]);
+  const search = useSyncExternalStore(subscribe, own.readSearch);
+  const params = useMemo(() => paramsOf(search), [search]);
   const change = useCallback<ChangeAddress>(
     (changes, { isReplacing = false } = {}) => {
-      const isThere = history.location.pathname === own.path;
-      if (!isThere) return;
-      const next = { ...Object.fromEntries(new URLSearchParams(history.location.search)), ...changes };
-      const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-      void router.navigate({ to: own.path, search: kept, replace: isReplacing, resetScroll: false });
+      if (router.history.location.pathname !== own.path) return;
+      const next = Object.entries({ ...paramsOf(own.readSearch()), ...changes }).filter(([, value]) => value !== undefined);
+      write(router, { path: own.path, search: router.options.stringifySearch(Object.fromEntries(next)), isReplacing });
     },
-    [router, history, own],
+    [router, own],
   );
   return [params, change];
+}
+
+const paramsOf = (search: string): AddressParams => Object.fromEntries(new URLSearchParams(search));
+
+/** The address of the screen that is on show now. On the way to another one it stays as it is. */
+function addressOf(history: RouterHistory): { path: string; readSearch: () => string } {
+  const path = history.location.pathname;
+  let { search } = history.location;
+  const readSearch = () => {
+    if (waiting?.path === path) return waiting.search;
+    if (history.location.pathname === path) search = history.location.search;
+    return search;
+  };
+  return { path, readSearch };
+}
+
+interface Change {
+  path: string;
+  search: string;
+  isReplacing: boolean;
+}
+
+/** Counts already, and is written into the address once what it changes is on the screen: the browser and the router take their time for that. */
+let waiting: Change | null = null;
+const listeners = new Set<() => void>();
+
+function subscribeTo(history: RouterHistory, listener: () => void): () => void {
+  // Who goes back undoes what waits.
+  const leave = history.subscribe(() => {
+    waiting = null;
+    listener();
+  });
+  listeners.add(listener);
+  return () => {
+    leave();
+    listeners.delete(listener);
+  };
+}
+
+function write(router: AnyRouter, change: Change): void {
+  const isFirst = waiting === null;
+  waiting = { ...change, isReplacing: change.isReplacing && waiting?.isReplacing !== false };
+  for (const listener of listeners) listener();
+  if (!isFirst) return;
+  afterPaint(() => {
+    if (!waiting) return;
+    const { path, search, isReplacing } = waiting;
+    waiting = null;
+    void router.navigate({ to: path, search: paramsOf(search), replace: isReplacing, resetScroll: false });
+  });
 }

@@ -26,7 +26,7 @@ export function CasesScreen() {
   const [, changeAddress] = useAddressParams();
   const narrow = (to: QueueFilter, isReplacing = false) =>
     changeAddress({ ...Object.fromEntries(ADDRESS_NAMES.map((name) => [name, undefined])), ...addressOf(to) }, { isReplacing });
-  const [search, setSearch] = useTypedSearch(filter.search ?? '', (typed) =>
+  const search = useTypedSearch(filter.search ?? '', (typed) =>
     narrow({ ...filter, search: typed }, filter.search !== undefined),
   );
   const [isOpening, setIsOpening] = useState(false);
@@ -62,7 +62,7 @@ export function CasesScreen() {
           filter={filter}
           isPart={queue.hasNextPage}
           empty={isNarrowed(filter) ? 'Keine Vorgänge gefunden.' : 'Nichts wartet. Alles ist entschieden.'}
-          search={<TableSearch label="Suche" name="suche" value={search} onChange={setSearch} />}
+          search={<TableSearch label="Suche" name="suche" search={search} />}
           fields={<QueueFilters choice={queue.data?.pages[0]} filter={filter} onChange={(to) => narrow(to)} />}
         />
       )}

@@ -1,14 +1,14 @@
-import { useSearch } from '@tanstack/react-router';
 import { caseKinds, type CaseKindName } from '#contract/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
+import { useAddressParams } from '#web/ui/address-params.ts';
 
 /** What a saved view keeps of it. */
 export const FILTER_NAMES = ['stand', 'art', 'region', 'meine'];
 
 /** The queue's filter as it stands in the address, so that a case leads back to the queue it came from. */
 export function useQueueFilter(): QueueFilter {
-  const query: Record<string, unknown> = useSearch({ strict: false });
-  const text = (name: string) => (typeof query[name] === 'string' && query[name] !== '' ? query[name] : undefined);
+  const [params] = useAddressParams();
+  const text = (name: string) => params[name] || undefined;
   const kind = caseKinds.find((one) => one === text('art'));
   return {
     ...(text('stand') === 'entschieden' && { state: 'decided' as const }),

@@ -1,4 +1,5 @@
 import { orderByKeys } from './order-by-keys.ts';
+import { bothMasks, type RowMask } from './row-mask.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 
 /** Finds and orders the rows of a table. */
@@ -6,8 +7,8 @@ export interface TableIndex {
   /** The positions of all rows, in the order of the first column, where rows are equal in it of the second, and so on; rows that are equal in all stay as they were given. */
   order(sort: readonly TableSort[]): Uint32Array;
   /** For each row 1 or 0, whether every word stands in a cell of one of these columns; null when there is no word to look for. */
-  search(text: string, columns: readonly string[]): Uint8Array | null;
-  /** Takes one column in beforehand, so that the first search does not wait for it. */
+  search(text: string, columns: readonly string[]): RowMask;
+  /** Takes one column in beforehand, so that the first search and the first sort do not wait for it. */
   prepare(column: string): void;
 }
 
@@ -49,13 +50,16 @@ export function createTableIndex<Row>(rows: readonly Row[], columns: readonly Ta
     return orderByKeys(first.startsWith('-') ? keysOf(id).map((key) => -key) : keysOf(id), orderOf(others.join(' ')));
   });
   return {
-    prepare: (id) => void columnOf(id),
+    prepare(id) {
+      columnOf(id);
+      keysOf(id);
+    },
     order: (sort) => orderOf(sort.map(({ column, isDescending }) => `${isDescending ? '-' : '+'}${column}`).join(' ')),
     search(text, ids) {
       const words = lower(text).split(/\s+/).filter(Boolean);
       if (words.length === 0) return null;
       const stored = ids.map(columnOf);
-      return words.map((word) => rowsWith(word, stored, rows.length)).reduce(intersection);
+      return words.map((word) => rowsWith(word, stored, rows.length)).reduce(bothMasks, null);
     },
   };
 }
@@ -81,24 +85,26 @@ function storeColumn<Row>(rows: readonly Row[], { text }: TableColumn<Row>): Sto
 }
 
 function sortKeys<Row>(rows: readonly Row[], { sortBy }: TableColumn<Row>, stored: () => StoredColumn): Float64Array {
-  if (sortBy) return Float64Array.from(rows, sortBy);
+  const keys = new Float64Array(rows.length);
+  if (sortBy) {
+    for (let position = 0; position < rows.length; position++) keys[position] = sortBy(rows[position]!);
+    return keys;
+  }
   const { texts, codes } = stored();
   const places = new Uint32Array(texts.length);
   const inOrder = Array.from(texts.keys()).sort((a, b) => german.compare(texts[a]!, texts[b]!));
   for (const [place, code] of inOrder.entries()) places[code] = place;
-  return Float64Array.from(codes, (code) => places[code]!);
+  for (let position = 0; position < rows.length; position++) keys[position] = places[codes[position]!]!;
+  return keys;
 }
 
-function rowsWith(word: string, columns: readonly StoredColumn[], count: number): Uint8Array {
+function rowsWith(word: string, columns: readonly StoredColumn[], count: number): RowMask {
   const found = new Uint8Array(count);
   for (const { texts, codes } of columns) {
-    const hits = Uint8Array.from(texts, (text) => (text.includes(word) ? 1 : 0));
+    const hits = new Uint8Array(texts.length);
+    for (let code = 0; code < texts.length; code++) if (texts[code]!.includes(word)) hits[code] = 1;
     if (!hits.includes(1)) continue;
-    for (let index = 0; index < count; index++) found[index]! |= hits[codes[index]!]!;
+    for (let position = 0; position < count; position++) found[position]! |= hits[codes[position]!]!;
   }
   return found;
-}
-
-function intersection(one: Uint8Array, other: Uint8Array): Uint8Array {
-  return one.map((value, index) => value & other[index]!);
 }

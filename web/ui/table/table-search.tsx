@@ -1,16 +1,16 @@
 import { useId } from 'react';
+import type { TypedSearch } from './use-typed-search.ts';
 import { LONGEST_SEARCH } from './table-place.ts';
 import classes from './table-toolbar.module.css';
 
 interface TableSearchProps {
   label: string;
   name?: string;
-  value: string;
-  onChange: (typed: string) => void;
+  search: TypedSearch;
 }
 
 /** The search field of a table's row of tools. */
-export function TableSearch({ label, name, value, onChange }: TableSearchProps) {
+export function TableSearch({ label, name, search: { typed, type, settle } }: TableSearchProps) {
   const id = useId();
   return (
     <div className={classes.search}>
@@ -21,8 +21,9 @@ export function TableSearch({ label, name, value, onChange }: TableSearchProps) 
         name={name}
         autoComplete="off"
         maxLength={LONGEST_SEARCH}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={settle}
       />
     </div>
   );

@@ -20,15 +20,14 @@ const some = fc.array(
 it('adds up exact cents by kind, of the rows that were found and no others', () => {
   fc.assert(
     fc.property(some, fc.nat(), (rows, seed) => {
-      const positions = Uint32Array.from(rows.keys()).filter((position) => (position + seed) % 3 > 0);
+      const mask = Uint8Array.from(rows.keys(), (position) => ((position + seed) % 3 > 0 ? 1 : 0));
       const expected = new Map<string, { count: number; cents: bigint }>();
-      for (const position of positions) {
-        const { kind, cents } = rows[position]!;
-        if (cents === null) continue;
+      for (const [position, { kind, cents }] of rows.entries()) {
+        if (cents === null || mask[position] === 0) continue;
         const before = expected.get(kind) ?? { count: 0, cents: 0n };
         expected.set(kind, { count: before.count + 1, cents: before.cents + BigInt(cents) });
       }
-      const sums = createSums(rows, column, ({ kind }) => kind)(positions);
+      const sums = createSums(rows, column, ({ kind }) => kind)(mask);
       expect(sums.map(({ name }) => name)).toEqual([...expected.keys()].sort());
       for (const { name, count, cents } of sums) expect({ count, cents: BigInt(cents) }).toEqual(expected.get(name));
     }),
@@ -41,6 +40,6 @@ it('bears the name of its column where there are no kinds, and leaves out what n
     { kind: '', cents: null },
     { kind: '', cents: 20 },
   ];
-  expect(createSums(rows, column)(Uint32Array.of(0, 1, 2))).toEqual([{ name: 'Betrag', count: null, cents: 30 }]);
-  expect(createSums(rows, column, () => 'x')(Uint32Array.of(1))).toEqual([]);
+  expect(createSums(rows, column)(null)).toEqual([{ name: 'Betrag', count: null, cents: 30 }]);
+  expect(createSums(rows, column, () => 'x')(Uint8Array.of(0, 1, 0))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { RowMask } from './row-mask.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** How many rows of a kind were found, and what they come to: exact cents. */
@@ -16,21 +17,21 @@ interface Counted {
 }
 
 /** Adds up the amounts of rows by kind. Takes the rows in once, so that each addition only reads numbers. */
-export type AddUp = (positions: Uint32Array) => TableSum[];
+export type AddUp = (mask: RowMask) => TableSum[];
 
 /** The sums of a column with `cents`: by kind, or under the column's heading where there are no kinds. */
 export function createSums<Row>(rows: readonly Row[], { header, cents }: TableColumn<Row>, kindOf?: (row: Row) => string): AddUp {
   let counted: Counted | undefined;
-  return (positions) => {
+  return (mask) => {
     counted ??= countRows(rows, cents!, kindOf ?? (() => header));
-    const { kinds, names } = counted;
+    const { kinds, names, cents: amounts } = counted;
     const counts = new Float64Array(names.length);
     const sums = new Float64Array(names.length);
-    for (const position of positions) {
+    for (let position = 0; position < kinds.length; position++) {
       const kind = kinds[position]!;
-      if (kind < 0) continue;
+      if (kind < 0 || mask?.[position] === 0) continue;
       counts[kind]!++;
-      sums[kind]! += counted.cents[position]!;
+      sums[kind]! += amounts[position]!;
     }
     return names
       .map((name, kind) => ({ name, count: kindOf ? counts[kind]! : null, cents: sums[kind]! }))
@@ -45,8 +46,7 @@ export function sumRows<Row>(
   columns: readonly TableColumn<Row>[],
   kindOf?: (row: Row) => string,
 ): TableSum[] {
-  const all = Uint32Array.from(rows, (_, position) => position);
-  return columns.filter(({ cents }) => cents).flatMap((column) => createSums(rows, column, kindOf)(all));
+  return columns.filter(({ cents }) => cents).flatMap((column) => createSums(rows, column, kindOf)(null));
 }
 
 function countRows<Row>(rows: readonly Row[], centsOf: (row: Row) => number | null, kindOf: (row: Row) => string): Counted {

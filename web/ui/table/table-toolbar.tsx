@@ -32,7 +32,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
   return (
     <>
       <div className={classes.tools}>
-        {hasSearch && <TableSearch label="Suchen" value={table.search} onChange={table.setSearch} />}
+        {hasSearch && <TableSearch label="Suchen" search={table.typedSearch} />}
         {quick}
         {filters && (
           <button

@@ -3,6 +3,7 @@ import { useAddressParams } from '#web/ui/address-params.ts';
 import { arrangeColumns } from './arrange-columns.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { createTableIndex, type TableIndex } from './table-index.ts';
+import { bothMasks, maskOf, positionsIn } from './row-mask.ts';
 import { useKeptLook } from './table-look.ts';
 import { placeParams, readPlace, type TablePlace } from './table-place.ts';
 import { createSums } from './table-sums.ts';
@@ -40,12 +41,12 @@ export function useTable<Row>(options: TableOptions<Row>) {
   const place = useMemo(() => readPlace(params, { prefix, columns, initialSort }), [params, prefix, columns, initialSort]);
   const change = (changes: Partial<TablePlace>, isReplacing = false) =>
     changeAddress(placeParams(changes, { prefix, initialSort }), { isReplacing });
-  const [search, setSearch] = useTypedSearch(place.search, (typed) =>
+  const typedSearch = useTypedSearch(place.search, (typed) =>
     change({ search: wordsOf ? wordsOf(typed) : typed }, place.search !== ''),
   );
+  const search = typedSearch.typed;
 
   const index = useMemo(() => createTableIndex(rows, columns), [rows, columns]);
-  usePreparation(index, columns);
   const sortKey = JSON.stringify(place.sort);
   const order = useMemo(() => index.order(JSON.parse(sortKey) as TableSort[]), [index, sortKey]);
   const shown = useMemo(() => arrangeColumns(columns, kept.look), [columns, kept.look]);
@@ -53,18 +54,15 @@ export function useTable<Row>(options: TableOptions<Row>) {
     const ids = shown.filter(({ isAction }) => !isAction).map(({ id: column }) => column);
     return index.search(wordsOf ? wordsOf(search) : search, ids);
   }, [index, search, wordsOf, shown]);
-  const selected = useMemo(
-    () =>
-      found || matches
-        ? order.filter((position) => (!found || found[position] === 1) && (!matches || matches(rows[position]!)))
-        : order,
-    [order, found, matches, rows],
-  );
+  const passing = useMemo(() => maskOf(rows, matches), [rows, matches]);
+  const mask = useMemo(() => bothMasks(found, passing), [found, passing]);
+  const selected = useMemo(() => positionsIn(order, mask), [order, mask]);
   const addUps = useMemo(
     () => columns.filter(({ cents }) => cents).map((column) => createSums(rows, column, kindOf)),
     [rows, columns, kindOf],
   );
-  const sums = useMemo(() => addUps.flatMap((addUp) => addUp(selected)), [addUps, selected]);
+  const sums = useMemo(() => addUps.flatMap((addUp) => addUp(mask)), [addUps, mask]);
+  usePreparation(index, shown);
   // What is typed counts at once, and takes a moment to stand in the address.
   const pageSize = hasPages ? place.pageSize : Math.max(1, rows.length);
   const pages = Math.max(1, Math.ceil(selected.length / pageSize));
@@ -87,7 +85,7 @@ export function useTable<Row>(options: TableOptions<Row>) {
     count: selected.length,
     sums,
     setSort: (sort: readonly TableSort[]) => change({ sort }),
-    setSearch,
+    typedSearch,
     setPageSize: (size: number) => change({ pageSize: size }),
     setPage: (next: number) => change({ page: next }),
     /** The rows of the page on show. */
@@ -111,7 +109,7 @@ function useInitialSort(sort: TableSort | undefined): readonly TableSort[] {
 /** Long enough for the page to be painted, and for a key to come in between. */
 const PREPARATION_GAP_MS = 120;
 
-/** Takes the columns in one by one while nothing happens, so that the first search is as fast as any. */
+/** Takes the columns in one by one while nothing happens, so that the first search and the first sort are as fast as any. */
 function usePreparation<Row>(index: TableIndex, columns: readonly TableColumn<Row>[]): void {
   useEffect(() => {
     const waiting = columns.filter(({ isAction }) => !isAction).map(({ id }) => id);
