@@ -18,7 +18,7 @@ const databaseTests = {
   environment: 'node',
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
   isolate: false,
-  setupFiles: ['tests/support/cheap-passwords.ts'],
+  setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/quick-answers.ts'],
   testTimeout: 30_000,
   hookTimeout: 30_000,
   // Only what never comes takes that long: a machine may stand still for a second.
@@ -36,8 +36,9 @@ const models = 'server/ledger/*model.db.test.ts';
 
 export default defineConfig({
   test: {
-    // One more than there are processors: a fifth of the time a worker waits, for the database or for an answer that takes its time.
-    maxWorkers: os.availableParallelism() + 1,
+    // Twice as many as there are processors: more than half of the time a worker waits, for the database, a process, a mail or the next turn
+    // of a job.
+    maxWorkers: os.availableParallelism() * 2,
     projects: [
       {
         test: {

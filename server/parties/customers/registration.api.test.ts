@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { cardNumberOf } from '#contract/card-number.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { type Answer, startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { quickestOf } from '#tests/support/quickest-of.ts';
@@ -313,6 +314,8 @@ describe('a card', () => {
 });
 
 test('whoever registers a known address sees nothing of it; its owner gets a mail, and the card stays free', async () => {
+  keepAnswersWaiting(true);
+  onTestFinished(() => keepAnswersWaiting(false));
   const { db } = portal.database;
   const { region_id: regionId } = await db
     .selectFrom('region')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import type { ErrorAnswer } from '#contract/errors.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -114,6 +115,8 @@ describe('a forgotten password', () => {
   });
 
   it('is answered alike for a known and an unknown address, in text, status and time', async () => {
+    keepAnswersWaiting(true);
+    onTestFinished(() => keepAnswersWaiting(false));
     const outcomes = [];
     for (const email of ['kundin@demo.example', 'niemand@demo.example', 'kein-at-zeichen'])
       outcomes.push(await quickestOf(3, () => post('reset-password', { email })));
