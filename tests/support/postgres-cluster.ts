@@ -26,7 +26,7 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
+  'max_connections=300',
   'timezone=UTC',
   'log_timezone=UTC',
 ];
