@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { partnerStatistics } from '#contract/partner-statistics.ts';
+import { statisticsPeriods } from '#contract/statistics-spans.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -17,7 +18,7 @@ import { withFreshDatabase } from './with-fresh-database.ts';
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;
 const CARDS = 50_000;
-const CALLS = 200;
+const CALLS = 50;
 
 await withFreshDatabase(async (database) => {
   const books = await openBooks(database.db, CARDS);
@@ -76,15 +77,19 @@ async function measureCalls(database: Database, { regionId, partnerId }: Books):
   const portal = await startPortal(config, database);
   const desk = new Visitor(portal.url);
   await desk.signIn('partner-login', 'desk@bench.example');
-  const durations: number[] = [];
-  for (let call = 0; call < CALLS; call++) {
-    const start = performance.now();
-    const { status } = await desk.get(partnerStatistics.path);
-    durations.push(performance.now() - start);
-    if (status !== 200) throw new Error(`statistics: ${status}`);
+  for (const period of statisticsPeriods) {
+    const durations: number[] = [];
+    for (let call = 0; call < CALLS; call++) {
+      const start = performance.now();
+      const { status } = await desk.get(`${partnerStatistics.path}?period=${period}`);
+      durations.push(performance.now() - start);
+      if (status !== 200) throw new Error(`statistics: ${status}`);
+    }
+    durations.sort((a, b) => a - b);
+    const at = (share: number) => `${durations[Math.floor(CALLS * share)]!.toFixed(0).padStart(10)} ms`;
+    console.log(
+      `${`a ${period}, half of the calls within`.padEnd(40)}${at(0.5)}\n${`a ${period}, 99 of 100 within`.padEnd(40)}${at(0.99)}`,
+    );
   }
   await portal.close();
-  durations.sort((a, b) => a - b);
-  const at = (share: number) => `${durations[Math.floor(CALLS * share)]!.toFixed(0).padStart(10)} ms`;
-  console.log(`${'the call, half of them within'.padEnd(40)}${at(0.5)}\n${'the call, 99 of 100 within'.padEnd(40)}${at(0.99)}`);
 }

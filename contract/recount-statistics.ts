@@ -2,79 +2,93 @@ import { bookingTexts } from './bookings.ts';
 import { purchaseBehindBonus } from './fees.ts';
 import type { Cents } from './money.ts';
 import {
+  type BranchFigures,
   type CardsOfYear,
   type CountedKind,
   dayPartEnds,
   emptyTallies,
+  type Figures,
   type Statistics,
   type StatisticsSpan,
   type Tallies,
   type Tally,
 } from './partner-statistics.ts';
 import { centsOfEuros, type PartnerTransaction } from './partner-transactions.ts';
-import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, weekdayOf } from './statistics-spans.ts';
+import {
+  type ChosenPeriod,
+  type ClockMoment,
+  type Comparison,
+  compareSpans,
+  type DaySpan,
+  placeOf,
+  placesOf,
+  sameStretchOf,
+  type SpanAxis,
+  weekdayOf,
+} from './statistics-spans.ts';
 
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<
   PartnerTransaction,
-  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'isReversal' | 'reversedAmount' | 'isTest'
+  'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'branch' | 'isReversal' | 'reversedAmount' | 'isTest'
 >;
+
+/** What is asked for; a branch by its name. */
+export interface RecountChoice {
+  period: ChosenPeriod;
+  against: Comparison;
+  branch?: string;
+}
+
+/** What share of a purchase a bonus was at an instant (seconds since 1970), in basis points; null where it was none. */
+type ShareAt = (seconds: number) => number | null;
 
 interface Moment {
   day: string;
   hour: number;
+  time: string;
 }
 
-/** A booking that counts, and how much of it, in cents. */
-type Counted = Countable & Moment & { left: Cents };
-
-const leftOf = ({ amountPositive, reversedAmount }: Countable): Cents =>
-  centsOfEuros(amountPositive) - centsOfEuros(reversedAmount);
+/** A booking that counts, how much of it, and what it says of a purchase, in cents. */
+type Counted = Countable & Moment & { kind: CountedKind; left: Cents; purchase: Cents | null };
 
 /**
  * Statistics by going through the bookings one by one: for the demo, and as what the database's sums are held against.
- * `basisPointsAt` tells what share of a purchase a bonus was at an instant (seconds since 1970); null where it was none.
+ * `branches` are the names to be told apart, where there are several.
  */
 export function recountStatistics(
   transactions: readonly Countable[],
-  today: string,
-  basisPointsAt: (seconds: number) => number | null,
+  now: ClockMoment,
+  { period, against, branch }: RecountChoice,
+  shareAt: ShareAt,
+  branches: readonly string[] = [],
 ): Statistics {
-  const standing = transactions
-    .filter(({ isReversal, isTest }) => !isReversal && !isTest)
-    // Of a part that was taken back the rest counts.
-    .map((transaction) => ({ ...transaction, ...momentOf(transaction.date), left: leftOf(transaction) }))
-    .filter(({ left }) => left > 0);
-  const spans = spansOf(today);
-  const count = (period: StatisticsPeriod) => ({
-    previous: countSpan(standing, period, spans[period].previous, basisPointsAt),
-    current: countSpan(standing, period, spans[period].current, basisPointsAt),
-  });
-  const year = Number(today.slice(0, 4));
+  const standing = transactions.flatMap((transaction) => countedOf(transaction, shareAt));
+  const here = branch === undefined ? standing : standing.filter((booking) => booking.branch === branch);
+  const { axis, ...spans } = compareSpans(period, against, now.day);
+  const until = sameStretchOf(spans, now);
+  const [before, within] = [stretchOf(spans.previous, until), stretchOf(spans.current, null)];
+  const year = Number(now.day.slice(0, 4));
   return {
-    today,
-    periods: { day: count('day'), week: count('week'), month: count('month'), year: count('year') },
-    cards: { previous: countCards(standing, year - 1), current: countCards(standing, year) },
+    today: now.day,
+    period: typeof period === 'string' ? period : 'own',
+    against,
+    axis,
+    previous: {
+      ...spans.previous,
+      figuresUntil: until,
+      figures: countFigures(standing, here, before),
+      ...countSpan(here, axis, spans.previous),
+    },
+    current: {
+      ...spans.current,
+      figuresUntil: now.day > spans.current.lastDay ? null : now,
+      figures: countFigures(standing, here, within),
+      ...countSpan(here, axis, spans.current),
+    },
+    cards: { previous: countCards(here, year - 1), current: countCards(here, year) },
+    byBranch: branch === undefined ? countBranches(standing, branches, before, within) : [],
   };
-}
-
-function countSpan(
-  standing: readonly Counted[],
-  period: StatisticsPeriod,
-  span: DaySpan,
-  basisPointsAt: (seconds: number) => number | null,
-): StatisticsSpan {
-  const counted = { overTime: emptyTallies(placesOf(period, span)), dayParts: emptyTallies(4), weekdays: emptyTallies(7) };
-  for (const booking of standing) {
-    if (booking.day < span.firstDay || booking.day > span.lastDay) continue;
-    const places = [
-      counted.overTime[placeOf(period, booking)]!,
-      counted.dayParts[dayPartEnds.findIndex((end) => booking.hour < end)]!,
-      counted.weekdays[weekdayOf(booking.day)]!,
-    ];
-    for (const place of places) add(place, booking, basisPointsAt(booking.date));
-  }
-  return { ...span, ...counted };
 }
 
 const kindOf: Record<string, CountedKind> = {
@@ -83,10 +97,78 @@ const kindOf: Record<string, CountedKind> = {
   [bookingTexts.addBonus]: 'bonus',
 };
 
-function add(place: Tallies, { text, left: cents }: Counted, basisPoints: number | null): void {
-  const kind = kindOf[text]!;
-  addTo(place[kind], cents);
-  if (kind === 'bonus' && basisPoints) addTo(place.purchase, purchaseBehindBonus(cents, basisPoints));
+/** Of a part that was taken back the rest counts. */
+function countedOf(transaction: Countable, shareAt: ShareAt): Counted[] {
+  const left = centsOfEuros(transaction.amountPositive) - centsOfEuros(transaction.reversedAmount);
+  if (transaction.isReversal || transaction.isTest || left <= 0) return [];
+  const kind = kindOf[transaction.text]!;
+  const basisPoints = kind === 'bonus' ? shareAt(transaction.date) : null;
+  const purchase = basisPoints ? purchaseBehindBonus(left, basisPoints) : null;
+  return [{ ...transaction, ...momentOf(transaction.date), kind, left, purchase }];
+}
+
+type Stretch = DaySpan & { includes: (moment: Moment) => boolean };
+
+function stretchOf({ firstDay, lastDay }: DaySpan, until: ClockMoment | null): Stretch {
+  const end = until ? `${until.day} ${until.time}` : `${lastDay} 24:00`;
+  return { firstDay, lastDay, includes: ({ day, time }) => day >= firstDay && `${day} ${time}` < end };
+}
+
+function talliesOf(bookings: readonly Counted[]): Tallies {
+  const [tallies] = emptyTallies(1) as [Tallies];
+  for (const booking of bookings) add(tallies, booking);
+  return tallies;
+}
+
+function countFigures(standing: readonly Counted[], here: readonly Counted[], stretch: Stretch): Figures {
+  const within = here.filter(stretch.includes);
+  const known = new Set(here.filter(({ day }) => day < stretch.firstDay).map(({ cardID }) => cardID));
+  const cards = new Set(within.map(({ cardID }) => cardID));
+  const returningCards = [...cards].filter((card) => known.has(card)).length;
+  const firstBonus = new Map<string, string>();
+  for (const { kind, cardID, day } of standing)
+    if (kind === 'bonus' && day < (firstBonus.get(cardID) ?? '9999')) firstBonus.set(cardID, day);
+  const afterBonus = within.filter(({ kind, cardID, day }) => kind === 'redemption' && (firstBonus.get(cardID) ?? '9999') < day);
+  return {
+    ...talliesOf(within),
+    newCards: cards.size - returningCards,
+    returningCards,
+    redeemedAfterBonusCents: afterBonus.reduce((sum, { left }) => sum + left, 0),
+  };
+}
+
+function countBranches(
+  standing: readonly Counted[],
+  branches: readonly string[],
+  before: Stretch,
+  within: Stretch,
+): BranchFigures[] {
+  if (branches.length < 2) return [];
+  return branches.map((name, index) => {
+    const own = standing.filter(({ branch }) => branch === name);
+    const tallies = (stretch: Stretch) => talliesOf(own.filter(stretch.includes));
+    return { id: index + 1, name, previous: tallies(before), current: tallies(within) };
+  });
+}
+
+function countSpan(
+  here: readonly Counted[],
+  axis: SpanAxis,
+  span: DaySpan,
+): Pick<StatisticsSpan, 'overTime' | 'dayParts' | 'weekdays'> {
+  const counted = { overTime: emptyTallies(placesOf(axis, span)), dayParts: emptyTallies(4), weekdays: emptyTallies(7) };
+  for (const booking of here) {
+    if (booking.day < span.firstDay || booking.day > span.lastDay) continue;
+    add(counted.overTime[placeOf(axis, span.firstDay, booking)]!, booking);
+    add(counted.dayParts[dayPartEnds.findIndex((end) => booking.hour < end)]!, booking);
+    add(counted.weekdays[weekdayOf(booking.day)]!, booking);
+  }
+  return counted;
+}
+
+function add(place: Tallies, { kind, left, purchase }: Counted): void {
+  addTo(place[kind], left);
+  if (purchase !== null) addTo(place.purchase, purchase);
 }
 
 function addTo(tally: Tally, cents: Cents): void {
@@ -94,11 +176,7 @@ function addTo(tally: Tally, cents: Cents): void {
   tally.cents += cents;
 }
 
-function placeOf(period: StatisticsPeriod, { day, hour }: Moment): number {
-  return { day: hour, week: weekdayOf(day), month: Number(day.slice(8)) - 1, year: Number(day.slice(5, 7)) - 1 }[period];
-}
-
-function countCards(standing: readonly (Countable & Moment)[], year: number): CardsOfYear {
+function countCards(standing: readonly Counted[], year: number): CardsOfYear {
   const months = Array.from({ length: 12 }, (_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
     const cards = new Map<string, boolean>();
@@ -116,11 +194,12 @@ const berlin = new Intl.DateTimeFormat('sv-SE', {
   month: '2-digit',
   day: '2-digit',
   hour: '2-digit',
+  minute: '2-digit',
   hourCycle: 'h23',
 });
 
-/** "2026-11-21 14": the day and the hour that the clocks in Berlin show. */
+/** The day, hour and minute that the clocks in Berlin show. */
 function momentOf(seconds: number): Moment {
   const text = berlin.format(seconds * 1000);
-  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) };
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)), time: text.slice(11, 16) };
 }

@@ -1159,6 +1159,7 @@ const SILENT = new Set([
   'operator/records/booking-screen.tsx',
   'shell/data-page/mandate-section.tsx',
   'partner/transactions/filter-form.tsx',
+  'partner/statistics/own-period-form.tsx',
   'public/shops/shop-filter.tsx',
   'partner/documents/document-table.tsx',
   'customer/personal-data/my-data.tsx',

@@ -5,9 +5,11 @@ import Papa from 'papaparse';
 import { formatCents } from '#contract/money.ts';
 import { recountStatistics } from '#contract/recount-statistics.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
+import type { Comparison, StatisticsPeriod } from '#contract/statistics-spans.ts';
+import { SAMPLE_BRANCHES, sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
-const CALL = '**/api/partner-statistics';
+const CALL = '**/api/partner-statistics?*';
+/** Of a month; the days of a week are shown once. */
 const chartNames = [
   'Buchungen im Zeitverlauf',
   'Buchungen nach Tageszeit',
@@ -36,11 +38,25 @@ async function rowOf(page: Page, name: string, place: string): Promise<string[]>
   return cells.allInnerTexts();
 }
 
+const BRANCHES = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }));
+
 /** The statistics of the sample shop in the place of the server's answer: enough for every chart to have something to show. */
 async function pretend(page: Page): Promise<void> {
-  const json = recountStatistics(sampleTransactions(), '2024-12-31', () => 300);
-  await page.route(CALL, (route) => route.fulfill({ json }));
+  await page.route(CALL, (route) => {
+    const asked = Object.fromEntries(new URL(route.request().url()).searchParams);
+    const { from, to, period = 'week', against, branch } = asked as Record<string, string | undefined>;
+    const choice = {
+      period: from && to ? { firstDay: from, lastDay: to } : (period as StatisticsPeriod),
+      against: against as Comparison,
+      ...(branch && { branch: SAMPLE_BRANCHES[Number(branch) - 1]! }),
+    };
+    const now = { day: '2024-12-31', time: '18:00' };
+    const told = recountStatistics(sampleTransactions(), now, choice, () => 300, SAMPLE_BRANCHES);
+    return route.fulfill({ json: { ...told, business: 'Musterladen', branches: BRANCHES } });
+  });
 }
+
+const tile = (page: Page, label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) });
 
 test(
   'what is booked is told by kind, as count and sum, right away',
@@ -81,6 +97,7 @@ test.describe('with a shop that has much to tell', () => {
     await page.getByRole('button', { name: 'Transaktionen' }).click();
     await page.getByRole('link', { name: 'Auswertungen', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Auswertungen', exact: true })).toBeFocused();
+    await page.getByRole('radio', { name: 'Monat' }).check();
     for (const name of chartNames) await expect(chart(page, name).locator('figure svg.recharts-surface').first()).toBeVisible();
     await expectFine(page);
   });
@@ -96,10 +113,76 @@ test.describe('with a shop that has much to tell', () => {
     await page.keyboard.press('ArrowRight');
     await expect(legend).toHaveText(/letztes Jahr \(2023\).*dieses Jahr \(2024\)/);
     await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'Von – bis' })).toBeChecked();
+    await page.keyboard.press('ArrowRight');
     await expect(legend).toHaveText(/gestern \(30.12.2024\).*heute \(31.12.2024\)/);
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Tag' })).toBeChecked();
   });
+
+  test('begins with figures, each beside that of the other period, for days and a branch of choice', async ({ page }) => {
+    await page.goto('/partner-auswertungen');
+    await expect(page.getByText('Der Zeitraum läuft noch.')).toBeVisible();
+    await expect(page.getByText('gezählt bis 24.12.2024, 18:00 Uhr')).toBeVisible();
+    await expect(tile(page, 'Umsatz')).toContainText(/(mehr|weniger) als letzte Woche/);
+    await expect(chart(page, 'Buchungen nach Wochentag')).toHaveCount(0);
+
+    await page.getByRole('radio', { name: 'Von – bis' }).check();
+    await page.getByRole('textbox', { name: 'Von' }).fill('1.11.2024');
+    await page.getByRole('textbox', { name: 'Bis' }).fill('31.10.2024');
+    await page.getByRole('button', { name: 'Anzeigen' }).click();
+    await expect(page.getByText('Das Ende liegt vor dem Beginn.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Bis' })).toBeFocused();
+    await expectFine(page);
+    await page.getByRole('textbox', { name: 'Bis' }).fill('30.11.2024');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Vergleichen mit').selectOption('Vorjahr');
+    await expect(page.getByText('01.11.2023 bis 30.11.2023', { exact: true })).toBeVisible();
+    const redeemed = (year: number) => {
+      const inNovember = sampleTransactions().filter(
+        (row) => row.text === 'Einlösung' && row.dateFormatted.endsWith(`.11.${year}`) && !row.isReversal && !row.isReversed,
+      );
+      return Math.round(inNovember.reduce((sum, { amountPositive }) => sum + amountPositive, 0) * 100);
+    };
+    await expect(tile(page, 'Umsatz')).toContainText(`${formatCents(redeemed(2024))} €`);
+    await expect(tile(page, 'Umsatz')).toContainText(`mehr als ein Jahr davor (${formatCents(redeemed(2023))} €)`);
+
+    await page.getByRole('region', { name: 'Nach Standort' }).getByRole('button', { name: 'Filiale 1' }).click();
+    await expect(page.getByLabel('Standort')).toHaveValue('2');
+    await expect(page.getByRole('region', { name: 'Nach Standort' })).toHaveCount(0);
+    await expect(page).toHaveURL(/zeitraum=eigener&von=2024-11-01&bis=2024-11-30&vergleich=vorjahr&standort=2/);
+    await page.reload();
+    await expect(page.getByText('01.11.2023 bis 30.11.2023', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Standort')).toHaveValue('2');
+    await page.goBack();
+    await expect(page.getByLabel('Standort')).toHaveValue('');
+    await expectFine(page);
+  });
+
+  test(
+    'keeps the old figures, marked, until the new ones are there, and nothing moves',
+    { tag: '@any-width' },
+    async ({ page }) => {
+      await page.goto('/partner-auswertungen');
+      await expect(tile(page, 'Umsatz')).toContainText('letzte Woche');
+      const answers: (() => void)[] = [];
+      await page.route(CALL, async (route) => {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        await route.fallback();
+      });
+      const top = async () => (await tile(page, 'Umsatz').boundingBox())!.y;
+      const before = await top();
+      await page.getByRole('radio', { name: 'Tag' }).check();
+      await expect(page.getByText('Die neuen Zahlen werden geladen.')).toBeVisible();
+      await expect(tile(page, 'Umsatz')).toContainText('letzte Woche');
+      expect(await top()).toBe(before);
+      await expect.poll(() => answers.length).toBe(1);
+      answers[0]!();
+      await expect(tile(page, 'Umsatz')).toContainText('gestern');
+      await expect(page.getByText('Die neuen Zahlen werden geladen.')).toBeHidden();
+      expect(await top()).toBe(before);
+    },
+  );
 
   test('says so when the address names a period that does not exist', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/partner-auswertungen?zeitraum=jahrzehnt');
@@ -183,7 +266,8 @@ test.describe('with a shop that has much to tell', () => {
 test('a desk without bookings sees empty charts, not broken ones', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/partner-auswertungen');
-  await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(5);
+  await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(4);
+  await expect(tile(page, 'Geladen')).toContainText('so viel wie letzte Woche');
   await expectFine(page);
 });
 
@@ -212,6 +296,7 @@ test('the demo shows the sample shop, marked as such, and asks the server nothin
   await page.getByRole('link', { name: 'Demo-Auswertungen' }).click();
   await expect(page.getByText('Demoversion')).toBeAttached();
   await expect(page.getByText('der aktuelle Tag ist hier der 31.12.2024')).toBeVisible();
+  await page.getByRole('radio', { name: 'Monat' }).check();
   for (const name of chartNames) await expect(chart(page, name).locator('figure svg.recharts-surface').first()).toBeVisible();
   await page.getByRole('radio', { name: 'Jahr' }).check();
   const redeemed = sampleTransactions().filter(

@@ -1,11 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/call.ts';
 import { partnerStatistics } from '#contract/partner-statistics.ts';
-import { queryOf } from '#web/api/query-of.ts';
+import { ask } from '#web/api/client.ts';
 
-/** What the bookings of the own desk come to. */
-export const partnerStatisticsQuery = queryOptions({
-  ...queryOf(partnerStatistics),
-});
-
-/** Of one branch alone. */
-export const branchStatisticsQuery = (branch: number) => queryOptions({ ...queryOf(partnerStatistics, { branch }) });
+/** What the bookings of the own desk come to. What was on show before stays until it is there. */
+export const partnerStatisticsQuery = (input: InputOf<typeof partnerStatistics>) =>
+  queryOptions({
+    // Names belong to the key: a branch and a day may look alike.
+    queryKey: [partnerStatistics.path, input],
+    queryFn: ({ signal }) => ask(partnerStatistics, input, { signal }),
+    placeholderData: keepPreviousData,
+  });

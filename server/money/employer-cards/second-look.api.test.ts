@@ -148,9 +148,11 @@ it('shows an employer what it has put onto cards itself: in its transactions, an
     [50, 'Aufladung', '30.11.2026', false],
     [50, 'Aufladung', '30.11.2026', false],
   ]);
-  const { periods, cards } = (await office.get<Statistics>('partner-statistics')).body;
-  expect(periods.month.previous.overTime.at(-1)!.topUp).toEqual({ count: 2, cents: 10_000 });
-  expect(periods.year.current.overTime.map(({ redemption, bonus }) => redemption.count + bonus.count)).toEqual(
+  const { previous, cards } = (await office.get<Statistics>('partner-statistics?period=month')).body;
+  expect(previous.overTime.at(-1)!.topUp).toEqual({ count: 2, cents: 10_000 });
+  const { current } = (await office.get<Statistics>('partner-statistics?period=year')).body;
+  expect(current.figures).toMatchObject({ topUp: { count: 2, cents: 10_000 }, newCards: 2, returningCards: 0 });
+  expect(current.overTime.map(({ redemption, bonus }) => redemption.count + bonus.count)).toEqual(
     Array.from({ length: 12 }, () => 0),
   );
   expect(cards.current.months[10]).toEqual({ registered: 2, unregistered: 0 });

@@ -31,14 +31,18 @@ async function recount(db: Trx, { regionId, partnerId }: Books) {
 }
 
 async function statisticsOf(db: Trx, { regionId, partnerId }: Books) {
-  const { today, periods, cards } = await readStatistics(db, { kind: 'partner', regionId, partnerId });
-  const months = periods.year.current.overTime.map(bookingsIn);
+  const desk = { kind: 'partner', regionId, partnerId } as const;
+  const { today, current, cards } = await readStatistics(db, desk, { period: 'year' });
+  const months = current.overTime.map(bookingsIn);
   const { registered, unregistered } = cards.current.months[Number(today.slice(5, 7)) - 1]!;
-  return {
+  const told = {
     count: months.reduce((sum, { count }) => sum + count, 0),
     cents: months.reduce((sum, { cents }) => sum + cents, 0),
     cards: registered + unregistered,
   };
+  const { newCards, returningCards } = current.figures;
+  expect({ ...bookingsIn(current.figures), cards: newCards + returningCards }).toEqual(told);
+  return told;
 }
 
 /** Both at one instant of the database. */

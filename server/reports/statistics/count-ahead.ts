@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { addCardDays } from './add-card-days.ts';
 import { changes, hourSums, monthSums } from './changes.ts';
 import { countSealed } from './count-sealed.ts';
 import './tables.ts';
@@ -22,14 +23,16 @@ async function addEntries(trx: Trx, regionId: number, after: number, until: numb
   await addMonths(trx, regionId, fresh);
   await addCards(trx, regionId, fresh);
   await addRegionCards(trx, regionId, fresh);
+  await addCardDays(trx, regionId, fresh);
 }
 
 async function addHours(trx: Trx, regionId: number, fresh: ReturnType<typeof sql>): Promise<void> {
   await sql`
     with ${fresh}, ${changes}
     insert into partner_hour as h
-    select ${regionId}, partner_id, day, hour, ${hourSums} from change group by partner_id, day, hour
-    on conflict (region_id, partner_id, day, hour) do update set
+      (region_id, partner_id, day, hour, branch_id, redemptions, redemption_cents, top_ups, top_up_cents, purchases, purchase_cents, bonuses, bonus_cents)
+    select ${regionId}, partner_id, day, hour, branch_id, ${hourSums} from change group by partner_id, day, hour, branch_id
+    on conflict (region_id, partner_id, day, hour, branch_id) do update set
       redemptions = h.redemptions + excluded.redemptions, redemption_cents = h.redemption_cents + excluded.redemption_cents,
       top_ups = h.top_ups + excluded.top_ups, top_up_cents = h.top_up_cents + excluded.top_up_cents,
       purchases = h.purchases + excluded.purchases, purchase_cents = h.purchase_cents + excluded.purchase_cents,

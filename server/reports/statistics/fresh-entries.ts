@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ClockMoment } from '#contract/statistics-spans.ts';
 import type { BookedBy } from '#server/ledger/desk-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
-/** Whose statistics: those of a partner, or of an employer. */
+/** Whose statistics: those of a partner, of one of its branches, or of an employer. */
 export interface Counted {
   regionId: number;
-  by: BookedBy | { ofPartner: number; branchId: number };
+  by: BookedBy;
+  branchId?: number | undefined;
   /** The last entry that is in the sums. */
   mark: number;
 }
@@ -17,30 +19,20 @@ export async function readMark(db: Db, regionId: number): Promise<number> {
 }
 
 /**
- * The part `fresh` of a query: the entries of a desk that are not in the sums. Only whole partners have sums; branches and employers have
- * too few bookings to need them. What an employer puts onto a card counts as a top-up, less what was taken back of it.
+ * The part `fresh` of a query: the entries of a desk that are not in the sums, or, where a stretch ends within a day, all of that day, whose sums are not
+ * used then. Employers have too few bookings to need sums. What an employer puts onto a card counts as a top-up, less what was taken back of it.
  */
-export function freshEntries({ regionId, by, mark }: Counted): RawBuilder<unknown> {
-  // Apart, so that the planner does not walk over all bookings of the partner for the few behind the mark.
+export function freshEntries({ regionId, by, mark }: Counted, until: ClockMoment | null = null): RawBuilder<unknown> {
   if ('partnerId' in by)
+    // Apart, so that the planner does not walk over all bookings of the partner for the few behind the mark.
     return sql`
       behind_the_mark as materialized (select * from entry where region_id = ${regionId} and entry_id > ${mark}),
-      fresh as (select * from behind_the_mark where partner_id = ${by.partnerId})`;
-  if ('branchId' in by)
-    return sql`
-      own as (
-        select * from entry
-         where region_id = ${regionId} and partner_id = ${by.ofPartner} and branch_id = ${by.branchId} and type <> 'reversal'
-           -- This year and the one before are all that is shown.
-           and booked_at >= ledger_now() - interval '25 months'),
-      fresh as (
-        select * from own
-        union all
-        select r.* from own join entry r on r.region_id = own.region_id and r.reversal_of = own.entry_id)`;
+      ${until ? entriesOfDay(regionId, by.partnerId, until.day) : sql`last_day as (select * from entry where false)`},
+      fresh as (select * from behind_the_mark where partner_id = ${by.partnerId} union select * from last_day)`;
   return sql`
       fresh as (
-        select e.region_id, e.entry_id, e.partner_id, e.card_account_id, 'topup' as type, e.cents - coalesce(undone.cents, 0) as cents,
-               e.booked_at, e.is_test, e.reversal_of
+        select e.region_id, e.entry_id, e.partner_id, null::bigint as branch_id, e.card_account_id, 'topup' as type,
+               e.cents - coalesce(undone.cents, 0) as cents, e.booked_at, e.is_test, e.reversal_of
           from entry e
           left join lateral (
             select sum(u.cents)::bigint as cents from entry u
@@ -49,7 +41,26 @@ export function freshEntries({ regionId, by, mark }: Counted): RawBuilder<unknow
          where e.region_id = ${regionId} and e.employer_id = ${by.employerId} and e.type = 'charge' and e.cents > coalesce(undone.cents, 0))`;
 }
 
+/** The bookings of a day, and what was taken back of them at any time. */
+function entriesOfDay(regionId: number, partnerId: number, day: string): RawBuilder<unknown> {
+  return sql`
+      booked_that_day as materialized (
+        select * from entry
+         where region_id = ${regionId} and partner_id = ${partnerId} and type <> 'reversal'
+           and booked_at >= ${day}::timestamp at time zone 'Europe/Berlin'
+           and booked_at < (${day}::date + 1)::timestamp at time zone 'Europe/Berlin'),
+      last_day as (
+        select * from booked_that_day
+        union all
+        select r.* from booked_that_day b join entry r on r.region_id = b.region_id and r.reversal_of = b.entry_id)`;
+}
+
 /** Whose sums belong to it; null finds none. */
 export function partnerOf({ by }: Counted): number | null {
   return 'partnerId' in by ? by.partnerId : null;
+}
+
+/** Leaves the rows of the branch that is asked for, of a table or part with a `branch_id`. */
+export function isHere({ branchId }: Counted): RawBuilder<unknown> {
+  return branchId === undefined ? sql`true` : sql`branch_id = ${branchId}`;
 }

@@ -1,46 +1,124 @@
-import type { Statistics } from '#contract/partner-statistics.ts';
+import type { Temporal } from 'temporal-polyfill';
+import {
+  type BranchFigures,
+  emptyTallies,
+  judgeOwnPeriod,
+  type partnerStatistics,
+  type Statistics,
+  usualComparison,
+  usualPeriod,
+} from '#contract/partner-statistics.ts';
+import type { ParsedInputOf } from '#contract/call.ts';
+import { type ChosenPeriod, type ClockMoment, compareSpans, sameStretchOf } from '#contract/statistics-spans.ts';
 import { readLedgerClock } from '#server/ledger/idle-balances.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
+import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
+import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
-import { berlinDay } from '#server/platform/berlin-time.ts';
+import { berlinDay, formatClock } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { notFound } from '#server/platform/http/refusal.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { countCards } from './count-cards.ts';
 import { type Counted, readMark } from './fresh-entries.ts';
+import { readFigures, type ReadFigures } from './read-figures.ts';
 import { sumSpans } from './sum-spans.ts';
 
-/** What the partner's call answers with: of the whole desk, or of one of its branches. Throws Refusal 404 for a branch that is not the desk's. */
-export async function answerStatistics(db: Db, desk: Desk, branchId?: number) {
+/** What a desk asks for. */
+export type StatisticsChoice = ParsedInputOf<typeof partnerStatistics>;
+
+/**
+ * What the partner's call answers with: of the whole desk, or of one of its branches. Throws Refusal 404 for a branch that is not the desk's, and 422 for
+ * days of choice that make no sense.
+ */
+export async function answerStatistics(db: Db, desk: Desk, choice: StatisticsChoice) {
   const names = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number, string>();
-  if (branchId !== undefined && !names.has(branchId)) throw notFound('Diese Filiale gibt es nicht.');
+  if (choice.branch !== undefined && !names.has(choice.branch)) throw notFound('Diese Filiale gibt es nicht.');
   const branches = [...names].map(([id, name]) => ({ id: id!, name }));
-  return { ...(await getPartnerStatistics(db, desk, branchId)), branches };
+  return { ...(await getPartnerStatistics(db, desk, choice, branches)), business: await nameOf(db, desk), branches };
+}
+
+async function nameOf(db: Db, desk: Desk): Promise<string> {
+  const names =
+    desk.kind === 'partner' ? await listPartnerNames(db, [desk.partnerId]) : await listEmployerNames(db, [desk.employerId]);
+  return names.get(desk.kind === 'partner' ? desk.partnerId : desk.employerId) ?? '';
 }
 
 /**
  * What the bookings of a desk come to, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark
  * into the sums in the meantime is seen once.
  */
-export function getPartnerStatistics(db: Db, desk: Desk, branchId?: number): Promise<Statistics> {
+export function getPartnerStatistics(
+  db: Db,
+  desk: Desk,
+  choice: StatisticsChoice,
+  branches: readonly Branch[] = [],
+): Promise<Statistics> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => readStatistics(trx, desk, branchId));
+    .execute((trx) => readStatistics(trx, desk, choice, branches));
+}
+
+interface Branch {
+  id: number;
+  name: string;
 }
 
 /** The same inside a transaction that sees one instant. */
-export async function readStatistics(db: Trx, desk: Desk, branchId?: number): Promise<Statistics> {
-  const today = berlinDay(await readLedgerClock(db));
-  const { regionId } = desk;
-  const counted: Counted = { regionId, by: bookedBy(desk, branchId), mark: await readMark(db, regionId) };
+export async function readStatistics(
+  db: Trx,
+  desk: Desk,
+  choice: StatisticsChoice,
+  branches: readonly Branch[] = [],
+): Promise<Statistics> {
+  const clock = await readLedgerClock(db);
+  const today = berlinDay(clock);
+  const now: ClockMoment = { day: today.toString(), time: formatClock(clock) };
+  const chosen = chosenPeriod(choice, today);
+  const against = choice.against ?? usualComparison;
+  const compared = compareSpans(chosen, against, now.day);
+  const until = sameStretchOf(compared, now);
+  const counted = await countedOf(db, desk, choice.branch);
+  const places = await sumSpans(db, counted, compared);
+  const before = await readFigures(db, counted, compared.previous, until);
+  const within = await readFigures(db, counted, compared.current, null);
   return {
-    today: today.toString(),
-    periods: await sumSpans(db, counted, today.toString()),
+    today: now.day,
+    period: typeof chosen === 'string' ? chosen : 'own',
+    against,
+    axis: compared.axis,
+    previous: { ...compared.previous, figuresUntil: until, figures: before.figures, ...places.previous },
+    current: {
+      ...compared.current,
+      figuresUntil: now.day > compared.current.lastDay ? null : now,
+      figures: within.figures,
+      ...places.current,
+    },
     cards: await countCards(db, counted, today.year),
+    byBranch: choice.branch === undefined && branches.length > 1 ? branchFigures(branches, before, within) : [],
   };
 }
 
-function bookedBy(desk: Desk, branchId: number | undefined): Counted['by'] {
-  if (desk.kind === 'partner' && branchId !== undefined) return { ofPartner: desk.partnerId, branchId };
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
+function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.PlainDate): ChosenPeriod {
+  if (from === undefined && to === undefined) return period ?? usualPeriod;
+  const wrong = judgeOwnPeriod(from ?? '', to ?? '', today.toString());
+  const [message] = Object.values(wrong);
+  if (message) throw ruleBroken(message, wrong);
+  return { firstDay: from!, lastDay: to! };
+}
+
+async function countedOf(db: Trx, desk: Desk, branchId: number | undefined): Promise<Counted> {
+  const { regionId } = desk;
+  const by = desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
+  return { regionId, by, branchId, mark: await readMark(db, regionId) };
+}
+
+function branchFigures(branches: readonly Branch[], before: ReadFigures, within: ReadFigures): BranchFigures[] {
+  const none = () => emptyTallies(1)[0]!;
+  const of = (id: number) => ({ previous: before.byBranch.get(id) ?? none(), current: within.byBranch.get(id) ?? none() });
+  const isWithoutBranch = before.byBranch.has(0) || within.byBranch.has(0);
+  return [
+    ...branches.map(({ id, name }) => ({ id, name, ...of(id) })),
+    ...(isWithoutBranch ? [{ id: null, name: null, ...of(0) }] : []),
+  ];
 }

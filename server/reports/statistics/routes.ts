@@ -9,7 +9,7 @@ import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { answerStatistics } from './get-partner-statistics.ts';
 
 export function statisticsRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, deskOf(caller), input.branch));
+  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, deskOf(caller), input));
 
   answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
     const region = regionId === null ? undefined : await regionContent.find({ regionId });

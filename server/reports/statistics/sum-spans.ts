@@ -1,72 +1,52 @@
 import { sql } from 'kysely';
-import { emptyTallies, type Statistics, type StatisticsSpan, type Tallies } from '#contract/partner-statistics.ts';
-import { type DaySpan, placesOf, spansOf, type StatisticsPeriod, statisticsPeriods } from '#contract/statistics-spans.ts';
+import { emptyTallies, type StatisticsSpan } from '#contract/partner-statistics.ts';
+import { type ComparedSpans, type DaySpan, placesOf, type SpanAxis } from '#contract/statistics-spans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { changes, hourSums } from './changes.ts';
-import { type Counted, freshEntries, partnerOf } from './fresh-entries.ts';
+import { type Counted, freshEntries, isHere, partnerOf } from './fresh-entries.ts';
+import { type SumRow, talliesOf } from './sum-row.ts';
 
-interface SumRow {
+interface PlacedRow extends SumRow {
   span: number;
   /** One of the three is set: the place on the axis. */
   place: number | null;
   day_part: number | null;
   weekday: number | null;
-  redemptions: number;
-  redemption_cents: number;
-  top_ups: number;
-  top_up_cents: number;
-  purchases: number;
-  purchase_cents: number;
-  bonuses: number;
-  bonus_cents: number;
 }
 
-/** The bookings of all periods of statistics, summed by the database in one statement. */
-export async function sumSpans(db: Db, counted: Counted, today: string): Promise<Statistics['periods']> {
-  const spans = spansOf(today);
-  const wanted = statisticsPeriods.flatMap((period) => [
-    { period, ...spans[period].previous },
-    { period, ...spans[period].current },
-  ]);
-  const rows = await sumWanted(db, counted, wanted);
-  const filled = wanted.map((span, index) =>
-    fill(
-      span.period,
-      span,
-      rows.filter((row) => row.span === index),
-    ),
-  );
-  const compare = (period: StatisticsPeriod) => {
-    const first = 2 * statisticsPeriods.indexOf(period);
-    return { previous: filled[first]!, current: filled[first + 1]! };
-  };
-  return { day: compare('day'), week: compare('week'), month: compare('month'), year: compare('year') };
-}
+/** What charts show of a span. */
+export type SpanPlaces = Pick<StatisticsSpan, 'overTime' | 'dayParts' | 'weekdays'>;
 
-async function sumWanted(
+/** The bookings of both spans over time, by part of the day and by weekday, summed by the database in one statement. */
+export async function sumSpans(
   db: Db,
   counted: Counted,
-  wanted: readonly (DaySpan & { period: StatisticsPeriod })[],
-): Promise<SumRow[]> {
+  { axis, previous, current }: ComparedSpans,
+): Promise<{ previous: SpanPlaces; current: SpanPlaces }> {
+  const rows = await sumWanted(db, counted, axis, [previous, current]);
+  const ofSpan = (index: number) => rows.filter((row) => row.span === index);
+  return { previous: fill(axis, previous, ofSpan(0)), current: fill(axis, current, ofSpan(1)) };
+}
+
+async function sumWanted(db: Db, counted: Counted, axis: SpanAxis, wanted: readonly DaySpan[]): Promise<PlacedRow[]> {
   const first = wanted.map(({ firstDay }) => firstDay).toSorted()[0]!;
-  const { rows } = await sql<SumRow>`
+  const { rows } = await sql<PlacedRow>`
     with ${freshEntries(counted)}, ${changes},
     hours as (
-      select day, hour, redemptions, redemption_cents, top_ups, top_up_cents, purchases, purchase_cents, bonuses, bonus_cents
+      select branch_id, day, hour, redemptions, redemption_cents, top_ups, top_up_cents, purchases, purchase_cents, bonuses, bonus_cents
         from partner_hour
        where region_id = ${counted.regionId} and partner_id = ${partnerOf(counted)} and day >= ${first}
       union all
-      select day, hour, ${hourSums} from change where day >= ${first} group by day, hour
+      select branch_id, day, hour, ${hourSums} from change where day >= ${first} group by branch_id, day, hour
     ),
     placed as (
-      select s.span - 1 as span,
-             case s.period when 'day' then hour when 'week' then extract(isodow from day) - 1
-               when 'month' then extract(day from day) - 1 else extract(month from day) - 1 end::int as place,
+      select s.span - 1 as span, ${placeOn(axis)} as place,
              case when hour < 9 then 0 when hour < 14 then 1 when hour < 19 then 2 else 3 end as day_part,
              extract(isodow from day)::int - 1 as weekday, hours.*
-        from unnest(${wanted.map(({ period }) => period)}::text[], ${wanted.map(({ firstDay }) => firstDay)}::date[],
-                    ${wanted.map(({ lastDay }) => lastDay)}::date[]) with ordinality as s (period, first_day, last_day, span)
+        from unnest(${wanted.map(({ firstDay }) => firstDay)}::date[],
+                    ${wanted.map(({ lastDay }) => lastDay)}::date[]) with ordinality as s (first_day, last_day, span)
         join hours on day between s.first_day and s.last_day
+       where ${isHere(counted)}
     )
     select span::int, place, day_part, weekday,
            sum(redemptions)::int as redemptions, sum(redemption_cents)::bigint as redemption_cents,
@@ -78,8 +58,17 @@ async function sumWanted(
   return rows;
 }
 
-function fill(period: StatisticsPeriod, { firstDay, lastDay }: DaySpan, rows: readonly SumRow[]): StatisticsSpan {
-  const overTime = emptyTallies(placesOf(period, { firstDay, lastDay }));
+/** contract/statistics-spans.ts: placeOf. */
+function placeOn(axis: SpanAxis) {
+  return {
+    hours: sql`hour::int`,
+    days: sql`day - s.first_day`,
+    months: sql`(extract(year from day) * 12 + extract(month from day) - extract(year from s.first_day) * 12 - extract(month from s.first_day))::int`,
+  }[axis];
+}
+
+function fill(axis: SpanAxis, span: DaySpan, rows: readonly PlacedRow[]): SpanPlaces {
+  const overTime = emptyTallies(placesOf(axis, span));
   const dayParts = emptyTallies(4);
   const weekdays = emptyTallies(7);
   for (const row of rows) {
@@ -87,14 +76,5 @@ function fill(period: StatisticsPeriod, { firstDay, lastDay }: DaySpan, rows: re
     else if (row.day_part !== null) dayParts[row.day_part] = talliesOf(row);
     else weekdays[row.weekday!] = talliesOf(row);
   }
-  return { firstDay, lastDay, overTime, dayParts, weekdays };
-}
-
-function talliesOf(row: SumRow): Tallies {
-  return {
-    redemption: { count: row.redemptions, cents: row.redemption_cents },
-    topUp: { count: row.top_ups, cents: row.top_up_cents },
-    purchase: { count: row.purchases, cents: row.purchase_cents },
-    bonus: { count: row.bonuses, cents: row.bonus_cents },
-  };
+  return { overTime, dayParts, weekdays };
 }

@@ -4,12 +4,14 @@ interface CountedUntilTable {
   entry_id: number;
 }
 
-/** By day (ISO date) and hour of Berlin; amounts in cents. */
+/** By day (ISO date) and hour of Berlin, and branch; amounts in cents. */
 interface PartnerHourTable {
   region_id: number;
   partner_id: number;
   day: string;
   hour: number;
+  /** 0 where a booking has none. */
+  branch_id: number;
   redemptions: number;
   redemption_cents: number;
   top_ups: number;
@@ -18,6 +20,20 @@ interface PartnerHourTable {
   purchase_cents: number;
   bonuses: number;
   bonus_cents: number;
+}
+
+interface PartnerCardDayTable {
+  region_id: number;
+  partner_id: number;
+  card_account_id: number;
+  day: string;
+  branch_id: number;
+  bookings: number;
+  bonuses: number;
+  redemption_cents: number;
+  previous_day: string | null;
+  previous_day_here: string | null;
+  had_bonus: boolean;
 }
 
 interface PartnerCardMonthTable {
@@ -62,6 +78,7 @@ declare module '#server/platform/db/tables.ts' {
   interface Tables {
     counted_until: CountedUntilTable;
     partner_hour: PartnerHourTable;
+    partner_card_day: PartnerCardDayTable;
     partner_card_month: PartnerCardMonthTable;
     partner_month: PartnerMonthTable;
     region_card_month: RegionCardMonthTable;

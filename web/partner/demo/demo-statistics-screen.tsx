@@ -1,27 +1,40 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { recountStatistics } from '#contract/recount-statistics.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { partnerFigures } from '#web/partner/statistics/figures-of.ts';
+import type { StatisticsChoice } from '#web/partner/statistics/statistics-choice.ts';
 import { StatisticsView } from '#web/partner/statistics/statistics-view.tsx';
-import { sampleTransactions } from './sample-transactions.ts';
+import { useChoice } from '#web/partner/statistics/use-choice.ts';
+import { SAMPLE_BRANCHES, sampleTransactions } from './sample-transactions.ts';
 import { Watermark } from './watermark.tsx';
 
-/** The day that the samples end with is the present of the demo. */
-const TODAY = '2024-12-31';
+/** The evening of the day that the samples end with is the present of the demo. */
+const NOW = { day: '2024-12-31', time: '20:00' };
 /** The sample shop grants 3 percent. */
 const BONUS_BASIS_POINTS = 300;
+const branches = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }));
 
 /** The statistics of a shop that does not exist, counted in the browser; asks the server nothing (part 2, section 2, Demo pages). */
 export function DemoStatisticsScreen() {
-  const [statistics] = useState(() => recountStatistics(sampleTransactions(), TODAY, () => BONUS_BASIS_POINTS));
+  const [choice, choose] = useChoice(NOW.day);
+  const address = JSON.stringify(choice);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the choice is a new object each time, and `address` is what it says
+  const statistics = useMemo(() => recountSample(choice), [address]);
   return (
     <div className="page">
       <Watermark />
       <h1>Demo-Auswertungen</h1>
       <p className="page-lead">
         Sehen Sie, was Ihnen Ihre Buchungen als Partner zeigen. Alle Buchungen sind erfunden und stammen aus den Jahren 2022 bis
-        2024; der aktuelle Tag ist hier der {formatDate(TODAY)}.
+        2024; der aktuelle Tag ist hier der {formatDate(NOW.day)}.
       </p>
-      <StatisticsView statistics={statistics} />
+      <StatisticsView statistics={statistics} figures={partnerFigures} branches={branches} choice={choice} onChoose={choose} />
     </div>
   );
+}
+
+function recountSample({ period, against, branch }: StatisticsChoice) {
+  const name = branches.find(({ id }) => id === branch)?.name;
+  const asked = { period, against, ...(name !== undefined && { branch: name }) };
+  return recountStatistics(sampleTransactions(), NOW, asked, () => BONUS_BASIS_POINTS, SAMPLE_BRANCHES);
 }

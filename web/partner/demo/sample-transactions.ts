@@ -9,7 +9,8 @@ const LAST_DAY = Date.UTC(2024, 11, 31);
 const DAY_MS = 86_400_000;
 const FIRST_NUMBER = 10_001;
 const CARDS = 240;
-const BRANCHES = ['Hauptstelle', 'Filiale 1'];
+/** Where the shop that does not exist books. */
+export const SAMPLE_BRANCHES = ['Hauptstelle', 'Filiale 1'];
 /** Every so many bookings one is taken back. */
 const BOOKINGS_PER_REVERSAL = 350;
 const BONUS_BASIS_POINTS = 300;
@@ -108,7 +109,7 @@ function rowOf(index: number, card: SampleCard, at: Date, type: BookingType, amo
     cardID: card.masked,
     text: bookingTexts[type],
     registered: card.registered,
-    branch: BRANCHES[index % 5 === 0 ? 1 : 0]!,
+    branch: SAMPLE_BRANCHES[index % 5 === 0 ? 1 : 0]!,
     fee: feeOf(type, Math.abs(amount)) / 100,
     isReversal: false,
     isReversed: false,

@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import { recountStatistics } from '#contract/recount-statistics.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
+import type { ChosenPeriod } from '#contract/statistics-spans.ts';
+import type { Chart } from '#web/ui/chart/chart.ts';
 import { chartsOf } from './charts-of.ts';
 
-const [overTime, dayParts, weekdays, kinds, cards] = chartsOf(
-  recountStatistics(sampleTransactions(), '2024-12-31', () => 300),
-  'year',
-);
+const sampled = (period: ChosenPeriod) =>
+  chartsOf(
+    recountStatistics(sampleTransactions(), { day: '2024-12-31', time: '20:00' }, { period, against: 'before' }, () => 300),
+  );
+const [overTime, dayParts, weekdays, kinds, cards] = sampled('year');
 
 /** Part 2, sections 2 and 9. */
 it('goes through the day, the week and the year in the order of the calendar', () => {
@@ -15,6 +18,16 @@ it('goes through the day, the week and the year in the order of the calendar', (
   expect(weekdays!.places).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);
   for (const { places } of [overTime!, kinds!, cards!])
     expect([places[0], places.at(-1), places.length]).toEqual(['Jan', 'Dez', 12]);
+});
+
+it('shows the days of one week once, and those of longer periods by date and by weekday', () => {
+  const titles = (period: ChosenPeriod) => sampled(period).map(({ title }) => title);
+  expect(titles('week')).not.toContain('Buchungen nach Wochentag');
+  expect(titles('month')).toContain('Buchungen nach Wochentag');
+  const [days] = sampled({ firstDay: '2024-12-10', lastDay: '2024-12-13' }) as [Chart];
+  const [months] = sampled({ firstDay: '2024-10-10', lastDay: '2024-12-31' }) as [Chart];
+  expect(days.places).toEqual(['Di 10.12.', 'Mi 11.12.', 'Do 12.12.', 'Fr 13.12.']);
+  expect(months.places.slice(0, 3)).toEqual(['Okt 2024', 'Nov 2024', 'Dez 2024']);
 });
 
 it('shows redemptions in red, top-ups in green and the others in yellow and orange', () => {

@@ -10,10 +10,11 @@ import {
   type Tallies,
   type Tally,
 } from '#contract/partner-statistics.ts';
-import { lengthOf, type StatisticsPeriod } from '#contract/statistics-spans.ts';
+import { daysLater, lengthOf, monthsLater, placesOf, weekdayOf } from '#contract/statistics-spans.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
 import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';
-import { nameOf } from './period-names.ts';
+import { fullNameOf } from './period-names.ts';
 
 const inGerman = (value: number) => value.toLocaleString('de-DE');
 const count: Unit = { format: inGerman, formatPlain: inGerman, formatTick: inGerman };
@@ -35,37 +36,59 @@ const kindNames: Record<CountedKind, string> = {
 };
 
 /** The charts of a desk for the period on show (part 2, section 2, Statistics). */
-export function chartsOf(statistics: Statistics, period: StatisticsPeriod): Chart[] {
+export function chartsOf(statistics: Statistics): Chart[] {
   return [
-    { title: 'Buchungen im Zeitverlauf', ...axisOf(statistics, period), ...compared(statistics, period, 'overTime') },
-    { title: 'Buchungen nach Tageszeit', axis: 'Tageszeit', places: dayParts, ...compared(statistics, period, 'dayParts') },
-    { title: 'Buchungen nach Wochentag', axis: 'Wochentag', places: weekdays, ...compared(statistics, period, 'weekdays') },
-    byKind(statistics, period),
+    {
+      title: 'Buchungen im Zeitverlauf',
+      ...(hasDaysOfOneWeek(statistics) && {
+        note: 'Jeder Wochentag kommt einmal vor: Das Diagramm ist zugleich das nach Wochentag.',
+      }),
+      ...axisOf(statistics),
+      ...compared(statistics, 'overTime'),
+    },
+    { title: 'Buchungen nach Tageszeit', axis: 'Tageszeit', places: dayParts, ...compared(statistics, 'dayParts') },
+    ...(hasDaysOfOneWeek(statistics)
+      ? []
+      : [{ title: 'Buchungen nach Wochentag', axis: 'Wochentag', places: weekdays, ...compared(statistics, 'weekdays') }]),
+    byKind(statistics),
     cardsByMonth(statistics),
   ];
 }
 
-function axisOf({ periods }: Statistics, period: StatisticsPeriod): Pick<Chart, 'axis' | 'places'> {
-  const { previous, current } = periods[period];
-  const days = Math.max(lengthOf(previous), lengthOf(current));
-  return {
-    day: { axis: 'Uhrzeit', places: Array.from({ length: 24 }, (_, hour) => `${hour} Uhr`) },
-    week: { axis: 'Wochentag', places: weekdays },
-    month: { axis: 'Tag', places: Array.from({ length: days }, (_, day) => `${day + 1}.`) },
-    year: { axis: 'Monat', places: months },
-  }[period];
+/** Then bookings by day and by weekday are the same bars. */
+function hasDaysOfOneWeek({ axis, previous, current }: Statistics): boolean {
+  return axis === 'days' && Math.max(lengthOf(previous), lengthOf(current)) <= 7;
 }
 
-/** All bookings of the period beside those of the one before. */
+function axisOf({ period, axis, previous, current }: Statistics): Pick<Chart, 'axis' | 'places'> {
+  if (axis === 'hours') return { axis: 'Uhrzeit', places: Array.from({ length: 24 }, (_, hour) => `${hour} Uhr`) };
+  if (period === 'week') return { axis: 'Wochentag', places: weekdays };
+  if (period === 'year') return { axis: 'Monat', places: months };
+  const length = Math.max(placesOf(axis, previous), placesOf(axis, current));
+  const own = axis === 'days' ? dayName : monthName;
+  const name = period === 'month' ? (place: number) => `${place + 1}.` : (place: number) => own(current.firstDay, place);
+  return { axis: axis === 'days' ? 'Tag' : 'Monat', places: Array.from({ length }, (_, place) => name(place)) };
+}
+
+function dayName(firstDay: string, place: number): string {
+  const day = daysLater(firstDay, place);
+  return `${weekdays[weekdayOf(day)]} ${formatDate(day).slice(0, 6)}`;
+}
+
+function monthName(firstDay: string, place: number): string {
+  const month = monthsLater(firstDay, place);
+  return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** All bookings of the period beside those of the other one. */
 function compared(
-  { periods }: Statistics,
-  period: StatisticsPeriod,
+  statistics: Statistics,
   by: 'overTime' | 'dayParts' | 'weekdays',
 ): Pick<Chart, 'shape' | 'series' | 'measures' | 'hasTotal'> {
-  const { previous, current } = periods[period];
+  const { previous, current } = statistics;
   const series: Series[] = [
-    { key: 'previous', name: nameOf('previous', period, previous), look: previousLook },
-    { key: 'current', name: nameOf('current', period, current), look: currentLook },
+    { key: 'previous', name: fullNameOf('previous', statistics), look: previousLook },
+    { key: 'current', name: fullNameOf('current', statistics), look: currentLook },
   ];
   const values = (part: keyof Tally) => [previous, current].map((span) => span[by].map((place) => bookingsIn(place)[part]));
   return {
@@ -79,17 +102,17 @@ function compared(
   };
 }
 
-function byKind(statistics: Statistics, period: StatisticsPeriod): Chart {
-  const { previous, current } = statistics.periods[period];
-  const before = nameOf('previous', period, previous);
-  const now = nameOf('current', period, current);
+function byKind(statistics: Statistics): Chart {
+  const { previous, current } = statistics;
+  const before = fullNameOf('previous', statistics);
+  const now = fullNameOf('current', statistics);
   const values = ({ overTime }: StatisticsSpan, part: keyof Tally) =>
     countedKinds.map((kind) => overTime.map((place: Tallies) => place[kind][part]));
   return {
     title: 'Buchungen nach Art',
     note: 'Einkäufe sind aus dem gewährten Bonus errechnet und keine eigenen Buchungen.',
     shape: 'stack',
-    ...axisOf(statistics, period),
+    ...axisOf(statistics),
     series: countedKinds.map((kind) => ({ key: kind, name: kindNames[kind], look: kindLooks[kind] })),
     measures: [
       { name: `Anzahl ${before}`, unit: count, values: values(previous, 'count') },

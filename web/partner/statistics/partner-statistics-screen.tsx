@@ -1,47 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { branchStatisticsQuery, partnerStatisticsQuery } from '#web/api/partner-statistics.ts';
-import { SelectField } from '#web/ui/form/select-field.tsx';
+import { currentUser } from '#web/api/current-user.ts';
+import { partnerStatisticsQuery } from '#web/api/partner-statistics.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { employerFigures, partnerFigures } from './figures-of.ts';
+import type { StatisticsChoice } from './statistics-choice.ts';
 import { StatisticsView } from './statistics-view.tsx';
 import classes from './statistics.module.css';
+import { useChoice } from './use-choice.ts';
 
 /** What the bookings of a partner's or employer's own people come to (part 2, section 2, Statistics). */
 export function PartnerStatisticsScreen() {
-  const [branch, setBranch] = useState('');
-  const whole = useQuery(partnerStatisticsQuery);
-  const ofBranch = useQuery({ ...branchStatisticsQuery(Number(branch)), enabled: branch !== '' });
-  const { data, error, isLoadingError, refetch } = branch === '' ? whole : ofBranch;
-  const branches = whole.data?.branches ?? [];
+  const user = currentUser.use();
+  const [choice, choose] = useChoice(berlinToday());
+  const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery(partnerStatisticsQuery(inputOf(choice)));
+  const branch = data?.branches.find(({ id }) => id === choice.branch)?.name;
   return (
     <div className="page">
       <h1>Auswertungen</h1>
-      <p className="page-lead">Ihre Buchungen im Vergleich zum Zeitraum davor.</p>
-      {branches.length > 1 && (
-        <div className={classes.branch}>
-          <SelectField
-            label="Standort"
-            value={branch}
-            onChange={({ currentTarget }) => setBranch(currentTarget.value)}
-            options={[
-              { value: '', label: 'Alle Standorte' },
-              ...branches.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-          />
-        </div>
+      <p className={`page-lead ${classes.lead}`}>
+        Ihre Zahlen auf einen Blick, im Vergleich zum Zeitraum davor oder zum Vorjahr.
+      </p>
+      {data && (
+        <p className={classes.printed}>{[data.business, branch, `Stand ${formatDate(data.today)}`].filter(Boolean).join(', ')}</p>
       )}
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <StatisticsView statistics={data} />}
+      {data && (
+        <StatisticsView
+          statistics={data}
+          figures={user?.role === 'employer' ? employerFigures : partnerFigures}
+          branches={data.branches}
+          choice={choice}
+          onChoose={choose}
+          isOnItsWay={isPlaceholderData}
+        />
+      )}
       {!data && !isLoadingError && <Skeleton />}
     </div>
   );
 }
 
+function inputOf({ period, against, branch }: StatisticsChoice) {
+  return {
+    ...(typeof period === 'string' ? { period } : { from: period.firstDay, to: period.lastDay }),
+    against,
+    ...(branch !== null && { branch }),
+  };
+}
+
 function Skeleton() {
   return (
-    <output className={classes.charts}>
+    <output className={classes.skeleton}>
       <span className="visually-hidden">Die Auswertungen werden geladen …</span>
-      <div className={classes.bone} />
+      <div className={classes.boneTiles} />
       <div className={classes.bone} />
     </output>
   );

@@ -1,14 +1,16 @@
-import { statisticsPeriods, type StatisticsPeriod } from '#contract/statistics-spans.ts';
+import { statisticsPeriods, type ChosenPeriod } from '#contract/statistics-spans.ts';
 import { periodNames } from './period-names.ts';
 import classes from './statistics.module.css';
 
 interface PeriodChoiceProps {
-  value: StatisticsPeriod;
-  onChange: (period: StatisticsPeriod) => void;
+  value: ChosenPeriod;
+  onChange: (period: ChosenPeriod) => void;
+  /** Days of choice are wanted. */
+  onOwn: () => void;
 }
 
-/** Day, week, month or year: all charts follow. */
-export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
+/** Day, week, month or year, or days of choice: figures and charts follow. */
+export function PeriodChoice({ value, onChange, onOwn }: PeriodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend>Zeitraum</legend>
@@ -18,6 +20,10 @@ export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
           {periodNames[period].label}
         </label>
       ))}
+      <label>
+        <input type="radio" name="zeitraum" checked={typeof value !== 'string'} onChange={onOwn} />
+        Von – bis
+      </label>
     </fieldset>
   );
 }

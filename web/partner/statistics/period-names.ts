@@ -1,4 +1,5 @@
-import { isoWeekOf, type DaySpan, type StatisticsPeriod } from '#contract/statistics-spans.ts';
+import type { Statistics } from '#contract/partner-statistics.ts';
+import { isoWeekOf, type ClockMoment, type DaySpan, type StatisticsPeriod } from '#contract/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 
@@ -10,14 +11,41 @@ export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: s
   year: { label: 'Jahr', inAddress: 'jahr', previous: 'letztes Jahr', current: 'dieses Jahr' },
 };
 
-/** Which one is meant: "letzte Woche (KW 46)". */
-export function nameOf(which: 'previous' | 'current', period: StatisticsPeriod, span: DaySpan): string {
-  return `${periodNames[period][which]} (${period === 'week' ? `KW ${isoWeekOf(span.firstDay)}` : spanText(period, span)})`;
+/** Days of choice. */
+export const OWN_IN_ADDRESS = 'eigener';
+
+type Shown = Pick<Statistics, 'period' | 'against' | 'previous' | 'current'>;
+
+/** What a span is called: "letzte Woche". */
+export function nameOf(which: 'previous' | 'current', { period, against }: Shown): string {
+  if (which === 'current') return period === 'own' ? 'Ihr Zeitraum' : periodNames[period].current;
+  if (period === 'own') return against === 'before' ? 'davor' : 'ein Jahr davor';
+  return against === 'before' || period === 'year' ? periodNames[period].previous : 'ein Jahr davor';
+}
+
+/** The same with its days, short: "letzte Woche (KW 46)". */
+export function fullNameOf(which: 'previous' | 'current', shown: Shown): string {
+  const { period } = shown;
+  const span = shown[which];
+  const isOtherYear = span.firstDay.slice(0, 4) !== shown.current.firstDay.slice(0, 4);
+  const week = `KW ${isoWeekOf(span.firstDay)}${isOtherYear && shown.against === 'yearBefore' ? `, ${formatDate(span.firstDay)} bis ${formatDate(span.lastDay)}` : ''}`;
+  return `${nameOf(which, shown)} (${period === 'week' ? week : spanText(period, span)})`;
 }
 
 /** Which days are meant: "KW 47, 16.11.2026 bis 22.11.2026". */
-export function spanText(period: StatisticsPeriod, { firstDay, lastDay }: DaySpan): string {
-  if (period === 'day') return formatDate(firstDay);
+export function spanText(period: Statistics['period'], { firstDay, lastDay }: DaySpan): string {
+  if (firstDay === lastDay) return formatDate(firstDay);
   if (period === 'week') return `KW ${isoWeekOf(firstDay)}, ${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
+  if (period === 'own') return `${formatDate(firstDay)} bis ${formatDate(lastDay)}`;
   return period === 'month' ? formatMonth(firstDay.slice(0, 7)) : firstDay.slice(0, 4);
+}
+
+/** How far figures go that do not go to the end of their span: "bis 15.11.2026, 10:20 Uhr"; a whole day without its time. */
+export function untilText({ day, time }: ClockMoment): string {
+  return `bis ${formatDate(day)}${time === '24:00' ? '' : `, ${time} Uhr`}`;
+}
+
+/** The other span behind "mehr als": "letzten Monat". */
+export function otherName(shown: Shown): string {
+  return nameOf('previous', shown).replace(/^letzter /, 'letzten ');
 }

@@ -7,6 +7,24 @@ export function StatisticsHelp() {
       <summary>Hilfe zu den Auswertungen</summary>
       <ul>
         <li>
+          <strong>Umsatz, Durchschnittsbon:</strong> Umsatz ist, was bei Ihnen mit der Karte bezahlt wurde (Einlösungen). Der
+          Durchschnittsbon ist der Umsatz geteilt durch die Zahl der Einlösungen.
+        </li>
+        <li>
+          <strong>Neue und wiederkehrende Karten:</strong> Jede Karte zählt im Zeitraum einmal. Neu ist sie, wenn vor dem Zeitraum
+          keine Buchung mit ihr bei Ihnen steht, sonst ist sie wiederkehrend. Ist ein Standort gewählt, kommt es auf diesen
+          Standort an.
+        </li>
+        <li>
+          <strong>Umsatz nach Bonus:</strong> Einlösungen mit Karten, denen Sie an einem früheren Tag einen Bonus gewährt hatten,
+          an welchem Standort auch immer. Ob die Kundschaft wegen des Bonus kam, kann die Zahl nicht sagen.
+        </li>
+        <li>
+          <strong>Vergleich:</strong> Ein Zeitraum, der noch läuft, wird mit dem gleich langen Stück des anderen verglichen, bis
+          zur gleichen Uhrzeit. Ganze Monate werden mit ganzen Monaten verglichen, andere Tage mit ebenso vielen davor. Beim
+          Vorjahr stehen Tage und Wochen neben denselben Wochentagen 52 Wochen vorher, Monate neben demselben Monat.
+        </li>
+        <li>
           <strong>Daten ausblenden:</strong> Ein Klick auf einen Eintrag der Legende blendet seine Daten aus, ein weiterer Klick
           blendet sie wieder ein.
         </li>
@@ -20,7 +38,8 @@ export function StatisticsHelp() {
         </li>
         <li>
           <strong>Anzahl und Summe:</strong> Gezählt werden Einlösungen, Aufladungen und Kundenboni, mit dem Betrag der Buchung.
-          Eine stornierte Buchung zählt nicht mehr mit, auch nicht in dem Zeitraum, in dem sie gemacht wurde.
+          Buchungen mit Testkarten zählen nicht. Eine stornierte Buchung zählt nicht mehr mit, auch nicht in dem Zeitraum, in dem
+          sie gemacht wurde.
         </li>
         <li>
           <strong>Einkäufe:</strong> Einkäufe werden aus dem gewährten Bonus errechnet, mit dem Prozentsatz, der bei der Buchung

@@ -1,38 +1,46 @@
 import type { Statistics } from '#contract/partner-statistics.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { BranchTable } from './branch-table.tsx';
 import { chartsOf } from './charts-of.ts';
-import { PeriodChoice } from './period-choice.tsx';
-import { periodNames, spanText } from './period-names.ts';
+import { FigureTiles } from './figure-tiles.tsx';
+import { FiguresHead } from './figures-head.tsx';
+import type { Figure } from './figures-of.ts';
+import type { StatisticsChoice } from './statistics-choice.ts';
+import { StatisticsControls } from './statistics-controls.tsx';
 import { StatisticsHelp } from './statistics-help.tsx';
 import classes from './statistics.module.css';
-import { usePeriod } from './use-period.ts';
 
-/** Statistics as charts, for the period that is chosen. */
-export function StatisticsView({ statistics }: { statistics: Statistics }) {
-  const [period, choosePeriod] = usePeriod();
-  const { previous, current } = statistics.periods[period];
-  const names = periodNames[period];
+interface StatisticsViewProps {
+  statistics: Statistics;
+  figures: readonly Figure[];
+  branches: readonly { id: number; name: string }[];
+  choice: StatisticsChoice;
+  onChoose: (change: Partial<StatisticsChoice>) => void;
+  /** What was chosen is on its way; what is on show belongs to the choice before. */
+  isOnItsWay?: boolean;
+}
+
+/** Statistics: figures first, then charts, for the period that is chosen. */
+export function StatisticsView({ statistics, figures, branches, choice, onChoose, isOnItsWay = false }: StatisticsViewProps) {
   return (
     <>
+      <StatisticsControls choice={choice} onChange={onChoose} statistics={statistics} branches={branches} />
+      <output className={classes.state}>
+        {isOnItsWay && <span>Die neuen Zahlen werden geladen. Bis dahin stehen hier die vorigen.</span>}
+      </output>
+      <div aria-busy={isOnItsWay || undefined}>
+        <section className={classes.part} aria-labelledby="statistics-figures">
+          <FiguresHead statistics={statistics} />
+          <FigureTiles statistics={statistics} figures={figures} />
+        </section>
+        <BranchTable statistics={statistics} onChoose={(branch) => onChoose({ branch })} />
+        <div className={classes.charts}>
+          {chartsOf(statistics).map((chart) => (
+            <ChartView key={chart.title} chart={chart} />
+          ))}
+        </div>
+      </div>
       <StatisticsHelp />
-      <div className={classes.head}>
-        <PeriodChoice value={period} onChange={choosePeriod} />
-        <dl className={classes.spans} aria-live="polite">
-          <div>
-            <dt>{names.previous}</dt>
-            <dd>{spanText(period, previous)}</dd>
-          </div>
-          <div>
-            <dt>{names.current}</dt>
-            <dd>{spanText(period, current)}</dd>
-          </div>
-        </dl>
-      </div>
-      <div className={classes.charts}>
-        {chartsOf(statistics, period).map((chart) => (
-          <ChartView key={chart.title} chart={chart} />
-        ))}
-      </div>
     </>
   );
 }

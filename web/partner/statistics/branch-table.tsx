@@ -1,0 +1,67 @@
+import { formatCents } from '#contract/money.ts';
+import { bookingsIn, type BranchFigures, type Statistics } from '#contract/partner-statistics.ts';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import { changeOf } from './figure-change.ts';
+import { nameOf } from './period-names.ts';
+import classes from './figures.module.css';
+
+interface BranchTableProps {
+  statistics: Statistics;
+  onChoose: (branch: number) => void;
+}
+
+/** What each branch has of the figures; a branch is opened by its name. */
+export function BranchTable({ statistics, onChoose }: BranchTableProps) {
+  // A branch that was closed long ago has nothing to say.
+  const branches = statistics.byBranch.filter(
+    ({ previous, current }) => bookingsIn(previous).count + bookingsIn(current).count > 0,
+  );
+  if (branches.length < 2) return null;
+  const other = nameOf('previous', statistics);
+  return (
+    <section className={`sheet ${classes.branches}`} aria-labelledby="statistics-branches">
+      <h2 id="statistics-branches">Nach Standort</h2>
+      <ListTable
+        columns={['Standort', 'Umsatz', other, 'Veränderung', 'Buchungen', 'Bonus']}
+        className={classes.branchTable!}
+        aria-labelledby="statistics-branches"
+      >
+        {branches.map((branch) => (
+          <BranchRow key={branch.id} branch={branch} other={other} onChoose={onChoose} />
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+interface BranchRowProps {
+  branch: BranchFigures;
+  other: string;
+  onChoose: (branch: number) => void;
+}
+
+function BranchRow({ branch: { id, name, previous, current }, other, onChoose }: BranchRowProps) {
+  const { direction, percent } = changeOf(current.redemption.cents, previous.redemption.cents);
+  return (
+    <tr>
+      <th scope="row">
+        {id === null ? (
+          'Ohne Standort'
+        ) : (
+          <button type="button" className={classes.branchName} onClick={() => onChoose(id)}>
+            {name}
+          </button>
+        )}
+      </th>
+      <td className="amount" data-label="Umsatz">{`${formatCents(current.redemption.cents)} €`}</td>
+      <td className="amount" data-label={other}>{`${formatCents(previous.redemption.cents)} €`}</td>
+      <td className="amount" data-label="Veränderung">
+        {percent ?? (direction === 'new' ? 'neu' : '–')}
+      </td>
+      <td className="amount" data-label="Buchungen">
+        {bookingsIn(current).count.toLocaleString('de-DE')}
+      </td>
+      <td className="amount" data-label="Bonus">{`${formatCents(current.bonus.cents)} €`}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatCents } from '#contract/money.ts';
+import { bookingsIn, type Figures } from '#contract/partner-statistics.ts';
+
+/** A number that a desk looks at first. */
+export interface Figure {
+  key: string;
+  label: string;
+  /** The number itself: a count, or cents; null where there is none, such as the average of nothing. */
+  value: (figures: Figures) => number | null;
+  format: (value: number) => string;
+  /** What it is made of, in words. */
+  detail: (figures: Figures) => string;
+}
+
+const inGerman = (value: number) => value.toLocaleString('de-DE');
+const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
+const counted = (count: number, one: string, many: string) => `${inGerman(count)} ${count === 1 ? one : many}`;
+
+/** Half a cent goes up. */
+const average = ({ count, cents }: { count: number; cents: number }) => (count === 0 ? null : Math.round(cents / count));
+
+const bookings: Figure = {
+  key: 'bookings',
+  label: 'Buchungen',
+  value: (figures) => bookingsIn(figures).count,
+  format: inGerman,
+  detail: ({ redemption, topUp, bonus }) =>
+    [
+      counted(redemption.count, 'Einlösung', 'Einlösungen'),
+      counted(topUp.count, 'Aufladung', 'Aufladungen'),
+      counted(bonus.count, 'Bonus', 'Boni'),
+    ].join(', '),
+};
+
+const topUps: Figure = {
+  key: 'topUps',
+  label: 'Aufladungen',
+  value: ({ topUp }) => topUp.cents,
+  format: euros,
+  detail: ({ topUp }) => (topUp.count === 0 ? 'keine' : `im Schnitt ${euros(average(topUp)!)}`),
+};
+
+const newCards: Figure = {
+  key: 'newCards',
+  label: 'Neue Karten',
+  value: (figures) => figures.newCards,
+  format: inGerman,
+  detail: () => 'zum ersten Mal bei Ihnen gebucht',
+};
+
+const returningCards: Figure = {
+  key: 'returningCards',
+  label: 'Wiederkehrende Karten',
+  value: (figures) => figures.returningCards,
+  format: inGerman,
+  detail: () => 'waren schon vor diesem Zeitraum bei Ihnen',
+};
+
+/** What a partner looks at first. */
+export const partnerFigures: readonly Figure[] = [
+  {
+    key: 'turnover',
+    label: 'Umsatz',
+    value: ({ redemption }) => redemption.cents,
+    format: euros,
+    detail: () => 'mit der Karte bezahlt (Einlösungen)',
+  },
+  bookings,
+  {
+    key: 'average',
+    label: 'Durchschnittsbon',
+    value: ({ redemption }) => average(redemption),
+    format: euros,
+    detail: () => 'Umsatz je Einlösung',
+  },
+  topUps,
+  newCards,
+  returningCards,
+  {
+    key: 'bonus',
+    label: 'Gewährter Bonus',
+    value: ({ bonus }) => bonus.cents,
+    format: euros,
+    detail: ({ purchase }) => (purchase.count === 0 ? 'kein Einkaufswert bekannt' : `auf Einkäufe von ${euros(purchase.cents)}`),
+  },
+  {
+    key: 'afterBonus',
+    label: 'Umsatz nach Bonus',
+    value: ({ redeemedAfterBonusCents }) => redeemedAfterBonusCents,
+    format: euros,
+    detail: () => 'mit Karten, denen Sie an einem früheren Tag Bonus gewährt hatten',
+  },
+];
+
+/** An employer's people redeem nowhere at the employer's: charges are its bookings. */
+export const employerFigures: readonly Figure[] = [
+  { ...topUps, label: 'Geladen' },
+  { ...bookings, label: 'Ladungen', detail: () => 'ohne zurückgenommene' },
+  { ...newCards, detail: () => 'zum ersten Mal von Ihnen geladen' },
+  { ...returningCards, label: 'Weitere Karten', detail: () => 'schon vor diesem Zeitraum von Ihnen geladen' },
+];

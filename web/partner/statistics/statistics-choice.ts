@@ -1,0 +1,60 @@
+import { judgeOwnPeriod, usualComparison, usualPeriod } from '#contract/partner-statistics.ts';
+import {
+  type ChosenPeriod,
+  type Comparison,
+  type DaySpan,
+  statisticsPeriods,
+  type StatisticsPeriod,
+} from '#contract/statistics-spans.ts';
+import { readGermanDay } from '#contract/read-german-day.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import type { AddressParams } from '#web/ui/address-params.ts';
+import { OWN_IN_ADDRESS, periodNames } from './period-names.ts';
+
+/** What a person wants to see: of which time, beside what, and of which branch. */
+export interface StatisticsChoice {
+  period: ChosenPeriod;
+  against: Comparison;
+  branch: number | null;
+}
+
+const YEAR_BEFORE_IN_ADDRESS = 'vorjahr';
+
+/** The choice that an address tells; `isUnknown` where it names what does not exist, and the usual stands in for that. */
+export function readChoice(params: AddressParams, today: string): { choice: StatisticsChoice; isUnknown: boolean } {
+  const { zeitraum = periodNames[usualPeriod].inAddress, vergleich, standort } = params;
+  const named = statisticsPeriods.find((one) => periodNames[one].inAddress === zeitraum);
+  const period = zeitraum === OWN_IN_ADDRESS ? readOwn(params, today) : named;
+  const branch = standort === undefined ? null : readBranch(standort);
+  const isKnown =
+    period !== undefined && branch !== undefined && (vergleich === undefined || vergleich === YEAR_BEFORE_IN_ADDRESS);
+  return {
+    choice: {
+      period: period ?? usualPeriod,
+      against: vergleich === YEAR_BEFORE_IN_ADDRESS ? 'yearBefore' : usualComparison,
+      branch: branch ?? null,
+    },
+    isUnknown: !isKnown,
+  };
+}
+
+/** The same the other way round; a name without a value leaves the address. */
+export function choiceParams({ period, against, branch }: StatisticsChoice): Record<string, string | undefined> {
+  const own = typeof period === 'string' ? null : period;
+  return {
+    zeitraum: own ? OWN_IN_ADDRESS : periodNames[period as StatisticsPeriod].inAddress,
+    von: own?.firstDay,
+    bis: own?.lastDay,
+    vergleich: against === 'yearBefore' ? YEAR_BEFORE_IN_ADDRESS : undefined,
+    standort: branch === null ? undefined : String(branch),
+  };
+}
+
+function readOwn({ von = '', bis = '' }: AddressParams, today: string): DaySpan | undefined {
+  const areDays = [von, bis].every((text) => readGermanDay(formatDate(text)) === text);
+  return areDays && Object.keys(judgeOwnPeriod(von, bis, today)).length === 0 ? { firstDay: von, lastDay: bis } : undefined;
+}
+
+function readBranch(text: string): number | undefined {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,58 @@
+import type { Comparison } from '#contract/statistics-spans.ts';
+import type { Statistics } from '#contract/partner-statistics.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { OwnPeriodForm } from './own-period-form.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import type { StatisticsChoice } from './statistics-choice.ts';
+import classes from './statistics.module.css';
+
+interface StatisticsControlsProps {
+  choice: StatisticsChoice;
+  onChange: (change: Partial<StatisticsChoice>) => void;
+  statistics: Statistics;
+  branches: readonly { id: number; name: string }[];
+}
+
+const comparisonNames: { value: Comparison; label: string }[] = [
+  { value: 'before', label: 'Zeitraum davor' },
+  { value: 'yearBefore', label: 'Vorjahr' },
+];
+
+/** Of which time, beside what, and of which branch. */
+export function StatisticsControls({ choice, onChange, statistics, branches }: StatisticsControlsProps) {
+  const { today, current } = statistics;
+  const { period, against, branch } = choice;
+  const own = typeof period === 'string' ? null : period;
+  // Days of choice begin with those on show, as far as they have come.
+  const begin = { firstDay: current.firstDay, lastDay: current.lastDay < today ? current.lastDay : today };
+  return (
+    <div className={classes.controls}>
+      <PeriodChoice value={period} onChange={(next) => onChange({ period: next })} onOwn={() => onChange({ period: begin })} />
+      {own && (
+        <OwnPeriodForm
+          key={`${own.firstDay} ${own.lastDay}`}
+          value={own}
+          today={today}
+          onChoose={(span) => onChange({ period: span })}
+        />
+      )}
+      <SelectField
+        label="Vergleichen mit"
+        value={against}
+        onChange={({ currentTarget }) => onChange({ against: currentTarget.value as Comparison })}
+        options={comparisonNames}
+      />
+      {branches.length > 1 && (
+        <SelectField
+          label="Standort"
+          value={branch === null ? '' : String(branch)}
+          onChange={({ currentTarget }) => onChange({ branch: currentTarget.value === '' ? null : Number(currentTarget.value) })}
+          options={[
+            { value: '', label: 'Alle Standorte' },
+            ...branches.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { showAlert } from '#web/ui/alerts.ts';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { choiceParams, readChoice, type StatisticsChoice } from './statistics-choice.ts';
+
+const UNKNOWN_PERIOD = 'Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.';
+
+/** What is on show. It stands in the address, so that Back undoes it and a link keeps it; what does not exist is said so (part 2, section 8). */
+export function useChoice(today: string): [StatisticsChoice, (change: Partial<StatisticsChoice>) => void] {
+  const [params, changeAddress] = useAddressParams();
+  const { choice, isUnknown } = readChoice(params, today);
+  useEffect(() => {
+    if (isUnknown) showAlert('Fehler', UNKNOWN_PERIOD);
+  }, [isUnknown]);
+  return [choice, (change) => changeAddress(choiceParams({ ...choice, ...change }))];
+}
