@@ -8,6 +8,7 @@ export const auditActs = {
   'till-pin-removed': 'PIN für die Kasse entfernt',
   'till-pin-refused': 'Falsche PIN an der Kasse',
   'till-pin-invited': 'Zu einer PIN für die Kasse eingeladen',
+  'quick-amounts-saved': 'Schnellbeträge der Kasse geändert',
   'session-ended': 'Andere Anmeldung beendet',
   'balance-checked': 'Guthaben an der Kasse abgefragt',
   'booking-refused': 'Buchung abgelehnt',

@@ -53,6 +53,10 @@ const grantedBonus = z.object({
 });
 export type GrantedBonus = z.infer<typeof grantedBonus>;
 
+/** Amounts that a till offers by a button, in cents and in the order of the screen. */
+export const quickAmounts = z.object({ redeemVoucher: z.array(cents), addVoucher: z.array(cents) });
+export type QuickAmounts = z.infer<typeof quickAmounts>;
+
 export const bookingData = call({
   method: 'GET',
   path: 'get-booking',
@@ -63,6 +67,7 @@ export const bookingData = call({
     bonusActive: z.boolean(),
     bonus: grantedBonus.nullable(),
     usualAmounts,
+    quickAmounts,
     partnerName: z.string(),
     branchName: z.string(),
     /** Address of the partner's logo; null where there is none. */

@@ -70,6 +70,8 @@ function walks(browser: Browser): void {
     await browser.pressEnter(card);
     await reads(browser, 'In diesem Monat noch aufladbar:');
     const amount = await named(browser, 'field', 'Betrag für Guthaben aufladen');
+    // An empty card leads there by itself; pointing at it says that it is meant.
+    await browser.click(amount);
     await browser.type(amount, '12,50');
     await browser.pressEnter(amount);
     await reads(browser, 'Buchung erfolgreich!');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fakeCameraArguments, writeFakeCameraVideo } from '#tests/support/fake-camera.ts';
 import { expect, test } from '#tests/support/journey.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 
 const card = '176100000000014';
 
@@ -28,7 +29,7 @@ test('the till reads the barcode of a card that is held before the camera', { ta
   await page.goto('/buchung');
   await page.getByRole('button', { name: 'Mit Kamera scannen' }).click();
   await expect(page.getByText('noch aufladbar')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue(card);
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(card));
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByLabel('Betrag für Guthaben einlösen')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: /^Betrag für/ }).and(page.locator(':focus'))).toBeVisible();
 });

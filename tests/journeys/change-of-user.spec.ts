@@ -30,7 +30,8 @@ test('a colleague goes on at the till by PIN, and the card and the amount stay o
   await page.keyboard.press('Enter');
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   const amount = page.getByLabel('Betrag für Guthaben aufladen');
-  await amount.fill('12');
+  await page.keyboard.press('F3');
+  await page.keyboard.type('12');
   await page.getByRole('button', { name: 'Wechseln' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'An der Kasse wechseln' });
   await expect(dialog.getByLabel('PIN', { exact: true })).toBeFocused();

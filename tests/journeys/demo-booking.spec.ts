@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const card = '176199999999996';
+const shown = '1761 9999 9999 996';
 
 async function bookAmount(page: Page, title: string, amount: string): Promise<void> {
+  await page.getByLabel(`Betrag für ${title}`).click();
   await page.getByLabel(`Betrag für ${title}`).fill(amount);
   await page.keyboard.press('Enter');
 }
@@ -20,7 +22,7 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
 
     await page.getByRole('button', { name: 'Kartennummer simulieren' }).press('Enter');
-    await expect(page.getByLabel('Kartennummer')).toHaveValue(card);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(shown);
     await page.getByLabel('Kartennummer').press('Enter');
     await expect(page.getByText('0,00 €', { exact: true })).toBeVisible();
     await expect(page.getByText(/registriert$|noch registrieren$/)).toBeVisible();
@@ -30,10 +32,10 @@ for (const email of ['interesse@demo.example', 'partner@demo.example'])
     await expect(page.getByText('Für erneute Buchung OK klicken.')).toBeVisible();
     await expectFine(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Kartennummer')).toHaveValue(card);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(shown);
 
     await bookAmount(page, 'Guthaben aufladen', '100');
-    const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${card}` });
+    const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${shown}` });
     await expect(dialog.getByText('Guthaben aufladen für 100,00 €')).toBeVisible();
     await dialog.getByRole('button', { name: 'Kundenbeleg drucken' }).click();
     await expect(dialog.getByText('Diese Funktion ist in der Demoversion nicht möglich.')).toBeVisible();

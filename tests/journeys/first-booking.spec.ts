@@ -289,7 +289,9 @@ test('an interested shop becomes a partner whose branch books, with the keyboard
     await till.keyboard.type(freshCard.cardNumber);
     await till.keyboard.press('Enter');
     await expect(till.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-    await type(till, 'Betrag für Guthaben aufladen', '20');
+    await till.keyboard.press('F3');
+    await expect(field(till, 'Betrag für Guthaben aufladen')).toBeFocused();
+    await till.keyboard.type('20');
     await till.keyboard.press('Enter');
     await expect(till.getByRole('dialog').getByText('Buchung erfolgreich!')).toBeVisible();
     await expect(till.getByRole('dialog').getByText('Guthaben aufladen für 20,00 €')).toBeVisible();

@@ -383,6 +383,17 @@ const forms: Form[] = [
     kept: labelled('Bonus in Prozent'),
   },
   {
+    file: 'partner/till/quick-amounts-dialog.tsx',
+    path: '/buchung',
+    as: PARTNER,
+    fill: async (page) => {
+      await button('Schnellbeträge')(page).click();
+      await labelled('Beträge zum Einlösen')(page).fill('8,90');
+    },
+    submit: button('Schnellbeträge speichern'),
+    kept: labelled('Beträge zum Einlösen'),
+  },
+  {
     file: 'shell/data-page/data-wizard.tsx',
     path: '/partner-personal-data',
     as: PARTNER,

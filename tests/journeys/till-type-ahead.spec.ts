@@ -1,7 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
+const topUpAmount = 'Betrag für Guthaben aufladen';
 const RICH = ['176100000000014', '176100000000022'] as const;
 const [A, B] = RICH;
 const LATENCIES_MS = [0, 150, 600, 3_000];
@@ -38,6 +40,8 @@ async function slow(page: Page, latency: number): Promise<Wire> {
     if (request.url().endsWith('/api/partner-check-balance')) wire.asked.push(`${body.inputCardID}?`);
     if (request.url().endsWith('/api/partner-guthaben-einloesen'))
       wire.asked.push(`${body.inputCardID} ${body.guthabenEinloesenBetrag}`);
+    if (request.url().endsWith('/api/partner-guthaben-aufladen'))
+      wire.asked.push(`${body.inputCardID} +${body.guthabenAufladenBetrag}`);
   });
   await page.route(/partner-(check-balance|guthaben-einloesen)$/, async (route) => {
     if (wire.latency > 0) await new Promise((resolve) => setTimeout(resolve, wire.latency));
@@ -51,7 +55,18 @@ async function scan(page: Page, cardNumber: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const resultFor = (page: Page, card: string) => page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${card}` });
+/** Counts the keys that are pressed from now on. */
+const countKeys = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    if (!dataset.keys)
+      window.addEventListener('keydown', () => (dataset.keys = String(Number(dataset.keys) + 1)), { capture: true });
+    dataset.keys = '0';
+  });
+const countedKeys = async (page: Page) => Number(await page.locator('html').getAttribute('data-keys'));
+
+const resultFor = (page: Page, card: string) =>
+  page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${groupDigits(card)}` });
 
 for (const latency of LATENCIES_MS) {
   // On the phone at one latency: keys fall between fields by time, not by width.
@@ -101,12 +116,12 @@ for (const latency of LATENCIES_MS) {
     } else {
       await expect(async () => {
         if (await resultFor(page, A).isVisible()) await page.keyboard.press('Enter');
-        await expect(page.getByLabel('Kartennummer')).toHaveValue(B, { timeout: 500 });
+        await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B), { timeout: 500 });
       }).toPass();
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.getByLabel(redeemAmount).pressSequentially('4,5');
     }
-    await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
     await expect(page.getByLabel(redeemAmount)).toHaveValue('4,5');
     await page.getByLabel(redeemAmount).press('Enter');
     await expect(resultFor(page, B).getByText('Guthaben einlösen für 4,50 €')).toBeVisible();
@@ -147,7 +162,7 @@ test(
     await page.keyboard.type('5,75');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-    await expect(page.getByLabel('Kartennummer')).toHaveValue('176199999999996');
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 9999 9999 996');
     await expect(page.getByLabel(redeemAmount)).toHaveValue('5,75');
     await expect(page.getByLabel(redeemAmount)).toBeFocused();
     await expectFine(page);
@@ -156,15 +171,135 @@ test(
     await page.getByLabel('Kartennummer').fill('17610000000001');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-    await expect(page.getByLabel('Kartennummer')).toHaveValue('17610000000001');
+    await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 01');
   },
 );
 
+test('an empty card leads to the top-up, which loads nothing that may have been meant otherwise', async ({ page, freshCard }) => {
+  const card = freshCard.cardNumber;
+  const wire = await slow(page, 600);
+  // Typed before anybody could know: it was meant as ever, and there is nothing to redeem.
+  await scan(page, card);
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, card).getByText('Es ist nicht ausreichend Guthaben auf der Karte.')).toBeVisible();
+  expect(wire.asked).toEqual([`${card}?`, `${card} 7,00`]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+
+  wire.latency = 0;
+  await page.getByLabel('Kartennummer').click();
+  await scan(page, card);
+  await expect(page.getByLabel(topUpAmount)).toBeFocused();
+  await expect(page.getByText('Die Karte ist leer: Hier wird aufgeladen, nicht eingelöst.')).toBeVisible();
+  await expectFine(page);
+  await countKeys(page);
+  await page.keyboard.type('20');
+  await expect(page.getByText('20,00 € aufladen, danach 20,00 €')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${groupDigits(card)}` });
+  await expect(question.getByText('Der Betrag würde aufgeladen, nicht eingelöst.')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Betrag ändern' })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(question.getByText('Buchung erfolgreich!')).toBeVisible();
+  expect(await countedKeys(page)).toBeLessThanOrEqual(5);
+  await page.keyboard.press('Enter');
+
+  await scan(page, card);
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await countKeys(page);
+  await page.keyboard.type('20');
+  await expect(page.getByText('20,00 € einlösen, danach 0,00 €')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, card).getByText('Neues Guthaben: 0,00 €')).toBeVisible();
+  expect(await countedKeys(page)).toBeLessThanOrEqual(5);
+  await page.keyboard.press('Enter');
+
+  // Who types blindly, and presses Enter too often, has loaded nothing; who names the panel is not asked.
+  await expect(page.getByLabel('Kartennummer')).toBeFocused();
+  await scan(page, card);
+  await expect(page.getByLabel(topUpAmount)).toBeFocused();
+  await page.keyboard.type('12,50');
+  for (const isAsked of [true, false, true, false]) {
+    await page.keyboard.press('Enter');
+    await expect(question).toBeVisible({ visible: isAsked });
+  }
+  expect(wire.asked.filter((call) => call.includes('+'))).toEqual([`${card} +20,00`]);
+  await page.keyboard.press('F3');
+  await expect(page.getByLabel(topUpAmount)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question.getByText('Guthaben aufladen für 12,50 €')).toBeVisible();
+});
+
+test('a whole number is asked for by itself, and its late end is no order', { tag: '@any-width' }, async ({ page }) => {
+  await fund(page, A, B);
+  const wire = await slow(page, 0);
+  const cardField = page.getByLabel('Kartennummer');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  // By hand: a digit too many still belongs to the number.
+  for (const digit of `${A}4`) {
+    await page.keyboard.press(digit);
+    await page.clock.runFor(400);
+  }
+  await page.clock.runFor(5_000);
+  await expect(cardField).toHaveValue('1761 0000 0000 0144');
+  expect(wire.asked).toEqual([]);
+  await page.keyboard.press('Backspace');
+  await page.clock.runFor(2_000);
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  expect(wire.asked).toEqual([`${A}?`]);
+
+  // By a slow scanner, with an amount that is there already: its Enter comes late, and is no order.
+  await page.reload();
+  await expect(cardField).toBeFocused();
+  await page.getByLabel(redeemAmount).pressSequentially('8,5');
+  await cardField.focus();
+  for (const digit of B) {
+    await page.keyboard.press(digit);
+    await page.clock.runFor(80);
+  }
+  await page.clock.runFor(250);
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('8,50');
+  expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+  await page.keyboard.press('Enter');
+  await expect(resultFor(page, B).getByText('Guthaben einlösen für 8,50 €')).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  // From the clipboard, and its Tab moves nothing.
+  await cardField.fill('1761-0000-0000-014');
+  await page.clock.runFor(250);
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  expect(wire.asked).toEqual([`${A}?`, `${B}?`, `${B} 8,50`, `${A}?`]);
+
+  // F1 to F3, in the order of the screen.
+  for (const [key, field] of [
+    ['F2', 'Bonusbetrag'],
+    ['F3', topUpAmount],
+    ['F1', redeemAmount],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByLabel(field)).toBeFocused();
+    await expect(page.getByLabel(field)).toHaveAttribute('aria-keyshortcuts', key);
+  }
+});
+
 test('without a connection the card stays for another try', { tag: '@any-width' }, async ({ page }) => {
+  await fund(page, A);
   await page.route('**/api/partner-check-balance', (route) => route.abort());
   await scan(page, A);
   await expect(page.getByText('Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue(A);
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(A));
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
   await page.unroute('**/api/partner-check-balance');
   await page.keyboard.press('Enter');
@@ -189,14 +324,15 @@ for (const [end, keys] of [
     `a scanner that ends with ${end} is understood, in the card field and in an amount`,
     { tag: '@any-width' },
     async ({ page }) => {
+      await fund(page, A, B);
       await typeFast(page, [...A, ...keys]);
       await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-      await expect(page.getByLabel('Kartennummer')).toHaveValue(A);
+      await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(A));
       await expect(page.getByLabel(redeemAmount)).toBeFocused();
       await page.keyboard.type('5');
       await expect(page.getByLabel(redeemAmount)).toHaveValue('5');
       await typeFast(page, [...B, ...keys]);
-      await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+      await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
       await expect(page.getByLabel(redeemAmount)).toHaveValue('');
       await expect(page.getByLabel(redeemAmount)).toBeFocused();
     },
@@ -206,19 +342,21 @@ test(
   'a card number that comes slowly behind an amount books nothing for the card before',
   { tag: '@any-width' },
   async ({ page }) => {
+    await fund(page, A, B);
     const wire = await slow(page, 0);
     await scan(page, A);
     await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
     await page.keyboard.type('12,50');
     await page.keyboard.type(B, { delay: 70 });
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Kartennummer')).toHaveValue(B);
+    await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
     await expect(page.getByLabel(redeemAmount)).toHaveValue('');
     expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
   },
 );
 
 test('keys that find no field go to the one where the next key belongs', { tag: '@any-width' }, async ({ page }) => {
+  await fund(page, A);
   await scan(page, A);
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   await page.getByRole('heading', { name: 'Buchung' }).click();

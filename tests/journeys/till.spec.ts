@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { formatCents } from '#contract/money.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
 const bonusAmount = 'Bonusbetrag';
@@ -38,12 +39,14 @@ async function scanFast(page: Page, cardNumber: string): Promise<void> {
 async function scanAndWait(page: Page, cardNumber: string): Promise<void> {
   await scan(page, cardNumber);
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  // Which one it is follows from the balance.
+  await expect(page.getByRole('textbox', { name: /^Betrag für/ }).and(page.locator(':focus'))).toBeVisible();
 }
 
 async function topUp(page: Page, cardNumber: string, amount: string): Promise<void> {
   await scanAndWait(page, cardNumber);
-  await page.getByLabel(topUpAmount).fill(amount);
+  await page.keyboard.press('F3');
+  await page.keyboard.type(amount);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Buchung erfolgreich!')).toBeVisible();
   await page.keyboard.press('Enter');
@@ -94,6 +97,8 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
   await expectFine(page);
   const before = await balance(page);
 
+  await page.keyboard.press('F1');
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
   for (const field of [bonusAmount, purchaseAmount, topUpAmount]) {
     if (field !== purchaseAmount) await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -101,7 +106,7 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
   }
   await page.keyboard.type('20');
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${card}` });
+  const dialog = page.getByRole('dialog', { name: `Guthaben aufladen für Kartennummer ${groupDigits(card)}` });
   await expect(dialog.getByText('Buchung erfolgreich!')).toBeVisible();
   await expect(dialog.getByText('Guthaben aufladen für 20,00 €')).toBeVisible();
   await expectNewBalance(page, before + 2000);
@@ -158,6 +163,7 @@ test('a scanner works wherever the focus is, and never takes an amount away', { 
 
 test('too little on the card keeps the input for another try', { tag: '@any-width' }, async ({ page }) => {
   await scanAndWait(page, '176100000000030');
+  await page.keyboard.press('F1');
   await page.keyboard.type('1000');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -167,7 +173,7 @@ test('too little on the card keeps the input for another try', { tag: '@any-widt
   await expect(dialog.getByText('Für erneute Buchung OK klicken.')).toBeVisible();
   await expectFine(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000030');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 030');
   await expect(page.getByLabel(redeemAmount)).toHaveValue('1.000,00');
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
 });
@@ -186,7 +192,7 @@ test('says at the field what is wrong', async ({ page }) => {
   await page.getByLabel('Kartennummer').fill('176100000000999');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Diese Kartennummer ist nicht bekannt.')).toBeVisible();
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000999');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 999');
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 
   await scanAndWait(page, '176100000000048');
@@ -322,7 +328,7 @@ test('a reload in the middle leaves the booking to be settled with the same key'
   await expect.poll(() => hasArrived).toBe(true);
   await page.reload();
 
-  const dialog = page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${card}` });
+  const dialog = page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${groupDigits(card)}` });
   await expect(dialog.getByText('Diese Buchung ist nicht bestätigt.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
   await expectFine(page);
@@ -448,7 +454,7 @@ test('asks once more for an amount that is far from what is usual, in figures an
   const before = await balance(page);
   await page.getByLabel(bonusAmount).fill('125,5');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: `Kundenbonus vergeben für Kartennummer ${card}` });
+  const question = page.getByRole('dialog', { name: `Kundenbonus vergeben für Kartennummer ${groupDigits(card)}` });
   await expect(question.getByText('Stimmt dieser Betrag?')).toBeVisible();
   await expect(question.getByText('125,50 €', { exact: true })).toBeVisible();
   await expect(question.getByText('In Worten: einhundertfünfundzwanzig Euro und fünfzig Cent')).toBeVisible();
@@ -471,7 +477,7 @@ test('asks once more for an amount that is far from what is usual, in figures an
   await expect(page.getByText('Kundenbonus vergeben für 125,50 €')).toBeVisible();
   await expectNewBalance(page, before + 12_550);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Kartennummer')).toHaveValue('176100000000022');
+  await expect(page.getByLabel('Kartennummer')).toHaveValue('1761 0000 0000 022');
 });
 
 test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ page }) => {

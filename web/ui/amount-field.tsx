@@ -7,10 +7,12 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof BigField>, 'label'
   /** As typed so far, formatted. */
   value: string;
   onChange: (text: string) => void;
+  /** The key that leads to the field. */
+  shortcut?: string;
 }
 
 /** A field for euro amounts that formats while somebody types: "1.234,50". The caret stays where the person put it. */
-export function AmountField({ value, onChange, ...field }: AmountFieldProps) {
+export function AmountField({ value, onChange, shortcut, ...field }: AmountFieldProps) {
   const typed = useRef(emptyAmount);
 
   function format({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
@@ -34,5 +36,16 @@ export function AmountField({ value, onChange, ...field }: AmountFieldProps) {
     if ('cents' in amount) onChange(formatCents(amount.cents));
   }
 
-  return <BigField {...field} value={value} onChange={format} onBlur={complete} unit="€" inputMode="decimal" maxLength={20} />;
+  return (
+    <BigField
+      {...field}
+      value={value}
+      onChange={format}
+      onBlur={complete}
+      aria-keyshortcuts={shortcut}
+      unit="€"
+      inputMode="decimal"
+      maxLength={20}
+    />
+  );
 }

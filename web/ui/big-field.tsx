@@ -6,7 +6,7 @@ interface BigFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
   /** What is wrong with the value. Its room is kept, so that nothing moves when it comes. */
   message: string | null;
   /** Stands in the same place as long as nothing is wrong. */
-  hint?: string;
+  hint?: ReactNode;
   /** Stands at the end of the field and makes it one for numbers. */
   unit?: string;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as calls from '#contract/bookings.ts';
 import type { BookingResult } from '#contract/bookings.ts';
 import { centsOf } from '#contract/money.ts';
+import { setQuickAmounts } from '#contract/quick-amounts.ts';
 import * as stornoCalls from '#contract/storno.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -9,15 +10,20 @@ import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import { findBonusInForce } from '#server/money/bonus/find-bonus-in-force.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';
 import { listLatest } from './list-latest.ts';
 import { printReceipt } from './print-receipt.ts';
 import { listUsualAmounts } from './usual-amounts.ts';
+import { findQuickAmounts, saveQuickAmounts } from './quick-amounts.ts';
 import { refuseBonus } from './refuse-bonus.ts';
 import { takeBack } from './take-back.ts';
 import { traceQuestion } from './trace-question.ts';
+
+/** Enough for somebody who tries out what fits. */
+const SAVINGS = { most: 60, minutes: 60 };
 
 export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   const { db, postBooking } = portal;
@@ -44,10 +50,16 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
       bonusActive: terms.isBonusActive,
       bonus: terms.isBonusActive ? await findBonusInForce(db, cashier.partnerId) : null,
       usualAmounts: await listUsualAmounts(db, cashier),
+      quickAmounts: await findQuickAmounts(db, cashier),
       partnerName: terms.partnerName,
       branchName: terms.branchName,
       logoUrl: logo?.url ?? null,
     };
+  });
+
+  answer(app, setQuickAmounts, async ({ caller, input }) => {
+    await countAttempt(db, `quick amounts ${caller.personId}`, SAVINGS);
+    return saveQuickAmounts(db, cashierOf(caller), input);
   });
 
   answer(app, calls.checkBalance, ({ caller, input }) =>

@@ -137,6 +137,7 @@ const namesNothing = [
   'staff-members',
   'staff-search',
   'set-bonus',
+  'set-quick-amounts',
   'set-logo',
   'transfer-requests',
 ];

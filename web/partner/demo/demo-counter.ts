@@ -7,6 +7,7 @@ import {
 } from '#contract/bookings.ts';
 import { cardNumberOf, tillCardNumber } from '#contract/card-number.ts';
 import { centsOf, type Cents, formatCents } from '#contract/money.ts';
+import { firstQuickAmounts } from '#contract/quick-amounts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { demoPapers } from '#web/partner/demo/demo-papers.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
@@ -36,6 +37,7 @@ export function openDemoCounter(): Counter {
           addBonus: { leastCent: 1, mostCent: 2_500 },
           addVoucher: { leastCent: 1, mostCent: MONTHLY_TOP_UP_LIMIT },
         },
+        quickAmounts: firstQuickAmounts,
         partnerName: 'Demo-Partner',
         branchName: 'Hauptstelle',
         logoUrl: null,

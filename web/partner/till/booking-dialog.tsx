@@ -3,8 +3,9 @@ import { bookingTitles } from '#contract/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
-import { ConfirmButtons, UnusualAmount } from '#web/partner/till/unusual-amount.tsx';
+import { ConfirmButtons, DoubtfulBooking } from '#web/partner/till/doubtful-booking.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
+import { groupDigits } from '#web/format/group-digits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import classes from './till.module.css';
@@ -18,11 +19,11 @@ export function BookingDialog({ till }: { till: Till }) {
   if (!('booking' in step) || (step.name === 'booking' && !step.isInterrupted)) return null;
   const isAnswered = step.name === 'booked' || step.name === 'refused';
   const isClosable = isAnswered || step.name === 'asking';
-  const title = `${bookingTitles[step.booking.type]} für Kartennummer ${step.booking.cardNumber}`;
+  const title = `${bookingTitles[step.booking.type]} für Kartennummer ${groupDigits(step.booking.cardNumber)}`;
   return (
     <Dialog title={title} describedBy={resultId} onClose={till.closeDialog} isClosable={isClosable}>
       <div id={resultId} className={classes.result} data-step={step.name} aria-live="polite">
-        {step.name === 'asking' && <UnusualAmount booking={step.booking} />}
+        {step.name === 'asking' && <DoubtfulBooking booking={step.booking} doubts={step.doubts} />}
         {step.name === 'booking' && <Interrupted booking={step.booking} />}
         {step.name === 'unconfirmed' && <Unconfirmed booking={step.booking} reason={step.reason} />}
         {step.name === 'booked' && <Booked booking={step.booking} balance={step.result.balanceFormattedDE} />}

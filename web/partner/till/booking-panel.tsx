@@ -1,6 +1,9 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/bookings.ts';
+import type { Cents } from '#contract/money.ts';
 import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
+import { keyOfPanel } from '#web/partner/till/till-panels.ts';
+import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -13,14 +16,16 @@ interface BookingPanelProps {
   type: BookingType;
   isOpen: boolean;
   /** Why the panel is closed, or what there is to know about it. */
-  hint: string;
+  hint: ReactNode;
   /** The bonus in force, which only the bonus panel looks at. */
   bonus: GrantedBonus | null;
+  /** What the shop offers here by a button. */
+  quickAmounts: readonly Cents[];
   ref: Ref<HTMLInputElement>;
 }
 
 /** One of the three bookings: an amount and the button that books it; Enter does the same. */
-export function BookingPanel({ till, type, isOpen, hint, bonus, ref }: BookingPanelProps) {
+export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, ref }: BookingPanelProps) {
   const { amount, step } = till.state;
   const mine = amount?.type === type ? amount : null;
   const isOrdered = step.name === 'checking' && step.ordered === type;
@@ -36,7 +41,12 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, ref }: BookingPa
         till.book(type);
       }}
     >
-      <h2 id={`panel-${type}`}>{bookingTitles[type]}</h2>
+      <h2 id={`panel-${type}`}>
+        {bookingTitles[type]}
+        <kbd className={classes.key} aria-hidden="true">
+          {keyOfPanel(type)}
+        </kbd>
+      </h2>
       <fieldset className={classes.bare} disabled={!isOpen}>
         <AmountField
           ref={ref}
@@ -46,7 +56,9 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, ref }: BookingPa
           message={mine?.message ?? null}
           hint={hint}
           readOnly={isFrozen}
+          shortcut={keyOfPanel(type)}
         />
+        <QuickAmountButtons till={till} type={type} amounts={quickAmounts} isHeld={isFrozen} />
         {type === 'addBonus' && bonus?.basisPoints && (
           <PurchaseField
             bonus={bonus}

@@ -1,20 +1,24 @@
 import { IconCamera, IconCards } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
+import { useWholeNumber } from '#web/partner/till/use-whole-number.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
-import { BigField } from '#web/ui/big-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { LongNumberField } from '#web/ui/long-number-field.tsx';
 import classes from './till.module.css';
 
 interface CardPanelProps {
   till: Till;
+  /** A card is asked for before any key has ended its number. */
+  onUnended: () => void;
   ref: Ref<HTMLInputElement>;
 }
 
 /** Where a card comes in: by scanner, by hand or by camera. */
-export function CardPanel({ till, ref }: CardPanelProps) {
+export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const { cardText, cardMessage, step } = till.state;
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
     <form
       className={classes.cardPanel}
@@ -24,15 +28,16 @@ export function CardPanel({ till, ref }: CardPanelProps) {
       }}
     >
       <fieldset className={classes.bare} disabled={step.name === 'checking'}>
-        <BigField
+        <LongNumberField
           ref={ref}
           label="Kartennummer"
           placeholder="scannen oder eingeben"
           value={cardText}
-          onChange={(event) => till.typeCard(event.currentTarget.value)}
+          onChange={(text) => {
+            till.typeCard(text);
+            watchNumber(text);
+          }}
           message={cardMessage}
-          inputMode="numeric"
-          maxLength={40}
         />
         <div className={classes.cardActions}>
           <SubmitButton className={classes.action} isSending={step.name === 'checking'} sending="Guthaben abfragen">

@@ -16,9 +16,10 @@ import {
   isNextDue,
   isPanelOpen,
   isTypable,
-  isUnusual,
+  doubtsAbout,
   mustWait,
   nextCardUp,
+  placeOfKeys,
   tillAtStart,
   withAmount,
   withBalance,
@@ -43,12 +44,20 @@ export interface TillActs {
   /** A key that no field has taken, for the card that waits. */
   typeAhead: (key: string) => void;
   check: (cardText: string) => void;
+  /** As `check`, of a whole number that no key has ended; returns whether it was still to be asked. */
+  checkTyped: (cardText: string) => boolean;
   /**
    * As `check`, from a scanner: also closes the answer to the last booking, and waits for what is on its way. `typedBefore` is the
    * amount without the scanner's own digits.
    */
   scan: (cardText: string, typedBefore?: string) => void;
   amountNow: () => string;
+  /** The cashier has gone to a panel. */
+  choose: (type: BookingType) => void;
+  /** The same by its key: the focus goes there too. */
+  goTo: (type: BookingType) => void;
+  /** An amount of a button: as if the cashier had gone to the panel and typed it. */
+  pickAmount: (type: BookingType, text: string, movesFocus: boolean) => void;
   /** Books the amount on the screen; while its card is still asked for, as soon as the card is known. */
   book: (type: BookingType) => void;
   /** Yes to an amount that is far from what is usual. */
@@ -110,7 +119,8 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     const ground = type === 'addBonus' ? groundOf(state.get()) : null;
     const granted = { ...booking, ...(ground && { grantedFor: ground.result.bookingNumber }) };
     const pending = isSame(givenUp, booking) ? givenUp : { ...granted, key: crypto.randomUUID() };
-    if (isUnusual(state.get(), pending, usual)) return patch({ step: { name: 'asking', booking: pending } });
+    const doubts = doubtsAbout(state.get(), pending, usual);
+    if (doubts) return patch({ step: { name: 'asking', booking: pending, doubts } });
     return send(pending);
   }
 
@@ -148,12 +158,25 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
     typePurchase: (text, bonus) => isTypable(state.get()) && state.set(withPurchase(state.get(), text, bonus)),
     typeAhead: (key) => state.set(withKeyAhead(state.get(), key)),
     check: (cardText) => void (state.get().step.name === 'ready' && ask(cardText)),
+    checkTyped(cardText) {
+      const { step, card, cardMessage, cardText: shown } = state.get();
+      const isOpen = step.name === 'ready' && card === null && cardMessage === null && shown === cardText;
+      if (isOpen) void ask(cardText);
+      return isOpen;
+    },
     scan(cardText, typedBefore = acts.amountNow()) {
       if (mustWait(state.get())) return state.set(withNextCard(state.get(), cardText));
       state.set(withScan(state.get(), completed(typedBefore)));
       void ask(cardText);
     },
     amountNow: () => state.get().amount?.text ?? '',
+    choose: (type) => isTypable(state.get()) && patch({ chosen: type }),
+    pickAmount(type, text, movesFocus) {
+      if (!isTypable(state.get())) return;
+      const focus = movesFocus && ({ on: type, isBehindText: true } as const);
+      state.set({ ...withAmount(state.get(), type, text), chosen: type, ...(focus && { focus }) });
+    },
+    goTo: (type) => isTypable(state.get()) && patch({ chosen: type, focus: { on: type } }),
     book: (type) => void (isTypable(state.get()) && order(type)),
     confirm() {
       const { step } = state.get();
@@ -180,8 +203,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       person = next;
     },
     goOn() {
-      const { amount, focus } = state.get();
-      patch({ focus: { on: amount?.type ?? focus.on, isBehindText: true } });
+      patch({ focus: { on: placeOfKeys(state.get()), isBehindText: true } });
     },
     leave: () => leaving.abort(),
   };

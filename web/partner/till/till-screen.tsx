@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
@@ -9,15 +9,18 @@ import { CardPanel } from '#web/partner/till/card-panel.tsx';
 import { type Counter, serverCounter, type Terms } from '#web/partner/till/counter.ts';
 import { LastBooked } from '#web/partner/till/last-booked.tsx';
 import { NextCardNote } from '#web/partner/till/next-card-note.tsx';
-import { groundOf, isPanelOpen, isTypable, type TillState } from '#web/partner/till/till-state.ts';
+import { outcomeOf } from '#web/partner/till/outcome-of.ts';
+import { tillPanels } from '#web/partner/till/till-panels.ts';
+import { groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
+import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { TillUser } from '#web/partner/till/till-user.tsx';
+import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
+import { useTillSignals } from '#web/partner/till/use-till-signals.ts';
 import { useTill } from '#web/partner/till/use-till.ts';
+import { watchForLateEnd } from '#web/partner/till/watch-for-late-end.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './till.module.css';
-
-/** In the order of the Tab key. */
-const panels: BookingType[] = ['redeemVoucher', 'addBonus', 'addVoucher'];
 
 /** The till of a partner. */
 export function TillScreen() {
@@ -37,10 +40,19 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   const till = useTill(person, counter, bookingData.data?.usualAmounts);
   const { card, step } = till.state;
   const isHeld = (step.name !== 'ready' && step.name !== 'checking') || bookingData.isLoadingError;
-  const { field, focusField } = useFocus(till.state.focus, isHeld);
-  useTillKeys({ onScan: till.scan, amountNow: till.amountNow, onStrayKey: isTypable(till.state) ? focusField : till.typeAhead });
-
+  const { field, focusField } = useFocus(till.state, isHeld);
   const isBonusActive = bookingData.data?.bonusActive ?? false;
+  const lateEnd = useLateEnd();
+  useTillKeys({
+    onScan: till.scan,
+    amountNow: till.amountNow,
+    onStrayKey: isTypable(till.state) ? focusField : till.typeAhead,
+    onPanelKey: (type) => isPanelOpen(type, till.state, isBonusActive) && till.goTo(type),
+    lateEnd,
+  });
+  usePanelChoice(till.choose);
+  useTillSignals(till.state.step);
+
   return (
     <div className={`page ${classes.till}`}>
       <header className={classes.head}>
@@ -57,10 +69,10 @@ export function TillAt({ counter, title, person }: TillAtProps) {
         />
       )}
       <fieldset className={classes.form} disabled={isHeld}>
-        <CardPanel till={till} ref={field('card')} />
+        <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
         <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
         <div className={classes.panels}>
-          {panels.map((type) => (
+          {tillPanels.map((type) => (
             <BookingPanel
               key={type}
               till={till}
@@ -68,6 +80,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
               isOpen={isPanelOpen(type, till.state, isBonusActive)}
               hint={hintOf(type, till.state, bookingData.data)}
               bonus={bookingData.data?.bonus ?? null}
+              quickAmounts={(type !== 'addBonus' && bookingData.data?.quickAmounts[type]) || none}
               ref={field(type)}
             />
           ))}
@@ -75,17 +88,21 @@ export function TillAt({ counter, title, person }: TillAtProps) {
       </fieldset>
       {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
       <LastBooked till={till} person={person} />
+      <TillTools till={till} terms={bookingData.data} />
       <BookingDialog till={till} />
     </div>
   );
 }
 
+const none: readonly number[] = [];
+
 type Place = TillState['focus']['on'];
 
 /** Moves the focus to the field that the till names, each time it names one or lets go of the fields. */
-function useFocus(focus: TillState['focus'], isHeld: boolean) {
+function useFocus(state: TillState, isHeld: boolean) {
+  const { focus } = state;
   const fields = useRef<Partial<Record<Place, HTMLInputElement | null>>>({});
-  const focusField = () => fields.current[focus.on]?.focus();
+  const focusField = () => fields.current[placeOfKeys(state)]?.focus();
   // Before the next key comes.
   useLayoutEffect(() => {
     if (isHeld) return;
@@ -101,18 +118,43 @@ function useFocus(focus: TillState['focus'], isHeld: boolean) {
   return { field, focusField };
 }
 
-function bonusHint(state: TillState, terms: Terms | undefined): string {
+/** A finger on the screen ends the wait for a number's own Enter, as any key does. */
+function useLateEnd() {
+  const [lateEnd] = useState(watchForLateEnd);
+  useEffect(() => {
+    document.addEventListener('pointerdown', lateEnd.forget);
+    return () => document.removeEventListener('pointerdown', lateEnd.forget);
+  }, [lateEnd]);
+  return lateEnd;
+}
+
+function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): ReactNode {
+  const { step } = state;
+  const outcome = outcomeOf(type, state);
+  const note = noteOf(type, state, terms);
+  const isOrdered = step.name === 'checking' && step.ordered === type;
+  return (
+    <>
+      {outcome && <strong className={classes.outcome}>{outcome}</strong>}
+      {isOrdered ? 'Wird gebucht, sobald das Guthaben abgefragt ist.' : note}
+    </>
+  );
+}
+
+function noteOf(type: BookingType, state: TillState, terms: Terms | undefined): string {
+  if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : bonusNote(state, terms);
+  if (type === 'redeemVoucher') return '';
+  if (state.isTopUpOffered) return state.amount ? '' : 'Die Karte ist leer: Hier wird aufgeladen, nicht eingelöst.';
+  if (isPanelOpen(type, state, true)) return '';
+  return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
+}
+
+/** The terms, which give way to what is typed, and what the bonus belongs to. */
+function bonusNote(state: TillState, terms: Terms | undefined): string {
   const ground = groundOf(state);
   const grounded = ground
     ? `Gehört zur letzten Buchung: ${bookingTexts[ground.booking.type]} ${ground.result.amountFormattedDE} €.`
     : '';
-  return [terms?.bonus?.text ?? '', grounded].filter(Boolean).join(' ');
-}
-
-function hintOf(type: BookingType, state: TillState, terms: Terms | undefined): string {
-  const { step } = state;
-  if (step.name === 'checking' && step.ordered === type) return 'Wird gebucht, sobald das Guthaben abgefragt ist.';
-  if (type === 'addBonus') return terms?.bonusActive === false ? bookingFailures.BONUS_INACTIVE : bonusHint(state, terms);
-  if (type === 'redeemVoucher' || isPanelOpen(type, state, true)) return '';
-  return state.card ? 'In diesem Monat nicht mehr möglich.' : 'Fragen Sie zuerst das Guthaben ab.';
+  const isTyped = state.amount?.type === 'addBonus' && state.amount.text !== '';
+  return [isTyped ? '' : (terms?.bonus?.text ?? ''), grounded].filter(Boolean).join(' ');
 }

@@ -25,13 +25,20 @@ export interface NextCard {
   amount: TypedAmount;
 }
 
+/** Why the till asks once more before it books. */
+export interface Doubts {
+  isUnusual: boolean;
+  /** Nobody but the till has chosen the panel (`isTopUpOffered`). */
+  isUnchosen: boolean;
+}
+
 /** What the till is doing. Fields take keys in `ready`, and amounts while a balance is asked. */
 export type Step =
   | { name: 'ready' }
   /** `ordered`: Enter was pressed on this amount; it is booked as soon as the card is known, and stays as it is until then. */
   | { name: 'checking'; ordered: BookingType | null }
-  /** The amount is far from what is usual at this shop. */
-  | { name: 'asking'; booking: PendingBooking }
+  /** Enter did not say enough: the amount is far from what is usual here, or the till itself has gone to this panel. */
+  | { name: 'asking'; booking: PendingBooking; doubts: Doubts }
   | { name: 'booking'; booking: PendingBooking; isInterrupted: boolean }
   | { name: 'unconfirmed'; booking: PendingBooking; reason: string }
   | { name: 'booked'; booking: PendingBooking; result: BookingResult }
@@ -49,11 +56,16 @@ export interface TillState {
   lastBooked: { booking: PendingBooking; result: BookingResult } | null;
   /** An amount that a scan has swept away before Enter was pressed on it. */
   unbooked: { type: BookingType; text: string; cardText: string } | null;
+  /** The panel that the cashier has gone to for this card: by its key, by pointing at it or by Tab. */
+  chosen: BookingType | null;
+  /** The card is empty, so the till has gone to the top-up by itself. Enter there is asked about until the cashier has chosen it too. */
+  isTopUpOffered: boolean;
   /** Where the next key goes. A new object each time the focus is to move. */
   focus: { on: 'card' | BookingType; isBehindText?: true };
 }
 
-const emptyForm = { cardText: '', cardMessage: null, card: null, amount: null, givenUp: null } as const;
+const unchosen = { chosen: null, isTopUpOffered: false } as const;
+const emptyForm = { cardText: '', cardMessage: null, card: null, amount: null, givenUp: null, ...unchosen } as const;
 
 /** The till at the start: empty, or with the question what became of a booking that a reload cut off. */
 export function tillAtStart(pending: PendingBooking | null): TillState {
@@ -92,7 +104,7 @@ export function isTypable({ step }: TillState): boolean {
 
 /** Another number in the card field: what was known of the last card is gone, and the amount meant for it too. */
 export function withCardText(state: TillState, cardText: string): TillState {
-  return { ...state, cardText, cardMessage: null, ...(state.card && { card: null, amount: null }) };
+  return { ...state, cardText, cardMessage: null, ...(state.card && { card: null, amount: null, ...unchosen }) };
 }
 
 /** A balance is being asked. The next key belongs to the amount already, however late the answer comes. */
@@ -103,6 +115,7 @@ export function withQuestion(state: TillState, cardText: string): TillState {
     card: null,
     cardMessage: null,
     givenUp: null,
+    ...unchosen,
     step: { name: 'checking', ordered: null },
     focus: { on: state.amount?.type ?? 'redeemVoucher' },
   };
@@ -113,8 +126,24 @@ export function withBalance(state: TillState, answer: Pick<TillState, 'card' | '
   const after: TillState = { ...state, ...answer, step: { name: 'ready' } };
   const typed = state.amount?.type;
   const isClosed = typed !== undefined && !isPanelOpen(typed, after, true);
+  if (answer.card && isTopUpDue(after)) return { ...after, isTopUpOffered: true, focus: { on: 'addVoucher' } };
   if (answer.card) return isClosed ? { ...after, focus: { on: 'redeemVoucher' } } : after;
   return typed === undefined || isClosed ? { ...after, focus: { on: 'card' } } : after;
+}
+
+/**
+ * Whether the till goes to the top-up by itself: nothing can be redeemed, and the cashier has neither typed nor gone anywhere.
+ * What is typed already stays where it is (docs/decisions/the-till-goes-where-the-card-leads.md).
+ */
+function isTopUpDue(state: TillState): boolean {
+  const { card, amount, chosen } = state;
+  if (!card || card.isCardLocked || amount || chosen) return false;
+  return card.balanceFormattedDE === formatCents(0) && isPanelOpen('addVoucher', state, true);
+}
+
+/** Where keys belong that find no field. */
+export function placeOfKeys({ amount, chosen, focus }: TillState): TillState['focus']['on'] {
+  return amount?.type ?? chosen ?? focus.on;
 }
 
 export function withAmount(state: TillState, type: BookingType, text: string): TillState {
@@ -212,11 +241,20 @@ export function isPanelOpen(type: BookingType, { card, step }: TillState, isBonu
   return card !== null && (card.isTestcard || card.remainingAmountCentToAddVoucherThisMonth > 0);
 }
 
+/** Why the till asks once more before it books; null where Enter says enough. */
+export function doubtsAbout(state: TillState, booking: Booking, usual: UsualAmounts | undefined): Doubts | null {
+  const doubts = {
+    isUnusual: isUnusual(state, booking, usual),
+    isUnchosen: state.isTopUpOffered && booking.type === 'addVoucher' && state.chosen !== 'addVoucher',
+  };
+  return doubts.isUnusual || doubts.isUnchosen ? doubts : null;
+}
+
 /**
- * Whether the till asks once more before it books. Not where more is wanted than stands on the card that was checked: the books
+ * Whether an amount is far from what is usual. Not where more is wanted than stands on the card that was checked: the books
  * refuse that by themselves.
  */
-export function isUnusual({ card }: TillState, { type, amount }: Booking, usual: UsualAmounts | undefined): boolean {
+function isUnusual({ card }: TillState, { type, amount }: Booking, usual: UsualAmounts | undefined): boolean {
   const wanted = readAmount(amount);
   if (!usual || !('cents' in wanted)) return false;
   const balance = card && readAmount(card.balanceFormattedDE);

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { BookingType } from '#contract/bookings.ts';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
+import { findPanelOfKey } from '#web/partner/till/till-panels.ts';
 import { type Scan, watchForScan } from '#web/partner/till/watch-for-scan.ts';
+import type { LateEnd } from '#web/partner/till/watch-for-late-end.ts';
 
 interface KeyTakers {
   /** `typedBefore`: the amount as it stood before the scanner's digits fell into its field. */
@@ -8,44 +11,61 @@ interface KeyTakers {
   amountNow: () => string;
   /** A key of an amount while no field has the focus. */
   onStrayKey: (key: string) => void;
+  /** F1 to F3. */
+  onPanelKey: (type: BookingType) => void;
+  lateEnd: LateEnd;
 }
 
-/** Longer than any scanner leaves between its digits and the key that ends them. */
-const QUIET_MS = 250;
-
-/** Takes what a hardware scanner types, wherever the focus is, and the keys that would fall beside the fields. */
-export function useTillKeys({ onScan, amountNow, onStrayKey }: KeyTakers): void {
+/** Takes what a hardware scanner types, wherever the focus is, the keys of the panels, and those that would fall beside the fields. */
+export function useTillKeys({ onScan, amountNow, onStrayKey, onPanelKey, lateEnd }: KeyTakers): void {
   const tellScan = useEffectEvent(onScan);
   const readAmount = useEffectEvent(amountNow);
   const tellKey = useEffectEvent(onStrayKey);
+  const tellPanel = useEffectEvent(onPanelKey);
 
   useEffect(() => {
     const watch = watchForScan();
     /** The amount before each of the latest digits. */
     let amounts: string[] = [];
     let quiet: ReturnType<typeof setTimeout> | undefined;
+    const amountBefore = ({ digits }: Scan) => amounts.at(-digits.length) ?? '';
     function listen(event: KeyboardEvent) {
       clearTimeout(quiet);
+      const isLate = lateEnd.isEndedBy(event);
       // An Enter held down would book, close the answer unseen and ask for the next card.
       if (event.key === 'Enter' && event.repeat) event.preventDefault();
       if (/^\d$/.test(event.key)) amounts = [...amounts.slice(-CARD_NUMBER_LENGTH + 1), readAmount()];
-      const amountBefore = ({ digits }: Scan) => amounts.at(-digits.length) ?? '';
       const scan = watch.press(event);
+      if (isLate) return swallow(event);
       if (scan && isMeantAsScan(scan, document.activeElement)) {
-        event.preventDefault();
-        event.stopPropagation();
+        swallow(event);
         return tellScan(scan.digits, amountBefore(scan));
+      }
+      const panel = findPanelOfKey(event);
+      // F1 is the browser's help anywhere else, also in dialogs.
+      if (panel && !document.querySelector('dialog[open]')) {
+        event.preventDefault();
+        return tellPanel(panel);
       }
       if (isStray(event)) tellKey(event.key);
       const unended = watch.unended();
-      if (unended) quiet = setTimeout(() => tellScan(unended.digits, amountBefore(unended)), QUIET_MS);
+      if (unended && isMeantAsScan(unended, document.activeElement)) quiet = setTimeout(takeUnended, watch.quiet(), unended);
+    }
+    function takeUnended(scan: Scan) {
+      lateEnd.expect();
+      tellScan(scan.digits, amountBefore(scan));
     }
     document.addEventListener('keydown', listen, { capture: true });
     return () => {
       clearTimeout(quiet);
       document.removeEventListener('keydown', listen, { capture: true });
     };
-  }, []);
+  }, [lateEnd]);
+}
+
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /**
@@ -54,7 +74,8 @@ export function useTillKeys({ onScan, amountNow, onStrayKey }: KeyTakers): void 
  */
 function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boolean {
   if (!(focused instanceof HTMLInputElement)) return true;
-  return focused.inputMode === 'decimal' ? isCardNumber(digits) : isFast && digits.startsWith('176');
+  if (focused.inputMode === 'decimal') return isCardNumber(digits);
+  return isFast ? digits.startsWith('176') : digits === focused.value.replace(/\D/g, '');
 }
 
 function isStray({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): boolean {

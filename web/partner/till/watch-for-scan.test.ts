@@ -18,7 +18,8 @@ it.each([0, 1, 8, 30, 50])('takes digits %i ms apart, ended by Enter, as a scan'
 it('takes a whole card number that Tab ends, and nothing else', () => {
   expect(feed([...card, 'Tab'], 10)).toEqual(fast(card));
   expect(feed([...'12345678', 'Tab'], 10)).toBeNull();
-  expect(feed([...card, 'Tab'], 60)).toBeNull();
+  expect(feed([...card, 'Tab'], 80)).toEqual({ digits: card, isFast: false });
+  expect(feed([...card.slice(0, 14), '5', 'Tab'], 80)).toBeNull();
 });
 
 it('knows a whole card number that nothing has ended yet', () => {
@@ -30,6 +31,21 @@ it('knows a whole card number that nothing has ended yet', () => {
   expect(watch.unended()).toEqual(fast(card));
   watch.press({ key: '1', timeStamp: 145, repeat: false });
   expect(watch.unended()).toBeNull();
+});
+
+it('waits longer behind a slow number, so that a digit too many still belongs to it', () => {
+  for (const [pause, quiet] of [
+    [10, 250],
+    [80, 250],
+    [300, 600],
+    [2_000, 1_000],
+  ] as const) {
+    const watch = watchForScan();
+    // What was typed long before is no part of its pace.
+    ['5', ...card].forEach((key, index) => watch.press({ key, timeStamp: 9_000 + index * pause, repeat: false }));
+    expect(watch.unended()).toMatchObject({ digits: card });
+    expect(watch.quiet()).toBe(quiet);
+  }
 });
 
 it('never takes an amount that a person types as a scan', () => {

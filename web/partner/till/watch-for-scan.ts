@@ -1,4 +1,5 @@
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
+import { quietAfter } from '#web/partner/till/quiet-after.ts';
 
 /** Slowest scanners leave about 30 ms between keys; the fastest fingers take twice as long as this for eight digits in a row. */
 const LONGEST_GAP_MS = 50;
@@ -21,18 +22,21 @@ export interface Scan {
 export interface ScanWatch {
   /** Returns the scan that this key ends, or null. */
   press: (stroke: KeyStroke) => Scan | null;
-  /** A whole card number that came fast and that no key has ended yet: some scanners end with nothing. */
+  /** A whole card number that no key has ended yet: some scanners end with nothing. */
   unended: () => Scan | null;
+  /** After how many milliseconds without another key it is ended. */
+  quiet: () => number;
 }
 
 /**
- * Watches keys for a hardware scanner: a fast burst of digits that Enter ends, or a whole card number that Tab or nothing ends.
- * A whole card number before Enter counts however slowly it came. Judges by the time stamps of the events, so a busy page does
+ * Watches keys for a hardware scanner: a fast burst of digits that Enter ends, or a whole card number that Enter, Tab or nothing
+ * ends, however slowly it came. Judges by the time stamps of the events, so a busy page does
  * not blur the picture.
  */
 export function watchForScan(): ScanWatch {
   let run = '';
   let burst = '';
+  let gaps: number[] = [];
   let lastAt = 0;
 
   const cardNumber = () => {
@@ -40,22 +44,24 @@ export function watchForScan(): ScanWatch {
     return isCardNumber(tail) ? tail : null;
   };
   const unended = () => {
-    const digits = burst.length >= CARD_NUMBER_LENGTH ? cardNumber() : null;
-    return digits === null ? null : { digits, isFast: true };
+    const digits = cardNumber();
+    return digits === null ? null : { digits, isFast: burst.length >= CARD_NUMBER_LENGTH };
   };
   function endedBy(key: string, gap: number): Scan | null {
+    if (key === 'Tab') return unended();
     const isFast = burst.length >= SHORTEST_SCAN && gap <= LONGEST_GAP_BEFORE_END_MS;
-    if (key === 'Tab') return isFast ? unended() : null;
     const digits = cardNumber() ?? (isFast ? burst : null);
     return digits === null ? null : { digits, isFast };
   }
 
   return {
     unended,
+    quiet: () => quietAfter(Math.max(0, ...gaps)),
     press({ key, timeStamp, repeat }) {
       const gap = timeStamp - lastAt;
       lastAt = timeStamp;
       if (/^\d$/.test(key) && !repeat) {
+        gaps = run === '' ? [] : [...gaps, gap].slice(-CARD_NUMBER_LENGTH + 1);
         run += key;
         burst = (gap <= LONGEST_GAP_MS ? burst : '') + key;
         return null;

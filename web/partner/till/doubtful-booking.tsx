@@ -1,22 +1,28 @@
 import { toCurrency } from 'n2words/de-DE';
-import type { BookingType } from '#contract/bookings.ts';
 import { centsOf } from '#contract/money.ts';
+import { deeds } from '#web/partner/till/outcome-of.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
+import type { Doubts } from '#web/partner/till/till-state.ts';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import classes from './till.module.css';
 
-const deeds: Record<BookingType, string> = { redeemVoucher: 'einlösen', addBonus: 'vergeben', addVoucher: 'aufladen' };
+interface DoubtfulBookingProps {
+  booking: PendingBooking;
+  doubts: Doubts;
+}
 
-/** What is unusual, in figures and in words. */
-export function UnusualAmount({ booking: { amount } }: { booking: PendingBooking }) {
+/** What would be booked, in figures and in words, and why the till asks. */
+export function DoubtfulBooking({ booking: { amount }, doubts }: DoubtfulBookingProps) {
   return (
     <>
-      <h3>Stimmt dieser Betrag?</h3>
+      <h3>{doubts.isUnchosen ? 'Aufladen?' : 'Stimmt dieser Betrag?'}</h3>
       <p className={classes.askedAmount}>
         <strong className="amount">{amount} €</strong>
       </p>
       <p>In Worten: {toCurrency((centsOf(amount) / 100).toFixed(2))}</p>
-      <p>Für Ihren Betrieb ist dieser Betrag ungewöhnlich. Es ist noch nichts gebucht.</p>
+      {doubts.isUnchosen && <p>Auf dieser Karte ist kein Guthaben. Der Betrag würde aufgeladen, nicht eingelöst.</p>}
+      {doubts.isUnusual && <p>Für Ihren Betrieb ist dieser Betrag ungewöhnlich.</p>}
+      <p>Es ist noch nichts gebucht.</p>
     </>
   );
 }
@@ -35,7 +41,9 @@ export function ConfirmButtons({ booking: { type, amount }, onConfirm, onChange 
         Betrag ändern
       </FocusedButton>
       <button type="button" className={classes.action} onClick={onConfirm}>
-        Ja, {amount} € {deeds[type]}
+        <span>
+          Ja, <span className="amount">{amount} €</span> {deeds[type]}
+        </span>
       </button>
     </div>
   );

@@ -1,0 +1,34 @@
+import type { MouseEvent } from 'react';
+import { bookingTitles, type BookingType } from '#contract/bookings.ts';
+import { type Cents, formatCents } from '#contract/money.ts';
+import { deeds } from '#web/partner/till/outcome-of.ts';
+import type { Till } from '#web/partner/till/use-till.ts';
+import classes from './till.module.css';
+
+interface QuickAmountButtonsProps {
+  till: Till;
+  type: BookingType;
+  amounts: readonly Cents[];
+  isHeld: boolean;
+}
+
+/** The amounts that the shop has set for a panel: one press types one, Enter or the panel's button books it. */
+export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountButtonsProps) {
+  if (amounts.length === 0) return null;
+  function pick(event: MouseEvent, cents: Cents) {
+    // Fingers go on to the button below; the keyboard of a phone need not come up for them.
+    const isTouched = (event.nativeEvent as Partial<PointerEvent>).pointerType === 'touch';
+    till.pickAmount(type, formatCents(cents), !isTouched);
+  }
+  return (
+    <div className={classes.quick} role="group" aria-label={`${bookingTitles[type]}: Schnellbeträge`}>
+      {amounts.map((cents) => (
+        <button key={cents} type="button" disabled={isHeld} onClick={(event) => pick(event, cents)}>
+          {inShort(cents)} €<span className="visually-hidden"> {deeds[type]}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const inShort = (cents: Cents) => formatCents(cents).replace(/,00$/, '');
