@@ -456,7 +456,7 @@ test('asks once more for an amount that is far from what is usual, in figures an
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: `Kundenbonus vergeben für Kartennummer ${groupDigits(card)}` });
   await expect(question.getByText('Stimmt dieser Betrag?')).toBeVisible();
-  await expect(question.getByText('125,50 €', { exact: true })).toBeVisible();
+  await expect(question.getByRole('strong')).toHaveText('125,50 €');
   await expect(question.getByText('In Worten: einhundertfünfundzwanzig Euro und fünfzig Cent')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Betrag ändern' })).toBeFocused();
   await expectFine(page);
