@@ -383,7 +383,7 @@ const forms: Form[] = [
     kept: labelled('Bonus in Prozent'),
   },
   {
-    file: 'partner/till/quick-amounts-dialog.tsx',
+    file: 'partner/quick-amounts/quick-amounts-dialog.tsx',
     path: '/buchung',
     as: PARTNER,
     fill: async (page) => {

@@ -2,7 +2,7 @@ import { IconCoins, IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
-import { QuickAmountsDialog } from '#web/partner/till/quick-amounts-dialog.tsx';
+import { QuickAmountsDialog } from '#web/partner/quick-amounts/quick-amounts-dialog.tsx';
 import { TillHelp } from '#web/partner/till/till-help.tsx';
 import { areSignalsOn, switchSignals } from '#web/partner/till/till-signals.ts';
 import type { Till } from '#web/partner/till/use-till.ts';

@@ -7,7 +7,7 @@ import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import classes from './till.module.css';
+import classes from './quick-amounts.module.css';
 
 interface QuickAmountsDialogProps {
   amounts: QuickAmounts;
@@ -26,13 +26,13 @@ export function QuickAmountsDialog({ amounts, onClose }: QuickAmountsDialogProps
   });
   return (
     <Dialog title="Schnellbeträge" onClose={onClose}>
-      <p className={classes.quickNote}>
+      <p className={classes.note}>
         Diese Beträge stehen als Tasten an allen Kassen Ihres Betriebs. Höchstens {MOST_QUICK_AMOUNTS} in jedem Feld, mit
         Leerzeichen dazwischen; ein leeres Feld heißt: keine Tasten.
       </p>
       <FormFrame form={form}>
         {(['redeemVoucher', 'addVoucher'] as const).map((name) => (
-          <div key={name} className={classes.quickField}>
+          <div key={name} className={classes.field}>
             <TextField {...form.field(name)} hint="Zum Beispiel: 10 20 50" autoComplete="off" />
           </div>
         ))}
