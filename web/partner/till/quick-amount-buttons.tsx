@@ -21,13 +21,13 @@ export function QuickAmountButtons({ till, type, amounts, isHeld }: QuickAmountB
     till.pickAmount(type, formatCents(cents), !isTouched);
   }
   return (
-    <div className={classes.quick} role="group" aria-label={`${bookingTitles[type]}: Schnellbeträge`}>
+    <fieldset className={classes.quick} disabled={isHeld} aria-label={`${bookingTitles[type]}: Schnellbeträge`}>
       {amounts.map((cents) => (
-        <button key={cents} type="button" disabled={isHeld} onClick={(event) => pick(event, cents)}>
+        <button key={cents} type="button" onClick={(event) => pick(event, cents)}>
           {inShort(cents)} €<span className="visually-hidden"> {deeds[type]}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

@@ -45,8 +45,10 @@ let audio: AudioContext | null = null;
 
 /** Says by sound and vibration what stands on the screen as well. Nothing before somebody has touched the page, and nothing late. */
 export function giveSignal(signal: TillSignal): void {
-  if (!areSignalsOn.get() || navigator.userActivation?.hasBeenActive === false) return;
-  navigator.vibrate?.([...shakes[signal]]);
+  // Older browsers lack both; then they decide by themselves what may be heard.
+  const { userActivation, vibrate } = navigator as Partial<Navigator>;
+  if (!areSignalsOn.get() || (userActivation && !userActivation.hasBeenActive)) return;
+  vibrate?.call(navigator, [...shakes[signal]]);
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   const context = audio;
