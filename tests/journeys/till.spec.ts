@@ -488,7 +488,7 @@ test('types the amounts that the shop has set, is heard where that is wished, an
   await page.addInitScript(() => {
     const told: string[] = [];
     Object.assign(window, { told });
-    navigator.vibrate = (pattern) => told.push(`shakes ${String(pattern)}`) > 0;
+    navigator.vibrate = (pattern) => told.push(`shakes ${JSON.stringify(pattern)}`) > 0;
     window.OscillatorNode = class extends OscillatorNode {
       override start(when?: number) {
         told.push(`sounds ${this.frequency.value}`);
@@ -527,14 +527,14 @@ test('types the amounts that the shop has set, is heard where that is wished, an
   const isHeard = page.getByLabel('Töne und Vibration');
   await expect(isHeard).not.toBeChecked();
   await isHeard.press('Space');
-  await expect.poll(told).toEqual(['shakes 80', 'sounds 660', 'sounds 880']);
+  await expect.poll(told).toEqual(['shakes [80]', 'sounds 660', 'sounds 880']);
   await page.reload();
   await expect(isHeard).toBeChecked();
   await scanAndWait(page, freshCard.cardNumber);
   await page.keyboard.type('15,01');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Buchung fehlgeschlagen!')).toBeVisible();
-  await expect.poll(told).toEqual(['shakes 180,100,180', 'sounds 220', 'sounds 196']);
+  await expect.poll(told).toEqual(['shakes [180,100,180]', 'sounds 220', 'sounds 196']);
   await page.keyboard.press('Enter');
   await isHeard.press('Space');
   await page.getByLabel(redeemAmount).fill('15');
