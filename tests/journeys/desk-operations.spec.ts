@@ -25,12 +25,17 @@ test('management sees what is due, starts a job, reads the trail and sends a mai
   await expectFine(page);
 
   await page.goto('/protokoll');
-  await page.getByLabel('Vorgang').focus();
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
   await page.getByLabel('Vorgang').selectOption('Aufgabe von Hand gestartet');
   await expect(page.getByRole('row', { name: /Aufgabe von Hand gestartet/ })).toContainText('check-books');
   await page.getByLabel('Von', { exact: true }).fill('01.01.2020');
   await page.getByLabel('Bis', { exact: true }).fill('31.12.2020');
   await expect(page.getByText('Keine Einträge gefunden.')).toBeVisible();
+  // A link tells it, and nonsense in one is as if it were not there.
+  await expect(page).toHaveURL(/vorgang=job-started&von=01\.01\.2020&bis=31\.12\.2020/);
+  await page.reload();
+  await expect(page.getByText('Keine Einträge gefunden.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filter (2 aktiv)' })).toBeVisible();
   await expectFine(page);
 
   await page.goto('/postausgang');

@@ -212,6 +212,15 @@ test.describe('on a desk', () => {
     expect(text!.split(/\r?\n/).map((line) => line.split('\t').length)).toEqual([5, 5, 5]);
     expect(html).toContain('<table>');
     await page.getByRole('button', { name: 'Auswahl aufheben' }).click();
+    // By keys: from row to row, all between two of them, and on to the next page.
+    await boxes.nth(1).focus();
+    for (const key of ['ArrowUp', 'Space', 'ArrowDown', 'ArrowDown', 'Shift+Space']) await page.keyboard.press(key);
+    await expect(ticked.getByRole('listitem').first()).toHaveText('3 Zeilen ausgewählt');
+    await page.keyboard.press('PageDown');
+    await expect(page.getByText('Zeige Seite 2 von')).toBeVisible();
+    await expect(boxes.first()).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(page.getByText('Zeige Seite 1 von')).toBeVisible();
 
     // The sixth row, opened: it stands where it stood.
     const row = bodyRows(page).nth(5);

@@ -3,6 +3,7 @@ import type { ChargeOrderRow } from '#contract/charge-orders.ts';
 import { formatCents } from '#contract/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { stateText, toneOf } from './order-texts.ts';
 import classes from './orders.module.css';
@@ -17,6 +18,7 @@ export function OrderTable({ orders }: { orders: readonly ChargeOrderRow[] }) {
       columns={columns}
       initialSort={{ column: 'dueOn', isDescending: true }}
       keyOf={({ id }) => id}
+      nameOf={({ label }) => `Ladeauftrag ${label}`}
       empty="Es gibt noch keinen Ladeauftrag."
     />
   );
@@ -41,13 +43,7 @@ const columns: readonly TableColumn<ChargeOrderRow>[] = [
     value: ({ dueOn }) => new Date(dueOn),
     format: 'dd.mm.yyyy',
   },
-  {
-    id: 'cards',
-    header: 'Karten',
-    text: ({ cards }) => String(cards),
-    sortBy: ({ cards }) => cards,
-    value: ({ cards }) => cards,
-  },
+  countColumn('cards', 'Karten', ({ cards }) => cards),
   {
     id: 'cents',
     header: 'Betrag in Euro',

@@ -1,12 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { CardBatch } from '#contract/card-stock.ts';
 import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { countColumn } from '#web/ui/table/count-column.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './card-stock.module.css';
 
 interface BatchTableProps {
@@ -23,64 +25,91 @@ export function BatchTable({ region, batches }: BatchTableProps) {
     onSuccess: () => void renewStock(),
     fallback: 'Die Datei konnte nicht heruntergeladen werden.',
   });
+  const { isPending, start } = download;
+  const columns = useMemo(() => batchColumns({ isPending, start }), [isPending, start]);
   if (batches.length === 0) return <p>Für diese Region wurden noch keine Karten bestellt.</p>;
   return (
     <>
-      <ListTable
-        columns={['Auftrag', 'Anzahl', 'Bestellt', 'Stand', 'Datei für den Drucker']}
-        className={classes.batches!}
-        aria-label="Produktionsaufträge"
-      >
-        {batches.map((batch) => (
-          <tr key={batch.number}>
-            <td>
-              <strong>Auftrag {batch.number}</strong>
-              {batch.isTest && (
-                <>
-                  {' '}
-                  <StateMark>Testkarten</StateMark>
-                </>
-              )}
-              {batch.purpose && <small>{batch.purpose}</small>}
-            </td>
-            <td data-name="Anzahl">{batch.quantity.toLocaleString('de-DE')}</td>
-            <td data-name="Bestellt">
-              {formatInstant(batch.orderedAt)}
-              <small>{batch.orderedBy ?? 'am Terminal'}</small>
-            </td>
-            <td data-name="Stand">
-              <BatchState batch={batch} />
-            </td>
-            <td>
-              {batch.finishedAt && (
-                <>
-                  <button
-                    type="button"
-                    className="field-button"
-                    aria-disabled={download.isPending}
-                    onClick={() => download.start(batch)}
-                  >
-                    CSV abholen<span className="visually-hidden">: Auftrag {batch.number}</span>
-                  </button>
-                  <small>{takenText(batch)}</small>
-                </>
-              )}
-            </td>
-          </tr>
-        ))}
-      </ListTable>
+      <DeskTable
+        title="Produktionsaufträge"
+        prefix="auftraege-"
+        noun="Aufträge"
+        owner={region}
+        rows={batches}
+        columns={columns}
+        keyOf={({ number }) => number}
+        empty="Keine Aufträge gefunden"
+      />
       <AlertList place={download.place} />
     </>
   );
 }
 
-function BatchState({ batch: { number, produced, quantity, finishedAt } }: { batch: CardBatch }) {
-  if (finishedAt) return <StateMark tone="good">fertig</StateMark>;
-  const text = `${produced.toLocaleString('de-DE')} von ${quantity.toLocaleString('de-DE')}`;
+type Download = Pick<Attempt<CardBatch>, 'isPending' | 'start'>;
+
+function batchColumns(download: Download): TableColumn<CardBatch>[] {
+  return [
+    {
+      id: 'number',
+      header: 'Auftrag',
+      text: ({ number, isTest, purpose }) => [`Auftrag ${number}`, isTest && 'Testkarten', purpose].filter(Boolean).join(', '),
+      sortBy: ({ number }) => number,
+      render: ({ number, isTest, purpose }) => (
+        <>
+          <strong>Auftrag {number}</strong> {isTest && <StateMark>Testkarten</StateMark>}
+          {purpose && <small className={classes.below}>{purpose}</small>}
+        </>
+      ),
+    },
+    countColumn('quantity', 'Anzahl', ({ quantity }) => quantity),
+    {
+      id: 'ordered',
+      header: 'Bestellt',
+      text: ({ orderedAt, orderedBy }) => `${formatInstant(orderedAt)}, ${orderedBy ?? AT_TERMINAL}`,
+      sortBy: ({ orderedAt }) => Date.parse(orderedAt),
+      render: ({ orderedAt, orderedBy }) => (
+        <>
+          {formatInstant(orderedAt)}
+          <small className={classes.below}>{orderedBy ?? AT_TERMINAL}</small>
+        </>
+      ),
+    },
+    { id: 'state', header: 'Stand', text: stateText, render: (batch) => <BatchState batch={batch} /> },
+    {
+      id: 'file',
+      header: 'Datei für den Drucker',
+      text: () => '',
+      isAction: true,
+      render: (batch) => batch.finishedAt && <PrinterFile batch={batch} {...download} />,
+    },
+  ];
+}
+
+const AT_TERMINAL = 'am Terminal';
+
+function PrinterFile({ batch, isPending, start }: Download & { batch: CardBatch }) {
+  return (
+    <>
+      <button type="button" className="field-button" aria-disabled={isPending} onClick={() => start(batch)}>
+        CSV abholen<span className="visually-hidden">: Auftrag {batch.number}</span>
+      </button>
+      <small className={classes.below}>{takenText(batch)}</small>
+    </>
+  );
+}
+
+function stateText({ produced, quantity, finishedAt }: CardBatch): string {
+  return finishedAt ? 'fertig' : `${produced.toLocaleString('de-DE')} von ${quantity.toLocaleString('de-DE')}`;
+}
+
+function BatchState({ batch }: { batch: CardBatch }) {
+  const { number, produced, quantity, finishedAt } = batch;
+  const text = stateText(batch);
+  if (finishedAt) return <StateMark tone="good">{text}</StateMark>;
   return (
     <>
       <progress className={classes.progress} max={quantity} value={produced} aria-label={`Auftrag ${number}`} />
-      <small>{text}</small>
+      <small className={classes.below}>{text}</small>
     </>
   );
 }

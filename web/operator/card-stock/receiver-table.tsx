@@ -1,30 +1,48 @@
 import type { CardReceiver } from '#contract/card-stock.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
+import { countColumn } from '#web/ui/table/count-column.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from './card-stock.module.css';
 
 const fates = { unsold: 'Vorrätig', active: 'Aktiv', registered: 'Registriert', closed: 'Gesperrt' } as const;
 
 /** Who has got cards, and what became of them. */
-export function ReceiverTable({ receivers }: { receivers: readonly CardReceiver[] }) {
+export function ReceiverTable({ receivers, owner }: { receivers: readonly CardReceiver[]; owner: string }) {
   const withCards = receivers.filter(({ counts }) => Object.values(counts).some((count) => count > 0));
   if (withCards.length === 0) return <p>Bisher hat niemand Karten bekommen.</p>;
   return (
-    <ListTable columns={['Name', ...Object.values(fates)]} className={classes.counts!} aria-label="Zugeteilte Karten">
-      {withCards.map(({ id, kind, name, contractId, counts }) => (
-        <tr key={id}>
-          <td>
-            {name}
-            <small>
-              {kind === 'partner' ? 'Partner' : 'Arbeitgeber'} {contractId}
-            </small>
-          </td>
-          {(Object.keys(fates) as (keyof typeof fates)[]).map((fate) => (
-            <td key={fate} data-name={fates[fate]}>
-              {counts[fate].toLocaleString('de-DE')}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ListTable>
+    <DeskTable
+      title="Zugeteilte Karten"
+      prefix="empfaenger-"
+      noun="Empfänger"
+      owner={owner}
+      rows={withCards}
+      columns={columns}
+      initialSort={BY_NAME}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      empty="Keine Empfänger gefunden"
+    />
   );
 }
+
+const BY_NAME = { column: 'name', isDescending: false };
+
+const contractOf = ({ kind, contractId }: CardReceiver) => `${kind === 'partner' ? 'Partner' : 'Arbeitgeber'} ${contractId}`;
+
+const columns: readonly TableColumn<CardReceiver>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    text: (receiver) => `${receiver.name}, ${contractOf(receiver)}`,
+    render: (receiver) => (
+      <>
+        {receiver.name}
+        <small className={classes.below}>{contractOf(receiver)}</small>
+      </>
+    ),
+  },
+  ...(Object.keys(fates) as (keyof typeof fates)[]).map((fate) =>
+    countColumn<CardReceiver>(fate, fates[fate], ({ counts }) => counts[fate]),
+  ),
+];

@@ -35,7 +35,7 @@ export function RegionStock({ region: { slug, name, cardName, counts } }: { regi
             <AssignForm region={slug} receivers={receivers.data.receivers} batches={batches.data.batches} />
           </DeskPanel>
           <DeskPanel title="Bei Partnern und Arbeitgebern">
-            <ReceiverTable receivers={receivers.data.receivers} />
+            <ReceiverTable receivers={receivers.data.receivers} owner={name} />
           </DeskPanel>
         </>
       )}

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { cardStock, StockCounts } from '#contract/card-stock.ts';
 import type { OutputOf } from '#contract/call.ts';
-import { ListTable } from '#web/ui/table/list-table.tsx';
+import { countColumn } from '#web/ui/table/count-column.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import classes from './card-stock.module.css';
 
 export type StockOfRegion = OutputOf<typeof cardStock>['regions'][number];
@@ -22,26 +24,32 @@ export const places = Object.keys(placeNames) as (keyof StockCounts)[];
 /** The stock of each region in numbers. */
 export function StockTable({ regions }: { regions: readonly StockOfRegion[] }) {
   return (
-    <ListTable
-      columns={['Region', ...places.map((place) => placeNames[place])]}
-      className={classes.counts!}
-      aria-label="Karten nach Regionen"
-    >
-      {regions.map(({ slug, name, cardName, counts }) => (
-        <tr key={slug}>
-          <td>
-            <Link to="/kartenbestand" search={{ slug }}>
-              {name}
-            </Link>
-            <small>{cardName}</small>
-          </td>
-          {places.map((place) => (
-            <td key={place} data-name={placeNames[place]}>
-              {counts[place].toLocaleString('de-DE')}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ListTable>
+    <DeskTable
+      title="Karten nach Regionen"
+      prefix="regionen-"
+      noun="Regionen"
+      rows={regions}
+      columns={columns}
+      keyOf={({ slug }) => slug}
+      empty="Keine Regionen gefunden"
+      isLandscape
+    />
   );
 }
+
+const columns: readonly TableColumn<StockOfRegion>[] = [
+  {
+    id: 'region',
+    header: 'Region',
+    text: ({ name, cardName }) => `${name}, ${cardName}`,
+    render: ({ slug, name, cardName }) => (
+      <>
+        <Link to="/kartenbestand" search={{ slug }}>
+          {name}
+        </Link>
+        <small className={classes.below}>{cardName}</small>
+      </>
+    ),
+  },
+  ...places.map((place) => countColumn<StockOfRegion>(place, placeNames[place], ({ counts }) => counts[place])),
+];

@@ -10,6 +10,7 @@ import { amountColumn, dayColumn, euros } from '#web/operator/money/money-column
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
+import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 
@@ -71,13 +72,7 @@ const columnsOf = ({ release, take }: Acts): readonly TableColumn<ChargeFile>[] 
   { id: 'messageId', header: 'Datei', text: ({ messageId }) => messageId },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   dayColumn('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn),
-  {
-    id: 'payments',
-    header: 'Lastschriften',
-    text: ({ payments }) => String(payments),
-    sortBy: ({ payments }) => payments,
-    value: ({ payments }) => payments,
-  },
+  countColumn('payments', 'Lastschriften', ({ payments }) => payments),
   amountColumn('cents', 'Summe in Euro', ({ cents }) => cents),
   {
     id: 'state',

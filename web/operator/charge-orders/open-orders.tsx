@@ -25,6 +25,7 @@ export function OpenOrders({ orders, matches }: OpenOrdersProps) {
         matches={matches}
         initialSort={{ column: 'paysOn', isDescending: false }}
         keyOf={({ id }) => id}
+        nameOf={({ employer, label }) => `${employer}, ${label}`}
         empty="Kein Arbeitgeber hat eine Zahlung offen."
       />
     </DeskPanel>

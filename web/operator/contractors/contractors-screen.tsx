@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Contractor } from '#contract/contractors.ts';
 import { contractorsQuery, sendContractorEnd } from '#web/api/contractors.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
@@ -9,16 +9,18 @@ import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ListTable } from '#web/ui/table/list-table.tsx';
-import classes from './contractors.module.css';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { InviteContractorForm } from './invite-contractor-form.tsx';
 
 const PLACE = 'contractors';
+const BY_REGION = { column: 'region', isDescending: false };
 
 /** Who sees the sums of a region: whom management invites and lets go. */
 export function ContractorsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(contractorsQuery);
   const [leaving, setLeaving] = useState<Contractor | null>(null);
+  const columns = useMemo(() => contractorColumns(setLeaving), []);
   return (
     <DeskPage
       title="Auftraggeber"
@@ -30,35 +32,15 @@ export function ContractorsScreen() {
       {data && (
         <>
           <DeskPanel title="Zugänge">
-            {data.contractors.length === 0 ? (
-              <p>Es gibt noch keinen Auftraggeber.</p>
-            ) : (
-              <ListTable
-                columns={['Region', 'Name', 'E-Mail-Adresse', 'Stand', 'Zugang']}
-                className={classes.table!}
-                aria-label="Auftraggeber"
-              >
-                {data.contractors.map((contractor) => (
-                  <tr key={contractor.id}>
-                    <td>{contractor.region}</td>
-                    <td>{contractor.name}</td>
-                    <td>{contractor.email}</td>
-                    <td>
-                      {contractor.hasPassword ? (
-                        <StateMark tone="good">aktiv</StateMark>
-                      ) : (
-                        <StateMark tone="waiting">eingeladen</StateMark>
-                      )}
-                    </td>
-                    <td>
-                      <button type="button" className="field-button" onClick={() => setLeaving(contractor)}>
-                        Beenden<span className="visually-hidden">: {contractor.name}</span>
-                      </button>
-                    </td>
-                  </tr>
-                ))}
-              </ListTable>
-            )}
+            <DeskTable
+              title="Auftraggeber"
+              noun="Zugänge"
+              rows={data.contractors}
+              columns={columns}
+              initialSort={BY_REGION}
+              keyOf={({ id }) => id}
+              empty={data.contractors.length === 0 ? 'Es gibt noch keinen Auftraggeber.' : 'Keinen Auftraggeber gefunden.'}
+            />
           </DeskPanel>
           <DeskPanel title="Auftraggeber einladen">
             <InviteContractorForm regions={data.regions} />
@@ -84,4 +66,31 @@ export function ContractorsScreen() {
       )}
     </DeskPage>
   );
+}
+
+function contractorColumns(end: (contractor: Contractor) => void): TableColumn<Contractor>[] {
+  return [
+    { id: 'region', header: 'Region', text: ({ region }) => region },
+    { id: 'name', header: 'Name', text: ({ name }) => name },
+    { id: 'email', header: 'E-Mail-Adresse', text: ({ email }) => email },
+    {
+      id: 'state',
+      header: 'Stand',
+      text: ({ hasPassword }) => (hasPassword ? 'aktiv' : 'eingeladen'),
+      render: ({ hasPassword }) => (
+        <StateMark tone={hasPassword ? 'good' : 'waiting'}>{hasPassword ? 'aktiv' : 'eingeladen'}</StateMark>
+      ),
+    },
+    {
+      id: 'end',
+      header: 'Zugang',
+      text: () => '',
+      isAction: true,
+      render: (contractor) => (
+        <button type="button" className="field-button" onClick={() => end(contractor)}>
+          Beenden<span className="visually-hidden">: {contractor.name}</span>
+        </button>
+      ),
+    },
+  ];
 }

@@ -59,6 +59,7 @@ export function OpenItemsScreen() {
               matches={matches}
               initialSort={{ column: 'since', isDescending: false }}
               keyOf={({ partnerId, reason, run }) => `${partnerId} ${reason} ${run}`}
+              nameOf={({ partner }) => `Posten von ${partner}`}
               empty="Es ist nichts offen."
             />
           </DeskPanel>
@@ -74,6 +75,7 @@ export function OpenItemsScreen() {
               matches={matches}
               initialSort={{ column: 'day', isDescending: true }}
               keyOf={({ entryId }) => entryId}
+              nameOf={({ entryId }) => `Zahlung ${entryId}`}
               empty="Es ist noch keine Zahlung zurückgekommen oder von Hand gebucht."
             />
           </DeskPanel>

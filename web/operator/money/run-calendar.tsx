@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { MoneyRun } from '#contract/money-runs.ts';
 import { moneyRunsQuery } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
@@ -8,8 +7,10 @@ import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { countColumn } from '#web/ui/table/count-column.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { amountColumn, dayColumn } from './money-columns.ts';
 import { NextRuns } from './next-runs.tsx';
@@ -20,9 +21,10 @@ const FIRST_YEAR = 2023;
 /** Past runs with their sums, and what comes next. */
 export function RunCalendar() {
   const thisYear = Number(berlinToday().slice(0, 4));
-  const [year, setYear] = useState(thisYear);
-  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index));
+  const [params, change] = useAddressParams();
+  const year = Number(years.find((one) => one === params.jahr) ?? thisYear);
+  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year));
   return (
     <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -32,7 +34,9 @@ export function RunCalendar() {
           <SelectField
             label="Jahr"
             value={String(year)}
-            onChange={(event) => setYear(Number(event.currentTarget.value))}
+            onChange={({ currentTarget: { value } }) =>
+              change({ jahr: value === String(thisYear) ? undefined : value, seite: undefined })
+            }
             options={years.map((value) => ({ value, label: value }))}
           />
         </div>
@@ -45,6 +49,7 @@ export function RunCalendar() {
             columns={columns}
             initialSort={{ column: 'day', isDescending: true }}
             keyOf={({ region, run }) => `${region} ${run}`}
+            nameOf={({ cardName, run }) => `${cardName}, Lauf ${run}`}
             empty="In diesem Jahr gab es noch keinen Lauf."
           />
         )}
@@ -65,12 +70,7 @@ const columns: readonly TableColumn<MoneyRun>[] = [
   },
   { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
   { id: 'run', header: 'Lauf', text: ({ run }) => String(run), sortBy: ({ run }) => run },
-  {
-    id: 'statements',
-    header: 'Abrechnungen',
-    text: ({ statements }) => statements.toLocaleString('de-DE'),
-    sortBy: ({ statements }) => statements,
-  },
+  countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
   amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
   amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
   amountColumn('open', 'Offen', ({ openCents }) => openCents),

@@ -52,6 +52,7 @@ export function RunStatements({ region, statements, files, onSaid }: RunStatemen
         columns={columns}
         initialSort={{ column: 'label', isDescending: false }}
         keyOf={({ number }) => number}
+        nameOf={({ label }) => `Abrechnung ${label}`}
         empty="Dieser Lauf hat keine Abrechnung gemacht."
       />
       {act?.what === 'return' && <ReturnPaymentDialog region={region} statement={act.statement} onDone={done} onClose={close} />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { PasswordReset } from '#contract/password-resets.ts';
 import { passwordResetsQuery, sendFreshLink } from '#web/api/password-resets.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -6,8 +7,9 @@ import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ListTable } from '#web/ui/table/list-table.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './password-resets.module.css';
 
 /** Who has asked for a new password and has not set it yet (part 3, section 2.9). Nobody but the recipient sees a link (rulings 4). */
@@ -22,11 +24,7 @@ export function PasswordResetsScreen() {
       {!data && !isLoadingError && <output>Die Liste wird geladen …</output>}
       {data && (
         <DeskPanel title={data.length === 1 ? 'Ein gültiger Link' : `${data.length} gültige Links`}>
-          {data.length === 0 ? (
-            <p>Zurzeit wartet niemand darauf, ein neues Passwort zu vergeben.</p>
-          ) : (
-            <ResetTable resets={data} />
-          )}
+          <ResetTable resets={data} />
         </DeskPanel>
       )}
     </DeskPage>
@@ -39,33 +37,49 @@ function ResetTable({ resets }: { resets: readonly PasswordReset[] }) {
     confirmation: (_, { email }) => `Ein neuer Link ist an ${email} unterwegs. Der bisherige gilt nicht mehr.`,
     fallback: 'Der Link konnte nicht gesendet werden.',
   });
+  const { isPending, start } = sending;
+  const columns = useMemo(() => resetColumns({ isPending, start }), [isPending, start]);
   return (
     <>
-      <ListTable
-        columns={['E-Mail-Adresse', 'Karte', 'Angefordert', 'Link', 'Neu senden']}
-        className={classes.table!}
-        aria-label="Offene Passwort-Links"
-      >
-        {resets.map((reset) => (
-          <tr key={reset.id}>
-            <td>{reset.email}</td>
-            <td>{reset.card_name}</td>
-            <td>{formatInstant(reset.password_reset_timestamp)}</td>
-            <td className={classes.link}>{reset.reset_password_link}</td>
-            <td>
-              <button
-                type="button"
-                className="field-button"
-                aria-disabled={sending.isPending}
-                onClick={() => sending.start(reset)}
-              >
-                Neuen Link senden<span className="visually-hidden"> an {reset.email}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </ListTable>
+      <DeskTable
+        title="Offene Passwort-Links"
+        noun="Links"
+        rows={resets}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={resets.length === 0 ? 'Zurzeit wartet niemand darauf, ein neues Passwort zu vergeben.' : 'Keine Links gefunden.'}
+      />
       <AlertList place={sending.place} />
     </>
   );
+}
+
+function resetColumns({ isPending, start }: Pick<Attempt<PasswordReset>, 'isPending' | 'start'>): TableColumn<PasswordReset>[] {
+  return [
+    { id: 'email', header: 'E-Mail-Adresse', text: ({ email }) => email },
+    { id: 'card', header: 'Karte', text: ({ card_name }) => card_name },
+    {
+      id: 'asked',
+      header: 'Angefordert',
+      text: ({ password_reset_timestamp }) => formatInstant(password_reset_timestamp),
+      sortBy: ({ password_reset_timestamp }) => Date.parse(password_reset_timestamp),
+    },
+    {
+      id: 'link',
+      header: 'Link',
+      text: ({ reset_password_link }) => reset_password_link,
+      render: ({ reset_password_link }) => <span className={classes.link}>{reset_password_link}</span>,
+    },
+    {
+      id: 'send',
+      header: 'Neu senden',
+      text: () => '',
+      isAction: true,
+      render: (reset) => (
+        <button type="button" className="field-button" aria-disabled={isPending} onClick={() => start(reset)}>
+          Neuen Link senden<span className="visually-hidden"> an {reset.email}</span>
+        </button>
+      ),
+    },
+  ];
 }

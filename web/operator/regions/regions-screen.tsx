@@ -9,7 +9,8 @@ import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ListTable } from '#web/ui/table/list-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { CategoriesPanel } from './categories-panel.tsx';
 import { CreateRegionDialog } from './create-region-dialog.tsx';
 import { WordpressNote } from './lock-note.tsx';
@@ -41,15 +42,14 @@ export function RegionsScreen() {
       {data?.wordpress && <WordpressNote {...data.wordpress} />}
       {data && (
         <DeskPanel title="Alle Regionen">
-          <ListTable
-            columns={['Region', 'Karte', 'Stand', 'Inhalte', 'Es fehlt']}
-            className={classes.regionTable!}
-            aria-label="Alle Regionen"
-          >
-            {data.regions.map((region) => (
-              <Row key={region.slug} region={region} />
-            ))}
-          </ListTable>
+          <DeskTable
+            title="Alle Regionen"
+            noun="Regionen"
+            rows={data.regions}
+            columns={columns}
+            keyOf={({ slug }) => slug}
+            empty="Keine Regionen gefunden"
+          />
         </DeskPanel>
       )}
       {data && <CategoriesPanel mayEdit={mayCreate} />}
@@ -63,24 +63,37 @@ export function RegionsScreen() {
   );
 }
 
-function Row({ region }: { region: RegionRow }) {
-  const { slug, name, cardName, isListed, source, missing, drafts } = region;
-  return (
-    <tr>
-      <td>
-        <Link to="/region" search={{ slug }}>
-          {name}
-        </Link>
-      </td>
-      <td>{cardName}</td>
-      <td>
-        <span className={classes.state}>
-          {isListed ? <StateMark tone="good">geöffnet</StateMark> : <StateMark tone="waiting">nicht geöffnet</StateMark>}
-          {drafts > 0 && <StateMark tone="waiting">{drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`}</StateMark>}
-        </span>
-      </td>
-      <td data-label="Inhalte">{source === 'wordpress' ? 'WordPress' : 'hier gepflegt'}</td>
-      <td data-label="Es fehlt">{missing.length === 0 ? 'nichts' : missing.map((need) => openingNeeds[need]).join(', ')}</td>
-    </tr>
-  );
-}
+const stateText = ({ isListed, drafts }: RegionRow) =>
+  [isListed ? 'geöffnet' : 'nicht geöffnet', draftText(drafts)].filter(Boolean).join(', ');
+const draftText = (drafts: number) => (drafts === 0 ? '' : drafts === 1 ? '1 Entwurf' : `${drafts} Entwürfe`);
+
+const columns: readonly TableColumn<RegionRow>[] = [
+  {
+    id: 'name',
+    header: 'Region',
+    text: ({ name }) => name,
+    render: ({ name, slug }) => (
+      <Link to="/region" search={{ slug }}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'card', header: 'Karte', text: ({ cardName }) => cardName },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: stateText,
+    render: ({ isListed, drafts }) => (
+      <span className={classes.state}>
+        {isListed ? <StateMark tone="good">geöffnet</StateMark> : <StateMark tone="waiting">nicht geöffnet</StateMark>}
+        {drafts > 0 && <StateMark tone="waiting">{draftText(drafts)}</StateMark>}
+      </span>
+    ),
+  },
+  { id: 'source', header: 'Inhalte', text: ({ source }) => (source === 'wordpress' ? 'WordPress' : 'hier gepflegt') },
+  {
+    id: 'missing',
+    header: 'Es fehlt',
+    text: ({ missing }) => (missing.length === 0 ? 'nichts' : missing.map((need) => openingNeeds[need]).join(', ')),
+  },
+];

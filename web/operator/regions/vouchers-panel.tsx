@@ -1,27 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isPermitted } from '#contract/roles.ts';
 import { createVoucher, endVoucher, type Voucher, vouchers } from '#contract/vouchers.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetRegions, vouchersQuery } from '#web/api/region-editing.ts';
-import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { ListTable } from '#web/ui/table/list-table.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { voucherColumns } from './voucher-columns.tsx';
 import { VoucherForm } from './voucher-form.tsx';
 import classes from './regions.module.css';
-
-const states = {
-  valid: { name: 'gültig', tone: 'good' },
-  'used-up': { name: 'aufgebraucht', tone: 'plain' },
-  expired: { name: 'abgelaufen', tone: 'plain' },
-  ended: { name: 'beendet', tone: 'bad' },
-} as const;
 
 const PLACE = 'vouchers';
 
@@ -31,6 +23,7 @@ export function VouchersPanel({ slug }: { slug: string }) {
   const mayRead = user !== null && isPermitted(vouchers.who, user);
   const { data, error, isLoadingError, refetch } = useQuery({ ...vouchersQuery(slug), enabled: mayRead });
   const [ending, setEnding] = useState<Voucher | null>(null);
+  const columns = useMemo(() => voucherColumns(setEnding), [setEnding]);
   return (
     <DeskPanel title="Gutscheine">
       {!mayRead && <p>Gutscheine sehen Rechnungswesen und Leitung.</p>}
@@ -38,37 +31,17 @@ export function VouchersPanel({ slug }: { slug: string }) {
       <AlertList place={PLACE} />
       {data?.length === 0 && <p>Diese Region hat noch keine Gutscheine.</p>}
       {data && data.length > 0 && (
-        <ListTable
-          columns={['Code', 'Nachlass', 'Noch einlösbar', 'Gültig bis', 'Stand', 'Aktion']}
-          className={classes.voucherTable!}
-          aria-label="Gutscheine der Region"
-        >
-          {data.map((voucher) => (
-            <tr key={voucher.id}>
-              <td>{voucher.code}</td>
-              <td>{voucher.kind === 'percent' ? `${voucher.value} %` : `${voucher.value} € netto`}</td>
-              <td>
-                {voucher.usesLeft} von {voucher.usesGranted}
-              </td>
-              <td>{voucher.validUntil ? formatDate(voucher.validUntil) : 'unbefristet'}</td>
-              <td>
-                <StateMark tone={states[voucher.state].tone}>{states[voucher.state].name}</StateMark>
-              </td>
-              <td>
-                {voucher.state !== 'ended' && (
-                  <button
-                    type="button"
-                    className="field-button"
-                    aria-label={`Beenden: ${voucher.code}`}
-                    onClick={() => setEnding(voucher)}
-                  >
-                    Beenden
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </ListTable>
+        <DeskTable
+          title="Gutscheine der Region"
+          prefix="gutscheine-"
+          noun="Gutscheine"
+          owner={slug}
+          rows={data}
+          columns={columns}
+          keyOf={({ id }) => id}
+          nameOf={({ code }) => `Gutschein ${code}`}
+          empty="Keine Gutscheine gefunden."
+        />
       )}
       {mayRead && user && isPermitted(createVoucher.who, user) && (
         <>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ArchivedDocument } from '#contract/documents.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import classes from './documents.module.css';
 
@@ -19,8 +20,10 @@ const currentYear = () => yearInBerlin.format(new Date());
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
 export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) {
   const [thisYear] = useState(currentYear);
-  const [year, setYear] = useState(thisYear);
+  const [params, change] = useAddressParams();
   const years = [...new Set([thisYear, ...documents.map(yearOf)])].toSorted().toReversed();
+  const wanted = params[`${prefix}jahr`];
+  const year = wanted !== undefined && years.includes(wanted) ? wanted : thisYear;
   const shown = useMemo(() => documents.filter((document) => yearOf(document) === year), [documents, year]);
   return (
     <>
@@ -28,7 +31,9 @@ export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) 
         <SelectField
           label="Jahr"
           value={year}
-          onChange={(event) => setYear(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) =>
+            change({ [`${prefix}jahr`]: value === thisYear ? undefined : value, [`${prefix}seite`]: undefined })
+          }
           options={years.map((value) => ({ value, label: value }))}
         />
       </div>

@@ -11,7 +11,7 @@ interface ColumnHeadingProps<Row> {
 }
 
 /** Sorts by its column; with Shift in addition to those that sort already. */
-export function ColumnHeading<Row>({ column: { id, header, isAmount, isAction }, table }: ColumnHeadingProps<Row>) {
+export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, isAction }, table }: ColumnHeadingProps<Row>) {
   const { sort, setSort, kept } = table;
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? kept.look.widths[id];
@@ -23,7 +23,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isAction },
   const direction = own && (own.isDescending ? 'descending' : 'ascending');
   return (
     // Of several columns the first is the one by which the table is sorted; the others say so in words.
-    <th scope="col" data-amount={isAmount} aria-sort={at === 0 ? direction : undefined} {...sized}>
+    <th scope="col" data-amount={isAmount || isNumber} aria-sort={at === 0 ? direction : undefined} {...sized}>
       <button
         type="button"
         onClick={({ shiftKey }) =>

@@ -3,6 +3,7 @@ import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
 import type { TableColumn } from './table-column.ts';
 import { useAiriness } from './table-look.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import type { TableSelection } from './use-selection.ts';
 import type { TableState } from './use-table.ts';
 import classes from './data-table.module.css';
@@ -41,6 +42,7 @@ export function DataTable<Row>({
   markOf,
 }: DataTableProps<Row>) {
   const [isAiry] = useAiriness();
+  const rowKeys = useRowKeys(table);
   const { frame, isTooWide } = useTooWide();
   const { widths } = table.kept.look;
   // A last page with few rows is as high as the others, so that what stands below keeps its place.
@@ -66,7 +68,8 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what stands in the cells */}
+          <tbody {...rowKeys}>
             {table.rows.map((row) => (
               <tr
                 key={keyOf(row)}
@@ -110,12 +113,13 @@ interface CellProps<Row> {
   width: number | undefined;
 }
 
-function Cell<Row>({ column: { id, header, text, render, isAmount, mark }, row, width }: CellProps<Row>) {
+function Cell<Row>({ column: { id, header, text, render, isAmount, isNumber, mark }, row, width }: CellProps<Row>) {
   return (
     <td
       data-column={id}
       data-header={header}
       data-amount={isAmount}
+      data-number={isNumber}
       data-mark={mark?.(row)}
       data-sized={width ? true : undefined}
       className={isAmount ? 'amount' : undefined}

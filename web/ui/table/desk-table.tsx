@@ -39,6 +39,10 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   filters?: TableFilters;
   quick?: ReactNode;
   hasSearch?: boolean;
+  /** Where the rows are taken home by another way, which notes it. */
+  hasExports?: boolean;
+  /** Others are on their way: what is there is not what was asked for. */
+  isUpdating?: boolean;
   /** What a row's box is called; without it rows cannot be ticked. */
   nameOf?: (row: Row) => string;
   /** What can be done with the rows that are ticked. */
@@ -55,7 +59,20 @@ const rowsText = (count: number) => `${count.toLocaleString('de-DE')} ${count ==
  * kept on the device.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
-  const { title, label = title, noun, columns, keyOf, nameOf, renderTicked, filters, quick, hasSearch = true, aside } = props;
+  const {
+    title,
+    label = title,
+    noun,
+    columns,
+    keyOf,
+    nameOf,
+    renderTicked,
+    filters,
+    quick,
+    hasSearch = true,
+    hasExports = true,
+    aside,
+  } = props;
   const table = useTable({ ...props, id: props.id ?? title });
   const chosen = useSelection(table, { keyOf, nameOf: nameOf ?? columns[0]!.text, text: props.selectedText ?? rowsText });
   const selection = nameOf && chosen;
@@ -80,16 +97,18 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   return (
     <div className={classes.desk} ref={top}>
       <TableToolbar table={table} hasSearch={hasSearch} filters={filters} quick={quick}>
-        <ExportButtons
-          count={exportCount}
-          noun={noun}
-          title={chosen.count > 0 ? 'Ausgewählte Zeilen ausgeben' : (exportTitle ?? 'Gefundenes ausgeben')}
-          isTitleShown={exportTitle !== undefined}
-          fileName={() => exportName([title, owner ?? '', filterText ?? ''], berlinToday())}
-          take={take}
-        />
+        {hasExports && (
+          <ExportButtons
+            count={exportCount}
+            noun={noun}
+            title={chosen.count > 0 ? 'Ausgewählte Zeilen ausgeben' : (exportTitle ?? 'Gefundenes ausgeben')}
+            isTitleShown={exportTitle !== undefined}
+            fileName={() => exportName([title, owner ?? '', filterText ?? ''], berlinToday())}
+            take={take}
+          />
+        )}
       </TableToolbar>
-      <TableSumLine title={`${noun}: ${number(table.count)}`} sums={table.sums} />
+      <TableSumLine title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${number(table.count)}`} sums={table.sums} />
       {selection && <SelectionBar table={table} selection={selection} sums={sumRows(selection.rows(), columns, kindOf)} />}
       {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.beside} data-aside={aside ? true : undefined}>

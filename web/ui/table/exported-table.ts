@@ -24,7 +24,11 @@ export function exportedTable<Row>(
     title,
     notes,
     isLandscape,
-    columns: taken.map(({ header, isAmount = false, format }) => ({ header, isAmount, format })),
+    columns: taken.map(({ header, isAmount = false, isNumber = false, format }) => ({
+      header,
+      isAmount: isAmount || isNumber,
+      format,
+    })),
     texts: rows.map((row) => taken.map(({ text }) => text(row))),
     values: rows.map((row) => taken.map(({ text, value = text }) => value(row))),
   };

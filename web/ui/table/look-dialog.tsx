@@ -21,8 +21,9 @@ export function LookDialog<Row>({ table, filterNames, onClose }: LookDialogProps
         <RowHeights />
         <ColumnChoice table={table} />
         <p className={classes.hint}>
-          Nach mehreren Spalten sortieren: mit gedrückter Umschalttaste auf die Überschriften klicken, oder Umschalt und Enter.
-          Die Ansicht wird auf diesem Gerät gemerkt.
+          Nach mehreren Spalten sortieren: mit gedrückter Umschalttaste auf die Überschriften klicken, oder Umschalt und Enter. In
+          den Zeilen führen die Pfeiltasten nach oben und unten, Bild auf und Bild ab blättern; mit gedrückter Umschalttaste wird
+          alles bis zur zuletzt gewählten Zeile ausgewählt. Die Ansicht wird auf diesem Gerät gemerkt.
         </p>
         <div className={classes.actions}>
           <button type="button" className="button" onClick={onClose}>

@@ -1,11 +1,15 @@
 import type { TableSelection } from './use-selection.ts';
 import classes from './data-table.module.css';
 
-/** Ticks one row. */
+/** Ticks one row; with Shift all from the one that was ticked before. */
 export function RowCheckbox<Row>({ selection, row }: { selection: TableSelection<Row>; row: Row }) {
   return (
     <label className={classes.box}>
-      <input type="checkbox" checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+      <input
+        type="checkbox"
+        checked={selection.has(row)}
+        onChange={({ nativeEvent }) => selection.toggle(row, (nativeEvent as MouseEvent).shiftKey)}
+      />
       <span className="visually-hidden">{selection.nameOf(row)} auswählen</span>
     </label>
   );

@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   value?: (row: Row) => number | Date | '';
   format?: string;
   isAmount?: boolean;
+  /** Whole numbers, one below the other. */
+  isNumber?: boolean;
   /** What sums add up: cents, or null for what no sum knows. */
   cents?: (row: Row) => number | null;
   /** Shown and exported only where somebody has chosen it. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { TableState } from './use-table.ts';
 
 /** Which rows of a table are ticked. */
@@ -7,7 +7,8 @@ export interface TableSelection<Row> {
   text: string;
   count: number;
   has: (row: Row) => boolean;
-  toggle: (row: Row) => void;
+  /** With all rows of the page from the one that was toggled before. */
+  toggle: (row: Row, isSpan?: boolean) => void;
   /** What a row's box is called. */
   nameOf: (row: Row) => string;
   page: 'all' | 'some' | 'none';
@@ -41,6 +42,7 @@ export function useSelection<Row>(
     text,
   }: { keyOf: (row: Row) => string | number; nameOf: (row: Row) => string; text: (count: number) => string },
 ): TableSelection<Row> {
+  const latest = useRef<string | number | null>(null);
   const [ticked, setTicked] = useState<Ticked>({ shown: '', scope: 'page', keys: none });
   const found = `${table.search} ${table.count}`;
   const page = `${found} ${JSON.stringify(table.sort)} ${table.pageSize} ${table.page}`;
@@ -61,11 +63,13 @@ export function useSelection<Row>(
     text: keys.size > 0 ? text(keys.size) : '',
     count: keys.size,
     has: (row) => keys.has(keyOf(row)),
-    toggle: (row) => {
+    toggle: (row, isSpan = false) => {
       const key = keyOf(row);
+      const span = isSpan ? spanOf(onPage, latest.current, key) : [key];
+      latest.current = key;
       // Who unticks one of all that were found goes on with those in sight.
       const before = ticked.scope === 'all' ? onPage.filter((other) => keys.has(other)) : [...keys];
-      tick(new Set(keys.has(key) ? before.filter((other) => other !== key) : [...before, key]));
+      tick(new Set(keys.has(key) ? before.filter((other) => !span.includes(other)) : [...before, ...span]));
     },
     nameOf,
     page: isAllOnPage ? 'all' : tickedOnPage > 0 ? 'some' : 'none',
@@ -75,4 +79,10 @@ export function useSelection<Row>(
     clear: () => tick(none),
     rows: () => rows,
   };
+}
+
+/** From one key to another, both included; the other alone where the first is not on show. */
+function spanOf(keys: readonly (string | number)[], from: string | number | null, to: string | number) {
+  const [first, last] = [keys.indexOf(from ?? to), keys.indexOf(to)];
+  return first === -1 ? [to] : keys.slice(Math.min(first, last), Math.max(first, last) + 1);
 }
