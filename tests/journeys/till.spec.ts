@@ -99,6 +99,7 @@ test('the three bookings with the keyboard alone', async ({ page }) => {
 
   await page.keyboard.press('F1');
   await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  for (const field of [redeemAmount, bonusAmount, topUpAmount]) await expect(page.getByLabel(field)).toBeVisible();
   for (const field of [bonusAmount, purchaseAmount, topUpAmount]) {
     if (field !== purchaseAmount) await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

@@ -41,11 +41,13 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
         till.book(type);
       }}
     >
-      <h2 id={`panel-${type}`}>{bookingTitles[type]}</h2>
-      <fieldset className={classes.bare} disabled={!isOpen}>
+      <h2 id={`panel-${type}`}>
+        {bookingTitles[type]}
         <kbd className={classes.key} aria-hidden="true">
           {keyOfPanel(type)}
         </kbd>
+      </h2>
+      <fieldset className={classes.bare} disabled={!isOpen}>
         <AmountField
           ref={ref}
           label={type === 'addBonus' ? 'Bonusbetrag' : <AmountLabel of={bookingTitles[type]} />}
