@@ -1,14 +1,20 @@
+import { isHoliday } from './holidays.ts';
 import { type OpeningWeek, weekdayNames, weekdays } from './opening-week.ts';
 
-/** A moment of Berlin: the day of the week, Monday being 0, and the minutes since midnight. */
+/** A moment of Berlin: the day of the week, Monday being 0, the minutes since midnight, and in how many days there are holidays within a week. */
 export interface BerlinMoment {
   weekday: number;
   minute: number;
+  /** 0 is today. */
+  holidays: readonly number[];
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Berlin',
   weekday: 'long',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -20,7 +26,13 @@ export function berlinMoment(instant: Date): BerlinMoment {
   return {
     weekday: weekdayNames.findIndex((day) => day === parts.get('weekday')),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+    holidays: holidaysFrom(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day'))),
   };
+}
+
+function holidaysFrom(year: number, month: number, day: number): number[] {
+  const days = Array.from({ length: 8 }, (_, ahead) => new Date(Date.UTC(year, month - 1, day + ahead)));
+  return days.flatMap((date, ahead) => (isHoliday(date.toISOString().slice(0, 10)) ? [ahead] : []));
 }
 
 /** Whether a shop is open, and what people want to know of it; null where nothing is known of its hours. */
@@ -29,20 +41,29 @@ export interface OpenState {
   text: string;
 }
 
+const HOLIDAY_TEXT = 'Feiertag: Öffnungszeiten können abweichen';
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
 
-/** 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': by what the shop says of its week. */
-export function openStateAt(week: OpeningWeek, { weekday, minute }: BerlinMoment): OpenState | null {
+/**
+ * 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': by what the shop says of its week. Of holidays it says nothing,
+ * so that on them nobody is sent to a closed door.
+ */
+export function openStateAt(week: OpeningWeek, { weekday, minute, holidays }: BerlinMoment): OpenState | null {
   if (week.isByArrangement) return { isOpen: false, text: 'Nur nach Vereinbarung' };
   const now = weekday * DAY + minute;
   const slots = slotsOf(week);
   if (slots.length === 0) return week.days.some((day) => day?.length === 0) ? { isOpen: false, text: 'Geschlossen' } : null;
   // How far into each slot it is, on a clock of one week that goes round.
   const running = slots.filter(({ start, length }) => (now - start + WEEK) % WEEK < length);
-  if (running.length > 0) return { isOpen: true, text: openText(running, now) };
+  const isHolidayNow = holidays.includes(0);
+  if (running.length > 0)
+    return isHolidayNow ? { isOpen: false, text: HOLIDAY_TEXT } : { isOpen: true, text: openText(running, now) };
   const next = slots.toSorted((one, other) => ((one.start - now + WEEK) % WEEK) - ((other.start - now + WEEK) % WEEK))[0]!;
-  return { isOpen: false, text: `Geschlossen, öffnet ${dayOf(next.start, now)}um ${next.from} Uhr` };
+  const ahead = Math.floor((minute + ((next.start - now + WEEK) % WEEK)) / DAY);
+  if (isHolidayNow && ahead === 0) return { isOpen: false, text: HOLIDAY_TEXT };
+  const doubt = holidays.includes(ahead) ? ' (Feiertag: kann abweichen)' : '';
+  return { isOpen: false, text: `Geschlossen, öffnet ${dayOf(next.start, now)}um ${next.from} Uhr${doubt}` };
 }
 
 interface Slot {

@@ -25,7 +25,7 @@ const list = {
     shop(3, { hours: { isByArrangement: false, days: [[['08:00', '18:00']], null, null, null, null, null, null] } }),
   ],
 };
-const now = { weekday: 0, minute: 600 };
+const now = { weekday: 0, minute: 600, holidays: [] };
 const find = (query: Record<string, unknown>) => findShops(list, readShopWish(query), now).map(({ id }) => id);
 
 test('finds by all words, in name, trade or address, whatever their accents', () => {

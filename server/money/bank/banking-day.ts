@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { easterSunday } from '#contract/easter-sunday.ts';
 
 /** The first day on which banks settle euro payments that is at least that many days later: neither weekend nor closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
@@ -27,17 +28,4 @@ function isClosingDay(day: Temporal.PlainDate): boolean {
   const [march, april] = [day.with({ month: 3, day: 1 }), easter - 31];
   const sunday = april > 0 ? march.with({ month: 4, day: april }) : march.with({ day: easter });
   return day.equals(sunday.subtract({ days: 2 })) || day.equals(sunday.add({ days: 1 }));
-}
-
-/** The day of Easter, counted from the last of February (Gauß, with Lichtenberg's amendment). */
-function easterSunday(year: number): number {
-  const century = Math.floor(year / 100);
-  const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);
-  const sun = 2 - Math.floor((3 * century + 3) / 4);
-  const cycle = year % 19;
-  const seed = (19 * cycle + moon) % 30;
-  const lateBy = Math.floor((seed + Math.floor(cycle / 11)) / 29);
-  const limit = 21 + seed - lateBy;
-  const firstSunday = 7 - ((year + Math.floor(year / 4) + sun) % 7);
-  return limit + 7 - ((limit - firstSunday) % 7);
 }
