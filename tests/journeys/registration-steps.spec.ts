@@ -35,6 +35,17 @@ test(
     await expect(field('Kartennummer')).toHaveValue(freshCard.cardNumber);
     await page.goForward();
     await expect(field('Vorname')).toHaveValue('Anna-Lena');
+    // Neither does a reload, but for the password, which is never kept.
+    await page.reload();
+    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
+    await expect(field('Vorname')).toHaveValue('Anna-Lena');
+    await expect(page.getByText('Nur das Passwort geben Sie bitte noch einmal ein.')).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Blumen');
+    await page.getByRole('button', { name: 'Zurück' }).press('Enter');
+    await expect(field('Kartennummer')).toHaveValue(freshCard.cardNumber);
+    for (const label of ['Passwort', 'Passwort wiederholen']) await field(label).fill('Blumen-2026!');
+    await goOn.press('Enter');
+    await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
     await field('Geschlecht').selectOption('weiblich');
     for (const [label, text] of [
       ['Nachname', 'Größer'],
@@ -75,5 +86,6 @@ test(
     await expect(page.getByText('Die Prüfung ist bestanden.')).toBeVisible();
     await send.press('Enter');
     await expect(page).toHaveURL(/\/login\?region=lahr$/);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(freshCard.cardNumber);
   },
 );

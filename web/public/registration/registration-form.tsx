@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { BaseSyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type BaseSyntheticEvent } from 'react';
 import { z } from 'zod';
 import { countries } from '#contract/countries.ts';
 import { logins } from '#contract/logins.ts';
@@ -19,6 +19,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { findRegistrationDraft, forgetRegistrationDraft, keepRegistrationDraft } from './registration-draft.ts';
 import { useRegistrationSteps } from './use-registration-steps.ts';
 import classes from './registration.module.css';
 
@@ -74,23 +75,33 @@ const countryOptions = countries.map(({ code, name }) => ({ value: code, label: 
 /** The form of part 1, section 2.5. Without the values to choose from nothing can be sent. */
 export function RegistrationForm({ choices }: { choices: { genders: string[]; titles: string[] } | undefined }) {
   const navigate = useNavigate();
+  const [draft] = useState(findRegistrationDraft);
+  const isDone = useRef(false);
   const form = useContractForm({
     schema,
     labels,
-    start,
+    start: { ...start, ...draft },
     once: ['captcha'],
     send: ({ captcha, ...input }) => registerCustomer(input, captcha),
     confirmation: (_, { newsletterConsent }) => {
       const newsletter = newsletterConsent ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
       return `Ihre Registrierung war erfolgreich. Sie können sich jetzt einloggen.${newsletter}`;
     },
-    onSuccess: () => void navigate({ to: logins.customer.path }),
+    onSuccess: () => {
+      isDone.current = true;
+      forgetRegistrationDraft();
+      void navigate({ to: logins.customer.path });
+    },
     fallback: registrationMessages.failed,
   });
   const { step, head, goOn, goBack, reveal } = useRegistrationSteps({
     steps: parts.map(({ names }) => names),
     check: form.check,
+    isBegun: draft !== null,
   });
+  useEffect(() => {
+    if (!isDone.current) keepRegistrationDraft(form.values);
+  }, [form.values]);
   function submit(event?: BaseSyntheticEvent) {
     event?.preventDefault();
     if (!goOn()) form.submit(event);
@@ -101,6 +112,9 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
         Schritt {step + 1} von {parts.length}: <strong>{parts[step]!.title}</strong>
         <progress value={step + 1} max={parts.length} aria-hidden="true" />
       </p>
+      {draft && form.values.password === '' && (
+        <p className={classes.kept}>Ihre Angaben sind noch da. Nur das Passwort geben Sie bitte noch einmal ein.</p>
+      )}
       <div className={classes.step} data-hidden={step !== 0 || undefined}>
         <FormSection title="Ihre Karte">
           <TextField

@@ -10,6 +10,8 @@ interface Wanted {
   steps: readonly (readonly string[])[];
   /** Judges some fields; says whether they may stay as they are. */
   check: (names: readonly string[]) => Promise<boolean>;
+  /** Whether something has been typed before the page was loaded: then it goes on where it was left. */
+  isBegun: boolean;
 }
 
 export interface RegistrationSteps {
@@ -25,7 +27,7 @@ export interface RegistrationSteps {
 }
 
 /** Leads through a form step by step on a phone. Each step is an entry of the history, so that the way back of the phone loses nothing. */
-export function useRegistrationSteps({ steps, check }: Wanted): RegistrationSteps {
+export function useRegistrationSteps({ steps, check, isBegun }: Wanted): RegistrationSteps {
   const navigate = useNavigate();
   const { schritt }: { schritt?: string } = useSearch({ strict: false });
   const [step, setStep] = useState(0);
@@ -43,8 +45,8 @@ export function useRegistrationSteps({ steps, check }: Wanted): RegistrationStep
   }
 
   useEffect(() => {
-    // Loaded anew, nothing is typed any more: the beginning is where to begin.
-    if (step > 0) show(0, true);
+    // Whoever comes by an address of later, with nothing typed, begins at the beginning.
+    if (step > 0 && !isBegun) show(0, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
   }, []);
 
