@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
     title: 'Tagesabschluss',
     who: tillPermits,
     login: logins.partner.path,
-    menu: { label: 'Tagesabschluss' },
+    menu: { label: 'Tagesabschluss', group: 'Transaktionen' },
     load: () => import('#web/partner/day-closing/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
   },
   {

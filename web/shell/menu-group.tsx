@@ -4,7 +4,7 @@ import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
 /** Entries of the menu that open together: below their button on a wide header, in the line of the menu on a small one. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   const group = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import { INBOX_PATH } from '#contract/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
-import { groupMenu, menuLabel, type Screen } from '#web/shell/screen.ts';
+import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 import { pageOfWebsite } from '#web/format/page-of-website.ts';
@@ -27,18 +27,26 @@ interface MenuProps {
 /** The screens a person may open, and the way out. */
 export function Menu({ user, isOpen, onChoose }: MenuProps) {
   const leave = useSignOut(user);
+  const screens = useMenu(user);
+  const account = screens.filter((screen) => isOfAccount(screen, user));
+  const unread = (
+    <Suspense fallback={null}>
+      <UnreadCount />
+    </Suspense>
+  );
   const entryOf = (screen: Screen) => (
     <li key={screen.path}>
       <Link to={screen.path} onClick={onChoose}>
         {menuLabel(screen, user)}
-        <Suspense fallback={null}>{screen.path === INBOX_PATH && <UnreadCount />}</Suspense>
+        {screen.path === INBOX_PATH && unread}
       </Link>
     </li>
   );
+  const name = `${user.firstName} ${user.lastName}`;
   return (
     <nav id="menu" className="shell-menu" data-open={isOpen || undefined} aria-label="Hauptmenü">
       <ul>
-        {groupMenu(useMenu(user)).map((item) =>
+        {groupMenu(screens.filter((screen) => !account.includes(screen))).map((item) =>
           'group' in item ? (
             <MenuGroup key={item.group} label={item.group}>
               {item.screens.map(entryOf)}
@@ -56,9 +64,23 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
           ),
         )}
       </ul>
-      <p className="shell-person">
-        {user.firstName} {user.lastName}
-      </p>
+      {account.length === 0 ? (
+        <p className="shell-person">{name}</p>
+      ) : (
+        <ul className="shell-account">
+          <MenuGroup
+            label={
+              <>
+                <span className="visually-hidden">Konto: </span>
+                {name}
+                {account.some(({ path }) => path === INBOX_PATH) && unread}
+              </>
+            }
+          >
+            {account.map(entryOf)}
+          </MenuGroup>
+        </ul>
+      )}
       <button type="button" className="shell-logout" onClick={() => void leave()}>
         Logout
       </button>

@@ -82,6 +82,11 @@ export function groupMenu(screens: readonly Screen[]): MenuItem[] {
   return items;
 }
 
+/** Whether a screen is about the person's own account: its entry stands at the end, below the name. */
+export function isOfAccount({ menu }: Screen, user: SignedInUser): boolean {
+  return menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
+}
+
 /** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
   if (user.must_set_up_second_factor) return [];
@@ -89,6 +94,6 @@ export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[]
     if (!menu) return false;
     return menu.permits ? isPermitted(menu.permits, user) : admissionTo(screen, user) === 'enter';
   });
-  const isLast = ({ menu }: Screen) => menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
+  const isLast = (screen: Screen) => isOfAccount(screen, user);
   return [...entries.filter((entry) => !isLast(entry)), ...entries.filter(isLast)];
 }
