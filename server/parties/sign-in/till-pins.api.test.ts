@@ -1,9 +1,11 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignedInUser } from '#contract/access.ts';
 import type { BookingResult } from '#contract/bookings.ts';
 import { cardNumberOf } from '#contract/card-number.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
+import type { PushDevices } from '#contract/inbox.ts';
 import type { TillPerson } from '#contract/till-pins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { endPerson } from '#server/tenancy/access/end-person.ts';
@@ -62,6 +64,16 @@ const closedMails = async () =>
     ({ subject }) => subject === 'Ihre PIN für die Kasse ist gesperrt',
   ).length;
 
+/** Switches messages on, at a service that none of these tests sends to. */
+async function subscribe(who: Visitor): Promise<void> {
+  const subscription = {
+    endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+  expect((await who.post('push-device', { ...subscription, wantsMessages: true, wantsNearby: false })).status).toBe(204);
+}
+
 /** A copy of a browser: the same cookies and page. */
 function copyOf(who: Visitor): Visitor {
   const copy = portal.visitor();
@@ -85,6 +97,16 @@ it('a colleague goes on in the same browser: bookings are theirs, and the sessio
   ).toBe(403);
   // Known by the same device cookie as before.
   expect(kim.cookies.get('device')).toBe(before.cookies.get('device'));
+});
+
+it('messages of the person before come to this browser no more, and to others they do', async () => {
+  const elsewhere = await portal.signedIn('kasse@demo.example');
+  for (const who of [kim, elsewhere]) await subscribe(who);
+  const devices = async () => (await elsewhere.get<PushDevices>('push-devices')).body.devices.length;
+  const before = await devices();
+  await setPin(paul);
+  await changed(kim, 'partner@demo.example');
+  expect(await devices()).toBe(before - 1);
 });
 
 it('whoever comes by PIN is a till user, also an admin, until the password is given', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { forgetDevices } from '#server/tenancy/inbox/forget-devices.ts';
+import { forgetDevices, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
 import './tables.ts';
 
 /** Only the browser knows the token; the database holds its hash. */
@@ -99,7 +99,7 @@ export async function renewSession(
 
 /**
  * A session in the place of another of the same browser, for somebody who has come by PIN: it lasts no longer than that one would have. Null where that
- * one has ended, so that of many at once one goes on.
+ * one has ended, so that of many at once one goes on. Messages of the person before come to this browser no more.
  */
 export async function handOverSession(
   trx: Trx,
@@ -109,13 +109,15 @@ export async function handOverSession(
   const before = await trx
     .deleteFrom('session')
     .where('token_hash', '=', sessionHash)
-    .returning(['started_at', 'browser_hash'])
+    .returning(['person_id', 'started_at', 'browser_hash'])
     .executeTakeFirst();
   if (!before) return null;
+  const { person_id, started_at, browser_hash } = before;
+  if (browser_hash) await forgetDevicesOf(trx, person_id, Buffer.from(browser_hash));
   const token = await insertSession(trx, personId, device);
   await trx
     .updateTable('session')
-    .set({ ...before, by_pin: true })
+    .set({ started_at, browser_hash, by_pin: true })
     .where('token_hash', '=', hashOf(token))
     .execute();
   return token;
