@@ -32,8 +32,12 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
           {(showsAll ? days : days.slice(0, DAYS_AT_FIRST)).map(({ day, cards, cents, orderId }) => (
             <tr key={`${day} ${orderId}`}>
               <td>{formatDay(`${day}T12:00:00Z`)}</td>
-              <td>{cardCount(cards)}</td>
-              <td>{formatCents(cents)} €</td>
+              <td className="amount" data-amount>
+                {cardCount(cards)}
+              </td>
+              <td className="amount" data-amount>
+                {formatCents(cents)} €
+              </td>
               <td>
                 {orderId ? (
                   <Link to="/ladeauftraege" search={{ id: orderId }}>
@@ -60,8 +64,12 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
           {months.map(({ month, cards, cents }) => (
             <tr key={month}>
               <td>{formatMonth(month.slice(0, 7))}</td>
-              <td>{cards.toLocaleString('de-DE')}</td>
-              <td>{formatCents(cents)} €</td>
+              <td className="amount" data-amount>
+                {cards.toLocaleString('de-DE')}
+              </td>
+              <td className="amount" data-amount>
+                {formatCents(cents)} €
+              </td>
             </tr>
           ))}
         </ListTable>

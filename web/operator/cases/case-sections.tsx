@@ -86,7 +86,9 @@ function Cards({ title, cards }: SectionOf<'cards'>) {
             <DeskLink to={`/karte?nummer=${cardNumber}`}>{groupDigits(cardNumber)}</DeskLink>
           </td>
           <td>{part}</td>
-          <td className="amount">{formatCents(balanceCents)} €</td>
+          <td className="amount" data-amount>
+            {formatCents(balanceCents)} €
+          </td>
           <td>{state}</td>
           <td>{holder}</td>
         </tr>

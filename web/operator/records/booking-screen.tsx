@@ -90,7 +90,9 @@ function Postings({ booking }: { booking: BookingRecord }) {
       {booking.postings.map(({ account, amountFormattedDE }) => (
         <tr key={account}>
           <td>{account}</td>
-          <td className="amount">{amountFormattedDE}</td>
+          <td className="amount" data-amount>
+            {amountFormattedDE}
+          </td>
         </tr>
       ))}
     </ListTable>
