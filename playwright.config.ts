@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/support/find-chromium.ts';
+import { findHeadlessShell } from './tests/support/find-headless-shell.ts';
+import { wholeBrowser } from './tests/support/whole-browser.ts';
 
 /** Journeys in the browser that the machine has; each worker starts a portal of its own (tests/support/journey.ts). */
 export default defineConfig({
@@ -23,10 +24,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Recording each journey in case it fails costs a sixth of the time.
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    },
+    launchOptions: { ...wholeBrowser, executablePath: findHeadlessShell() },
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

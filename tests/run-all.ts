@@ -60,7 +60,7 @@ countFiles(withSecondChance(runVitest('unit, API and races')));
 
 if (chromium) {
   const journeyReport = path.join(reports, 'journeys.json');
-  const environment = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport };
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport };
   countJourneys(run('journeys', ['playwright', 'test'], environment), journeyReport);
 } else {
   failed++;

@@ -8,6 +8,7 @@ import { programFirst } from '#tests/support/program-first.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
+import { wholeBrowser } from '#tests/support/whole-browser.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 
 const test = base.extend<object, { pushService: FakePushService }>({
@@ -24,7 +25,7 @@ const test = base.extend<object, { pushService: FakePushService }>({
 });
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 

@@ -11,6 +11,7 @@ import { programFirst } from '#tests/support/program-first.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
+import { wholeBrowser } from '#tests/support/whole-browser.ts';
 
 const test = base.extend<object, { pushService: FakePushService }>({
   pushService: [
@@ -26,7 +27,7 @@ const test = base.extend<object, { pushService: FakePushService }>({
 });
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow', hasMoneyDesk: true });
+test.use({ serviceWorkers: 'allow', hasMoneyDesk: true, launchOptions: wholeBrowser });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 const PASSWORD = 'Blumen-2026!';

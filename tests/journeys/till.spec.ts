@@ -576,35 +576,6 @@ test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ p
   }
 });
 
-test('opens the print dialog where somebody can answer it', { tag: '@any-width' }, async ({ page }) => {
-  // Headless Chromium has no such dialog, so its frames only note that they were asked to print.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'webdriver', { get: () => false });
-    window.print = () => top!.document.body.setAttribute('data-printed', location.href);
-  });
-  await page.reload();
-  await expect(page.getByLabel('Kartennummer')).toBeFocused();
-  const card = '176100000000105';
-  await topUp(page, card, '5');
-  await scanAndWait(page, card);
-  await page.keyboard.type('1');
-  await page.keyboard.press('Enter');
-  const printed = new Set<string>();
-  for (const [paper] of papers) {
-    await page.getByRole('button', { name: `${paper} drucken` }).click();
-    // The paper before stays until this one has come.
-    await expect
-      .poll(async () => {
-        const address = (await page.locator('iframe[title="Beleg"]').getAttribute('src')) ?? '';
-        const isPrinted = (await page.locator('body').getAttribute('data-printed')) === address;
-        return isPrinted && address.startsWith('blob:') && !printed.has(address) && printed.add(address).size;
-      })
-      .toBe(printed.size + 1);
-  }
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByLabel('Kartennummer')).toBeFocused();
-});
-
 test('marks test cards, and tells a locked card', async ({ page }) => {
   await scanAndWait(page, '176100000000097');
   await expect(page.getByText('Testkarte')).toBeVisible();

@@ -6,7 +6,8 @@ const WAYS = [
   { isOpen: () => true, command: 'npm exec --offline -- playwright install --no-shell chromium' },
   {
     isOpen: () => process.getuid?.() === 0,
-    command: 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium',
+    command:
+      'apt-get update -qq; for name in chromium chromium-headless-shell; do apt-get install -y -qq --no-install-recommends $name; done',
   },
 ];
 const LONGEST_WAY_MS = 5 * 60_000;

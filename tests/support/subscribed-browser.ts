@@ -13,12 +13,13 @@ const nowhere: Subscription = {
 };
 
 /**
- * Puts a subscription of our own in the place of the browser's, which would ask a push service on the internet. Where service workers are
- * blocked, nothing waits for one.
+ * Loads the page again with a subscription of our own in the place of the browser's, which would ask a push service on the internet. Where
+ * service workers are blocked, nothing waits for one.
  */
 export async function subscribeHere(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications']);
-  await page.evaluate(replacePushManager, { subscription: nowhere, isWorkerBlocked: true });
+  await page.addInitScript(replacePushManager, { subscription: nowhere, isWorkerBlocked: true });
+  await page.reload();
 }
 
 /** The same for every page of the browser, with a real service worker and a device of the tests' push service. */
@@ -47,6 +48,8 @@ function replacePushManager({ subscription, isWorkerBlocked }: { subscription: S
     },
   };
   Notification.requestPermission = async () => 'granted';
+  // A browser without windows has nobody to ask, and answers no.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
   if (isWorkerBlocked) {
     const registration = { pushManager } as unknown as ServiceWorkerRegistration;
     navigator.serviceWorker.register = async () => registration;

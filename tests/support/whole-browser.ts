@@ -1,0 +1,28 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+/** What Playwright switches off (the last such list counts), and the pages that Chromium loads for the address bar of each new window. */
+const UNWANTED = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
+/** Launch options for what the headless shell lacks: push messages, PDFs in a frame, and asking whether a page may be installed. */
+export const wholeBrowser: LaunchOptions = {
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--disable-features=${UNWANTED.join(',')}`],
+};
