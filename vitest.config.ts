@@ -19,9 +19,9 @@ const databaseTests = {
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
   isolate: false,
   setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/quick-answers.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  // Only what never comes takes that long: a machine may stand still for a second.
+  // Only what never comes takes that long: a machine may have other things to do, too.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
 };
 
@@ -30,9 +30,13 @@ const onPglite = {
   provide: { databaseKind: 'embedded' as const },
 };
 
-/** What is closest to the database; models are long, and their short forms run on PostgreSQL. */
+/** What is closest to the database. */
 const closest = ['server/{platform,ledger}/**/*.db.test.ts'];
-const models = 'server/ledger/*model.db.test.ts';
+/**
+ * A third of its time, and shown on PostgreSQL: models, whose short forms run there; payments, each of which wants a world of its own, and which the
+ * journeys of accounting book on the embedded database as well; the plans of queries, which matter where there are many rows.
+ */
+const longOnes = 'server/ledger/{*model,book-payment,reads-by-key}.db.test.ts';
 
 export default defineConfig({
   test: {
@@ -55,7 +59,7 @@ export default defineConfig({
           ...databaseTests,
           name: 'embedded',
           include: closest,
-          exclude: [...configDefaults.exclude, models],
+          exclude: [...configDefaults.exclude, longOnes],
           ...onPglite,
         },
       },
@@ -67,7 +71,7 @@ export default defineConfig({
             'server/{portal,desk,reports,money,parties,tenancy}/**/*.{db,api}.test.ts',
             '{seeds,server}/**/*.api.test.ts',
             'seeds/**/*.db.test.ts',
-            models,
+            longOnes,
           ],
           ...onPglite,
         },
