@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessShell } from './tests/support/find-headless-shell.ts';
+import { NARROW } from './tests/support/narrow.ts';
 import { wholeBrowser } from './tests/support/whole-browser.ts';
 
 /** Journeys in the browser that the machine has; each worker starts a portal of its own (tests/support/journey.ts). */
@@ -9,8 +10,8 @@ export default defineConfig({
   globalSetup: './tests/support/prepare-journeys.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than there are processors: a journey waits about half of its time, for a frame, a pause in typing or a slow line.
-  workers: os.availableParallelism() + 1,
+  // Twice as many as there are processors: a journey waits about half of its time, for a frame, a pause in typing or a slow line.
+  workers: os.availableParallelism() * 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -28,7 +29,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // What does the same at any width says so by its tag, and is walked once.
-    { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, grepInvert: /@any-width/ },
+    // What does the same at any width, or looks at both on its way (expectFine), says so by its tag, and is walked once.
+    { name: 'phone', use: { viewport: NARROW, hasTouch: true }, grepInvert: /@any-width|@both-widths/ },
   ],
 });

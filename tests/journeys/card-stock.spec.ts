@@ -14,7 +14,7 @@ async function takeFile(page: Page, number: string): Promise<string[]> {
     .split('\n');
 }
 
-test('5,000 cards are ordered, watched while they are produced, taken to the printer and assigned, with the keyboard alone', async ({
+test('5,000 cards are ordered, watched while they are produced, taken to the printer and assigned, with the keyboard alone @both-widths', async ({
   page,
   signIn,
 }) => {

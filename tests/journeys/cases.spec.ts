@@ -21,7 +21,7 @@ async function openWishes(url: string) {
   return { ...caseWishes({ customer, till, staff }), staff };
 }
 
-test('the queue is narrowed, walked by keys, and worked through to its end with the keyboard alone', async ({
+test('the queue is narrowed, walked by keys, and worked through to its end with the keyboard alone @both-widths', async ({
   page,
   portal,
   signIn,

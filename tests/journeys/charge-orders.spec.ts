@@ -6,7 +6,7 @@ test.use({ hasMoneyDesk: true });
 
 const EMPLOYER = 'arbeitgeber@demo.example';
 
-test('an employer sees what is due and takes its paper; accounting books the payment, with the keyboard alone', async ({
+test('an employer sees what is due and takes its paper; accounting books the payment, with the keyboard alone @both-widths', async ({
   page,
   signIn,
 }) => {

@@ -10,7 +10,7 @@ async function act(page: Page, opener: string, confirm: string, fill?: (dialog: 
   await dialog.getByRole('button', { name: confirm }).press('Enter');
 }
 
-test('a partner comes from review to being active, with model, mandate and membership', async ({
+test('a partner comes from review to being active, with model, mandate and membership @both-widths', async ({
   page,
   signIn,
   browser,
@@ -83,7 +83,7 @@ async function confirmAsSecond(page: Page): Promise<void> {
   await page.close();
 }
 
-test('an employer has a record of its own, and what there is not is told', async ({ page, signIn }) => {
+test('an employer has a record of its own, and what there is not is told @both-widths', async ({ page, signIn }) => {
   await signIn('support@demo.example');
   await page.goto('/arbeitgeber-verwalten');
   await page.getByRole('link', { name: 'Holzwerke Mühlbach (Demo)' }).press('Enter');

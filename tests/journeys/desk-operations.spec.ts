@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'default' });
 // The portal is closed for a moment: in a portal of its own.
 test.use({ portalSettings: { CALLS_PER_MINUTE: '99999' } });
 
-test('management sees what is due, starts a job, reads the trail and sends a mail again, with the keyboard alone', async ({
+test('management sees what is due, starts a job, reads the trail and sends a mail again, with the keyboard alone @both-widths', async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ test('management sees what is due, starts a job, reads the trail and sends a mai
   await expectFine(page);
 });
 
-test('management closes the portal, stays inside, and opens it again', async ({ page, signIn, browser, portal }) => {
+test('management closes the portal, stays inside, and opens it again @both-widths', async ({ page, signIn, browser, portal }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/wartung');
   await page.getByLabel('Überschrift').fill('');

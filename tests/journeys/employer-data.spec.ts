@@ -60,7 +60,11 @@ async function takeOn(url: string, name: string, card: string): Promise<void> {
   expect((await staff.post('assign-cards', assigned)).status).toBe(200);
 }
 
-test('a new employer pays, gives its data, hands out a card, and it is charged', async ({ page, portal, freshCard }) => {
+test('a new employer pays, gives its data, hands out a card, and it is charged @both-widths', async ({
+  page,
+  portal,
+  freshCard,
+}) => {
   const email = await releaseProspect(page, portal.url);
   await join(page);
   await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);

@@ -227,7 +227,7 @@ async function activate(page: Page, shop: string): Promise<void> {
   await expect(page.getByText('Der Vertrag ist aktiv.')).toBeVisible();
 }
 
-test('an interested shop becomes a partner whose branch books, with the keyboard alone', async ({
+test('an interested shop becomes a partner whose branch books, with the keyboard alone @both-widths', async ({
   page,
   browser,
   portal,

@@ -2,7 +2,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('companies are brought in with a report by row, and get links that are shown once', async ({ page, signIn }, {
+test('companies are brought in with a report by row, and get links that are shown once @both-widths', async ({ page, signIn }, {
   project,
 }) => {
   const id = `U-${project.name}`;

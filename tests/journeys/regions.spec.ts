@@ -20,7 +20,7 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-test('the editorial staff publishes a new FAQ with the keyboard alone, and card holders read it', async ({
+test('the editorial staff publishes a new FAQ with the keyboard alone, and card holders read it @both-widths', async ({
   page,
   signIn,
   browser,
@@ -88,7 +88,7 @@ test('the editorial staff publishes a new FAQ with the keyboard alone, and card 
   await expect(page.getByRole('dialog', { name: 'Verlauf' })).toBeVisible();
 });
 
-test('management makes a region and fills it in; of two who change it at once, nobody loses anything', async ({
+test('management makes a region and fills it in; of two who change it at once, nobody loses anything @both-widths', async ({
   page,
   signIn,
   browser,

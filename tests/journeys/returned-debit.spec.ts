@@ -29,7 +29,7 @@ async function handToBank(url: string): Promise<void> {
   expect((await accounting.post('take-charge-file', { region, file })).status).toBe(200);
 }
 
-test('a debit comes back: accounting notes it, the employer reads what to do and pays, and its cards are charged again', async ({
+test('a debit comes back: accounting notes it, the employer reads what to do and pays, and its cards are charged again @both-widths', async ({
   page,
   portal,
   signIn,

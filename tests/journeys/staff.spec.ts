@@ -32,7 +32,7 @@ async function confirmFirst(page: Page, title: string): Promise<void> {
   await expect(panel).toHaveCount(0);
 }
 
-test('an invitation and another role go through two pairs of eyes, with the keyboard alone', async ({
+test('an invitation and another role go through two pairs of eyes, with the keyboard alone @both-widths', async ({
   page,
   signIn,
   browser,

@@ -5,6 +5,7 @@ import { axeFindings } from './axe-findings.ts';
 import { doorOf } from './doors.ts';
 import { enabledFirst } from './enabled-first.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
+import { NARROW } from './narrow.ts';
 import { programFirst } from './program-first.ts';
 
 interface Journey {
@@ -88,10 +89,27 @@ export const test = base.extend<Journey, Setting>({
   ],
 });
 
-/** Expects that axe finds nothing and that nothing is wider than the screen. */
+/**
+ * Expects that axe finds nothing and that nothing is wider than the screen. In a journey that is walked once and says '@both-widths', on a
+ * narrow screen, too.
+ */
 export async function expectFine(page: Page): Promise<void> {
+  await expectFineAsItIs(page);
+  if (!test.info().tags.includes('@both-widths')) return;
+  const wide = page.viewportSize()!;
+  await resize(page, NARROW);
+  await expectFineAsItIs(page);
+  await resize(page, wide);
+}
+
+async function expectFineAsItIs(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
+
+async function resize(page: Page, size: typeof NARROW): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => innerWidth === width, size.width);
 }
 
 export { axeFindings, expect };
