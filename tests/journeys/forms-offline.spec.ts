@@ -13,6 +13,7 @@ import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { typedDataOf } from '#web/partner/personal-data/partner-data.ts';
 import { Visitor } from '#tests/support/portal.ts';
+import { listFieldFaults, whereLed } from '#tests/support/field-faults.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
@@ -1188,6 +1189,7 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
     // What the form shows has arrived before the connection goes.
     await expect(submit(page)).toBeVisible();
     const typed = await kept?.(page).inputValue();
+    expect.soft(await listFieldFaults(page)).toEqual([]);
     await context.setOffline(true);
     const answered: string[] = [];
     page.on('response', (response) => {
@@ -1197,7 +1199,10 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
     });
     await submit(page).click();
     await expect(page.getByText(messages.offline)).toBeVisible({ timeout: 2_000 });
-    if (kept) await expect(kept(page)).toHaveValue(typed!);
+    if (kept) {
+      await expect(kept(page)).toHaveValue(typed!);
+      await sendEmpty(page, kept(page), submit(page));
+    }
 
     await context.setOffline(false);
     // Whatever waited for the connection goes out before this.
@@ -1206,6 +1211,35 @@ for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
     expect(answered).toEqual([]);
   });
 }
+
+/** Sends the form without what was kept: either it can do without, or it leads to what is wrong and says why. */
+async function sendEmpty(page: Page, field: Locator, button: Locator): Promise<void> {
+  if (!(await field.isEditable())) return;
+  if (await field.evaluate((element) => element instanceof HTMLSelectElement)) return;
+  await field.fill('');
+  await button.click();
+  const outcome = async () => ((await page.getByText(messages.offline).isVisible()) ? 'sent' : whereLed(page));
+  await expect.poll(outcome).toMatch(/^(sent|at what is wrong|at the list of it)$/);
+  expect.soft(await listFieldFaults(page)).toEqual([]);
+}
+
+test('control: a field or a button that leaves somebody alone is found', { tag: '@any-width' }, async ({ page }) => {
+  await page.setContent(`<main><form>
+    <input>
+    <div class="field"><label for="a">IBAN</label><input id="a" autocomplete="iban"><p class="field-hint" id="hint">22 Stellen</p></div>
+    <label>PIN<input autocomplete="off" aria-invalid="true"></label>
+    <label>Ort<input autocomplete="address-level2" aria-describedby="gone"></label>
+    <button type="submit" disabled>Senden</button></form></main>`);
+  expect(await listFieldFaults(page)).toEqual([
+    '<input>: has no name',
+    '<input>: autocomplete is null',
+    'IBAN: autocomplete is iban',
+    'IBAN: does not name "22 Stellen"',
+    'PIN: is wrong and does not say why',
+    'Ort: is described by what is not there',
+    'Senden: cannot be pressed',
+  ]);
+});
 
 test('the list above names every form of the portal', { tag: '@any-width' }, () => {
   const web = path.join(import.meta.dirname, '../../web');

@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { Autofill } from '#web/ui/form/autofill.ts';
 import { useFieldNotes } from '#web/ui/form/use-field-notes.tsx';
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoComplete'> {
   label: string;
+  autoComplete: Autofill;
   error?: string | undefined;
   hint?: ReactNode;
   /** A button at the end of the field. */

@@ -36,6 +36,7 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
         options={cards.map((card) => ({ value: card.cardId, label: cardChoice(card.cardId, captionOf(card)) }))}
       />
       <TextField
+        autoComplete="off"
         label="Suche"
         type="search"
         name="suche"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addCard } from '#contract/cards.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -67,6 +68,7 @@ function ConfirmForm({ cards, onConfirmed }: ConfirmFormProps) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={12}
+            hint={fieldRules.productionNumber}
           />
           <SubmitButton isSending={form.isSending} sending="Wird geprüft …">
             Karte bestätigen

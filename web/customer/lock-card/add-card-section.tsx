@@ -1,5 +1,6 @@
 import { addCard, cardMessages } from '#contract/cards.ts';
 import { addOwnCard } from '#web/api/cards.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
@@ -32,6 +33,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={40}
+            hint={fieldRules.cardNumber}
             aria-describedby="add-card-hint"
           />
           <TextField
@@ -40,6 +42,7 @@ export function AddCardSection({ cardName }: { cardName: string }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={12}
+            hint={fieldRules.productionNumber}
             aria-describedby="add-card-hint"
           />
           <SubmitButton isSending={form.isSending} className={`button ${classes.submit}`}>

@@ -1,3 +1,4 @@
+import { fieldRules } from '#web/api/field-rules.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface SourceRowProps {
@@ -22,6 +23,7 @@ export function SourceRow({ position, value, error, onChange, onRemove }: Source
       inputMode="numeric"
       autoComplete="off"
       maxLength={40}
+      hint={position === 1 ? fieldRules.cardNumber : undefined}
       end={
         onRemove && (
           <button type="button" className="field-button" onClick={onRemove}>

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/call.ts';
 import { countries } from '#contract/countries.ts';
 import { genders } from '#contract/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/personal-data.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
@@ -57,7 +58,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
   return (
     <FormFrame form={form} hasSummary isReadOnly={!data}>
       <FormSection title="Ihr Konto">
-        <TextField label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />
+        <TextField autoComplete="off" label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />
         <div>
           <p className="field-label">{data && data.cardIDs.length > 1 ? 'Kartennummern' : 'Kartennummer'}</p>
           <ul className={classes.cards}>
@@ -73,12 +74,12 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
       <FormSection title="Über Sie">
         <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
         <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
-        <SelectField {...form.field('gender')} options={genderOptions} placeholder="Bitte wählen" />
+        <SelectField {...form.field('gender')} options={genderOptions} autoComplete="sex" placeholder="Bitte wählen" />
         <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
-        <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+        <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
       </FormSection>
       <FormSection title="Ihre Anschrift">
-        <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('street')} autoComplete="address-line1" maxLength={45} />
         <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
         <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
         <SelectField {...form.field('country')} options={countryOptions} placeholder="Bitte wählen" autoComplete="country" />

@@ -5,7 +5,7 @@ import classes from './employer-cards.module.css';
 import { formatChargeAmount } from './format-charge-amount.ts';
 
 /** An amount to charge, formatted while it is typed. */
-export function ChargeAmountField({ onChange, ...field }: ComponentProps<typeof TextField>) {
+export function ChargeAmountField({ onChange, ...field }: Omit<ComponentProps<typeof TextField>, 'autoComplete'>) {
   function format(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const formatted = formatChargeAmount(input.value);

@@ -59,7 +59,7 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
   const [orderKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
     schema: orderEmployerCards.input.omit({ orderKey: true }),
-    labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (optional)' },
+    labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
     start: { quantity: '', note: '' },
     send: (values) => orderMoreCards({ ...values, orderKey }),
     confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
@@ -69,7 +69,13 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
   return (
     <Dialog title="Karten nachbestellen" onClose={onClose}>
       <FormFrame form={form}>
-        <TextField {...form.field('quantity')} inputMode="numeric" maxLength={4} autoComplete="off" />
+        <TextField
+          {...form.field('quantity')}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          hint="Eine Zahl von 1 bis 9999"
+        />
         <TextField {...form.field('note')} maxLength={150} autoComplete="off" />
         <div className={classes.actions}>
           <SubmitButton isSending={form.isSending}>Bestellen</SubmitButton>

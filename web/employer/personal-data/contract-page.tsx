@@ -28,6 +28,7 @@ export function ContractPage({ form, answer, problems }: PageProps) {
       <ContactSection contact={answer} />
       <FormSection title="Ihre MitarbeiterCARDs">
         <TextField
+          autoComplete="off"
           {...text('amountOfEmployerCards')}
           inputMode="numeric"
           maxLength={5}

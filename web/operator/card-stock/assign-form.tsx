@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/call.ts';
 import { assignCards, type CardBatch, type CardReceiver } from '#contract/card-stock.ts';
 import { renewStock, sendCardAssignment } from '#web/api/card-stock.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -87,7 +88,13 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
         )}
         {choice === 'range' && (
           <>
-            <TextField {...form.field('firstCard')} inputMode="numeric" autoComplete="off" maxLength={40} />
+            <TextField
+              {...form.field('firstCard')}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={40}
+              hint={fieldRules.cardNumber}
+            />
             <TextField
               {...form.field('lastCard')}
               inputMode="numeric"

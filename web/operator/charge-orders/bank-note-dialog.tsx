@@ -4,6 +4,7 @@ import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#con
 import { amountText, formatCents } from '#contract/money.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
 import { type BankNote, noteAtBank } from '#web/api/charge-orders.ts';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { euros } from '#web/operator/money/money-columns.ts';
@@ -80,7 +81,7 @@ export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogP
         <p>
           {employer.name}, {label}: {told(what, { openCents, askedCents, employerCreditCents })}. {explanation}
         </p>
-        {what !== 'returned' && <TextField {...form.field('amount')} inputMode="decimal" autoComplete="off" />}
+        {what !== 'returned' && <EuroField {...form.field('amount')} />}
         <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
         <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
         <TextAreaField rows={3} {...form.field('reason')} />

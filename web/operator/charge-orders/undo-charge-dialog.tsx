@@ -2,6 +2,7 @@ import type { ChargeOrderCard, StaffWholeChargeOrder } from '#contract/charge-or
 import { chargeCorrection, chargeMessages } from '#contract/charge-orders.ts';
 import { formatCents } from '#contract/money.ts';
 import { openChargeCorrection } from '#web/api/charge-orders.ts';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { euros } from '#web/operator/money/money-columns.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -38,7 +39,7 @@ export function UndoChargeDialog({ order, card, onDone, onClose }: UndoChargeDia
           Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide erfahren es per
           E-Mail.
         </p>
-        <TextField {...form.field('amount')} inputMode="decimal" autoComplete="off" />
+        <EuroField {...form.field('amount')} />
         <TextAreaField rows={3} {...form.field('reason')} />
         <div className={classes.buttons}>
           <SubmitButton isSending={form.isSending}>Vorgang eröffnen</SubmitButton>

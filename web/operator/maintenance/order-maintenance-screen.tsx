@@ -93,7 +93,7 @@ function OrderForm({ ordered }: { ordered: Ordered }) {
   return (
     <DeskPanel title={ordered.isActive ? 'Ändern' : 'Ankündigen oder schließen'}>
       <FormFrame form={form}>
-        <TextField {...form.field('headline')} maxLength={100} />
+        <TextField {...form.field('headline')} autoComplete="off" maxLength={100} />
         <TextAreaField {...form.field('text')} maxLength={2_000} />
         <CheckboxField
           {...form.field('isBlocking')}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moneyMessages, type OpenItem, partnerPayment } from '#contract/money-runs.ts';
 import { formatCents } from '#contract/money.ts';
 import { readGermanDay } from '#contract/read-german-day.ts';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { recordPayment } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
@@ -70,7 +71,7 @@ export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDial
             { value: 'to-partner', label: 'Von Hand an den Partner überwiesen' },
           ]}
         />
-        <TextField {...form.field('amount')} inputMode="decimal" autoComplete="off" />
+        <EuroField {...form.field('amount')} />
         <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
         <TextField {...form.field('reference')} autoComplete="off" maxLength={140} />
         <TextAreaField rows={3} {...form.field('reason')} />

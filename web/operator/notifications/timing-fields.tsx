@@ -41,8 +41,20 @@ function PlaceFields({ form }: { form: DraftForm }) {
         Wer den Hinweis eingeschaltet hat, bekommt ihn im Umkreis von 500 Metern, solange das Portal geöffnet ist. Wo jemand ist,
         erfahren wir nicht. Ohne Beginn gilt er sofort, ohne Ende 30 Tage.
       </p>
-      <TextField {...form.field('latitude')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="48,3391" />
-      <TextField {...form.field('longitude')} inputMode="decimal" autoComplete="off" maxLength={20} placeholder="7,8771" />
+      <TextField
+        {...form.field('latitude')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        hint="In Grad, zum Beispiel 48,3391"
+      />
+      <TextField
+        {...form.field('longitude')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        hint="In Grad, zum Beispiel 7,8771"
+      />
       <DateField {...form.field('startDate')} onPick={(startDate) => form.set({ startDate })} />
       <TimeField {...form.field('startTime')} onPick={(startTime) => form.set({ startTime })} />
       <DateField {...form.field('endDate')} onPick={(endDate) => form.set({ endDate })} />

@@ -38,6 +38,7 @@ export function OutboxScreen() {
     >
       <FilterBar>
         <TextField
+          autoComplete="off"
           label="Empfänger oder Betreff"
           type="search"
           value={search}

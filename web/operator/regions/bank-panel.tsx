@@ -3,6 +3,7 @@ import { regionBank, setRegionBank } from '#contract/region-bank.ts';
 import { isPermitted } from '#contract/roles.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { forgetRegions, regionBankQuery } from '#web/api/region-editing.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
@@ -67,14 +68,20 @@ function BankForm({ slug }: { slug: string }) {
       </p>
       <div className={classes.grid}>
         <TextField {...form.field('holder')} autoComplete="off" maxLength={70} />
-        <TextField {...form.field('iban')} autoComplete="off" spellCheck={false} maxLength={50} />
-        <TextField {...form.field('bic')} autoComplete="off" spellCheck={false} maxLength={20} hint="Freiwillig" />
+        <TextField {...form.field('iban')} autoComplete="off" spellCheck={false} maxLength={50} hint={fieldRules.iban} />
+        <TextField
+          {...form.field('bic')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          hint="Freiwillig; 8 oder 11 Zeichen"
+        />
         <TextField
           {...form.field('creditorId')}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          hint="Ohne sie wird bei Partnern nichts eingezogen."
+          hint="Deutsche beginnen mit DE und haben 18 Zeichen. Ohne sie wird bei Partnern nichts eingezogen."
         />
       </div>
       <TextAreaField rows={2} {...form.field('reason')} />

@@ -62,7 +62,7 @@ function CategoryForm({ categories, onDone }: { categories: { id: number; name: 
             ...categories.map(({ id, name }) => ({ value: String(id), label: `${name} umbenennen` })),
           ]}
         />
-        <TextField {...form.field('name')} maxLength={80} />
+        <TextField {...form.field('name')} autoComplete="off" maxLength={80} />
       </div>
       <div>
         <SubmitButton isSending={form.isSending}>Kategorie speichern</SubmitButton>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './regions.module.css';
 
-interface ColorFieldProps extends ComponentProps<typeof TextField> {
+interface ColorFieldProps extends Omit<ComponentProps<typeof TextField>, 'autoComplete'> {
   value: string;
   onPick: (color: string) => void;
 }
@@ -13,6 +13,7 @@ export function ColorField({ onPick, ...field }: ColorFieldProps) {
   return (
     <TextField
       {...field}
+      autoComplete="off"
       maxLength={7}
       spellCheck={false}
       hint="Als # und sechs Stellen, etwa #1A6B3C."

@@ -40,15 +40,16 @@ export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps)
     <Dialog title="Region anlegen" onClose={onClose}>
       <FormFrame form={form}>
         <p>Die Region erscheint in keiner Liste, bis Sie sie in ihren Grunddaten öffnen. Ihre Bücher beginnen sofort.</p>
-        <TextField {...form.field('name')} maxLength={60} />
-        <TextField {...form.field('cardName')} maxLength={60} />
+        <TextField {...form.field('name')} autoComplete="off" maxLength={60} />
+        <TextField {...form.field('cardName')} autoComplete="off" maxLength={60} />
         <TextField
+          autoComplete="off"
           {...form.field('slug')}
           maxLength={60}
           autoCapitalize="none"
           hint="Kleinbuchstaben, Ziffern und Bindestriche"
         />
-        <TextField {...form.field('websiteUrl')} type="url" maxLength={500} />
+        <TextField {...form.field('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
         <ColorField
           {...form.field('primaryColor')}
           value={form.values.primaryColor}

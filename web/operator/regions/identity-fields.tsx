@@ -15,15 +15,16 @@ export function IdentityFields({ editor }: { editor: PartEditor }) {
   return (
     <>
       <div className={classes.grid}>
-        <TextField {...editor.text('name')} maxLength={60} />
-        <TextField {...editor.text('cardName')} maxLength={60} />
+        <TextField {...editor.text('name')} autoComplete="off" maxLength={60} />
+        <TextField {...editor.text('cardName')} autoComplete="off" maxLength={60} />
         <TextField
+          autoComplete="off"
           {...editor.text('slug')}
           maxLength={60}
           autoCapitalize="none"
           hint="Steht in Adressen wie /login?region=… Nach einer Änderung führen alte Links und QR-Codes ins Leere."
         />
-        <TextField {...editor.text('websiteUrl')} type="url" maxLength={500} />
+        <TextField {...editor.text('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
         <ColorField {...editor.text('primaryColor')} onPick={(color) => editor.set('primaryColor', color)} />
         <PictureField
           label="Logo"

@@ -46,6 +46,7 @@ export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => vo
       onKeyDown={(event) => event.target instanceof HTMLInputElement && onKeyDown(event)}
     >
       <TextField
+        autoComplete="off"
         label="Wohin führt der Link?"
         value={address}
         error={error}

@@ -81,10 +81,10 @@ function ContactFields({ editor }: Fields) {
   return (
     <>
       <div className={classes.grid}>
-        <TextField {...editor.text('contact_person')} maxLength={100} />
-        <TextField {...editor.text('personenbezeichnung')} maxLength={100} hint="Etwa: Ihr Kontakt vor Ort" />
-        <TextField {...editor.text('email')} type="email" maxLength={100} />
-        <TextField {...editor.text('phone')} type="tel" maxLength={40} />
+        <TextField {...editor.text('contact_person')} autoComplete="off" maxLength={100} />
+        <TextField {...editor.text('personenbezeichnung')} autoComplete="off" maxLength={100} hint="Etwa: Ihr Kontakt vor Ort" />
+        <TextField {...editor.text('email')} autoComplete="off" type="email" maxLength={100} />
+        <TextField {...editor.text('phone')} autoComplete="off" type="tel" maxLength={40} />
       </div>
       <WrittenTextField editor={editor} path="greeting" />
     </>
@@ -127,6 +127,7 @@ function PictureFields({ editor }: Fields) {
 function AddressFields({ editor }: Fields) {
   return Object.keys(editor.data).map((field) => (
     <TextField
+      autoComplete="off"
       key={field}
       {...editor.text(field)}
       type="url"
@@ -176,7 +177,7 @@ function FeeFields({ editor }: Fields) {
     <>
       <div className={classes.grid}>
         {amounts.map((field) => (
-          <TextField key={field} {...editor.text(field)} inputMode="decimal" maxLength={20} end={euro} />
+          <TextField autoComplete="off" key={field} {...editor.text(field)} inputMode="decimal" maxLength={20} end={euro} />
         ))}
       </div>
       <TextAreaField {...editor.text('partnerEntryDescription')} rows={3} maxLength={500} />
@@ -204,6 +205,7 @@ function LimitFields({ editor }: Fields) {
     <div className={classes.grid}>
       {['bonusAtOnce', 'bonusADay', 'bonusUnsettled'].map((field) => (
         <TextField
+          autoComplete="off"
           key={field}
           {...editor.text(field)}
           inputMode="decimal"
@@ -213,6 +215,7 @@ function LimitFields({ editor }: Fields) {
         />
       ))}
       <TextField
+        autoComplete="off"
         {...editor.text('freshMandate')}
         inputMode="decimal"
         maxLength={20}
@@ -220,12 +223,14 @@ function LimitFields({ editor }: Fields) {
         hint="Bis die erste Lastschrift eines Arbeitgebers zehn Tage steht, wird höchstens so viel eingezogen. Was darüber liegt, zahlt er per Überweisung."
       />
       <TextField
+        autoComplete="off"
         {...editor.text('bookingNoticeMinutes')}
         inputMode="numeric"
         maxLength={2}
         hint="Nach so vielen Minuten erscheinen Buchungen laut Hinweis. 0 blendet den Hinweis aus."
       />
       <TextField
+        autoComplete="off"
         {...editor.text('stornoMinutes')}
         inputMode="numeric"
         maxLength={2}
@@ -263,7 +268,7 @@ function PerkFields({ editor }: Fields) {
 function FaqEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.question`)} maxLength={300} />
+      <TextField {...editor.text(`${path}.question`)} autoComplete="off" maxLength={300} />
       <WrittenTextField editor={editor} path={`${path}.answer`} hint="{cardName} wird durch den Namen der Karte ersetzt." />
     </>
   );
@@ -272,7 +277,7 @@ function FaqEntry({ editor, path }: EntryFieldsProps) {
 function CommunityEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.name`)} maxLength={60} />
+      <TextField {...editor.text(`${path}.name`)} autoComplete="off" maxLength={60} />
       <CheckboxField {...editor.tick(`${path}.requiresDisagioModel`)} />
       <CheckboxField {...editor.tick(`${path}.hidesTradeAssociation`)} />
     </>
@@ -282,7 +287,7 @@ function CommunityEntry({ editor, path }: EntryFieldsProps) {
 function AssociationEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.name`)} maxLength={120} />
+      <TextField {...editor.text(`${path}.name`)} autoComplete="off" maxLength={120} />
       <CheckboxField {...editor.tick(`${path}.isRequired`)} />
     </>
   );
@@ -291,7 +296,12 @@ function AssociationEntry({ editor, path }: EntryFieldsProps) {
 function PerkEntry({ editor, path }: EntryFieldsProps) {
   return (
     <>
-      <TextField {...editor.text(`${path}.perkValue`)} maxLength={60} hint="Das können Karteninhaber kopieren." />
+      <TextField
+        {...editor.text(`${path}.perkValue`)}
+        autoComplete="off"
+        maxLength={60}
+        hint="Das können Karteninhaber kopieren."
+      />
       <div className={classes.grid}>
         <DayField editor={editor} path={`${path}.availableFrom`} />
         <DayField editor={editor} path={`${path}.availableUntil`} />
@@ -299,7 +309,14 @@ function PerkEntry({ editor, path }: EntryFieldsProps) {
       <WrittenTextField editor={editor} path={`${path}.description`} />
       <div className={classes.grid}>
         {['urlVendor', 'urlVendorPlayStore', 'urlVendorAppStore', 'urlInstruction'].map((field) => (
-          <TextField key={field} {...editor.text(`${path}.${field}`)} type="url" maxLength={500} placeholder="https://" />
+          <TextField
+            autoComplete="off"
+            key={field}
+            {...editor.text(`${path}.${field}`)}
+            type="url"
+            maxLength={500}
+            placeholder="https://"
+          />
         ))}
       </div>
     </>

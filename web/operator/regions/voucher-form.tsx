@@ -62,8 +62,14 @@ export function VoucherForm({ slug }: { slug: string }) {
           hint="Großbuchstaben, Ziffern, Bindestriche"
         />
         <SelectField {...form.field('kind')} options={Object.entries(voucherKinds).map(([value, label]) => ({ value, label }))} />
-        <TextField {...form.field('value')} inputMode="decimal" maxLength={20} />
-        <TextField {...form.field('uses')} inputMode="numeric" maxLength={6} />
+        <TextField
+          {...form.field('value')}
+          autoComplete="off"
+          inputMode="decimal"
+          maxLength={20}
+          hint={form.values.kind === 'net' ? 'In Euro, zum Beispiel 10,00' : 'In Prozent, zum Beispiel 100'}
+        />
+        <TextField {...form.field('uses')} autoComplete="off" inputMode="numeric" maxLength={6} />
         <DateField {...form.field('validUntil')} onPick={(validUntil) => form.set({ validUntil })} />
       </div>
       <TextAreaField rows={2} {...form.field('reason')} />

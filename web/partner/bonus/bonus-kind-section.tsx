@@ -29,6 +29,14 @@ export const detailLabels: Record<BonusDetail, string> = {
   AdditionalInfo: 'Weitere Informationen (freiwillig)',
 };
 
+/** As a percentage and amounts are to be typed. */
+const numberHints = {
+  ValueInPercent: 'Eine Zahl bis 100, zum Beispiel 5',
+  ValueInEuro: 'Zum Beispiel 2,50',
+  PercentFromMinimum: 'Zum Beispiel 20,00',
+  EuroFromMinimum: 'Zum Beispiel 20,00',
+} as const;
+
 const yesOrNo = ['Ja', 'Nein'].map((value) => ({ value, label: value }));
 const exceptOrOnly = [
   { value: 'except', label: 'für alles, außer …' },
@@ -76,7 +84,14 @@ function BonusDetails({ form, kind, types }: BonusKindSectionProps) {
         />
       </div>
       {wantedNumbers(value('Type')).map((detail) => (
-        <TextField key={detail} {...field(detail)} inputMode="decimal" autoComplete="off" maxLength={12} />
+        <TextField
+          key={detail}
+          {...field(detail)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          hint={numberHints[detail]}
+        />
       ))}
       <div data-wide>
         <SelectField {...field('ForCompletePurchase')} options={yesOrNo} placeholder="Bitte wählen" />
@@ -84,8 +99,8 @@ function BonusDetails({ form, kind, types }: BonusKindSectionProps) {
       {value('ForCompletePurchase') === 'Nein' && (
         <>
           <SelectField {...field('ExceptOrOnly')} options={exceptOrOnly} placeholder="Bitte wählen" />
-          {value('ExceptOrOnly') === 'except' && <TextField {...field('ExceptText')} maxLength={100} />}
-          {value('ExceptOrOnly') === 'only' && <TextField {...field('OnlyText')} maxLength={100} />}
+          {value('ExceptOrOnly') === 'except' && <TextField {...field('ExceptText')} autoComplete="off" maxLength={100} />}
+          {value('ExceptOrOnly') === 'only' && <TextField {...field('OnlyText')} autoComplete="off" maxLength={100} />}
         </>
       )}
       <div data-wide>
@@ -93,7 +108,7 @@ function BonusDetails({ form, kind, types }: BonusKindSectionProps) {
       </div>
       {value('Timing') === 'Ja' && (
         <div data-wide>
-          <TextField {...field('TimingDetails')} maxLength={250} />
+          <TextField {...field('TimingDetails')} autoComplete="off" maxLength={250} />
         </div>
       )}
       <div data-wide>

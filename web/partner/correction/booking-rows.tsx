@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { bookingTexts, type BookingType } from '#contract/bookings.ts';
 import { correctionFields, type CorrectionInput } from '#contract/corrections.ts';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -70,16 +71,7 @@ function BookingRow({ form, which, first, type, title, describedBy }: BookingRow
           </>
         }
       />
-      {form.values[tick] && (
-        <TextField
-          {...typed}
-          label={label}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          aria-describedby={describedBy}
-        />
-      )}
+      {form.values[tick] && <EuroField {...typed} label={label} aria-describedby={describedBy} />}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { correctionBooking, type CorrectionInput, correctionMessages, type corre
 import type { OutputOf } from '#contract/call.ts';
 import { orderCorrection } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { BookingRows } from '#web/partner/correction/booking-rows.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -66,7 +67,7 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
           </p>
         )}
         <div data-wide>
-          <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} />
+          <TextField {...form.field('cardID')} autoComplete="off" maxLength={40} hint={fieldRules.cardNumber} />
         </div>
         <MomentField
           name="bookingTimestamp"
@@ -85,8 +86,8 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
         hint="Hätte gar nicht gebucht werden sollen? Dann tragen Sie als Betrag 0 ein."
       />
       <FormSection title="Ihre Angaben">
-        <TextField {...form.field('contractID')} readOnly />
-        <TextField {...form.field('partnerName')} readOnly />
+        <TextField {...form.field('contractID')} autoComplete="off" readOnly />
+        <TextField {...form.field('partnerName')} autoComplete="off" readOnly />
         <TextField {...form.field('contactName')} autoComplete="name" maxLength={100} />
         <TextField {...form.field('contactEmail')} type="email" autoComplete="email" maxLength={70} />
         <TextField {...form.field('contactPhone')} type="tel" autoComplete="tel" maxLength={30} />

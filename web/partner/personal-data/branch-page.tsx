@@ -29,15 +29,20 @@ export function BranchPage({ form, answer, problems, index, onRemove }: BranchPa
   return (
     <>
       <FormSection title={`Daten zur Veröffentlichung: ${siteName(index)}`}>
-        <TextField {...text('companyName')} maxLength={100} />
-        <TextField {...text('companyNameIntern')} maxLength={100} hint="So heißt der Standort auf Belegen und Abrechnungen." />
-        <TextField {...text('companyStreet')} maxLength={45} />
-        <TextField {...text('companyZip')} inputMode="numeric" maxLength={5} />
-        <TextField {...text('companyCity')} maxLength={30} />
+        <TextField {...text('companyName')} autoComplete="off" maxLength={100} />
+        <TextField
+          {...text('companyNameIntern')}
+          autoComplete="off"
+          maxLength={100}
+          hint="So heißt der Standort auf Belegen und Abrechnungen."
+        />
+        <TextField {...text('companyStreet')} autoComplete="off" maxLength={45} />
+        <TextField {...text('companyZip')} autoComplete="off" inputMode="numeric" maxLength={5} />
+        <TextField {...text('companyCity')} autoComplete="off" maxLength={30} />
         <SelectField {...text('companyCountry')} options={codes} />
-        <TextField {...text('companyEmail')} type="email" maxLength={70} />
-        <TextField {...text('companyPhone')} type="tel" maxLength={30} />
-        <TextField {...text('companyWebsite')} inputMode="url" maxLength={200} />
+        <TextField {...text('companyEmail')} autoComplete="off" type="email" maxLength={70} />
+        <TextField {...text('companyPhone')} autoComplete="off" type="tel" maxLength={30} />
+        <TextField {...text('companyWebsite')} autoComplete="off" inputMode="url" maxLength={200} />
         <TextField {...text('companyLatitude')} inputMode="decimal" maxLength={20} autoComplete="off" hint={PLACE_HINT} />
         <TextField {...text('companyLongitude')} inputMode="decimal" maxLength={20} autoComplete="off" />
         <PickPlace

@@ -15,7 +15,7 @@ export function ContractPage({ form, answer, problems }: PageProps) {
     <>
       <FormSection title="Vertragsdaten">
         <TextField {...text('companyName')} autoComplete="organization" maxLength={100} />
-        <TextField {...text('companyNameIntern')} maxLength={100} />
+        <TextField {...text('companyNameIntern')} autoComplete="off" maxLength={100} />
         <AddressFields {...props} choices={answer.choices} />
         <TextField {...text('companyPhone')} type="tel" autoComplete="tel" maxLength={30} />
         <TextField {...text('companyWebsite')} inputMode="url" autoComplete="url" maxLength={200} />

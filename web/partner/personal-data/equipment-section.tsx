@@ -40,11 +40,11 @@ export function EquipmentSection({ form, problems }: PageProps) {
       {values.handlingAtPOSSmartphone && (
         <>
           <SelectField {...text('smartphoneOS')} options={systems} placeholder="Bitte wählen" />
-          {values.smartphoneOS === 'Sonstige' && <TextField {...text('smartphoneOthersOS')} maxLength={100} />}
+          {values.smartphoneOS === 'Sonstige' && <TextField {...text('smartphoneOthersOS')} autoComplete="off" maxLength={100} />}
         </>
       )}
       {values.handlingAtPOSEcDevice && <EcTerminal form={form} problems={problems} />}
-      {values.handlingAtPOSCashpoint && <TextField {...text('cashpointManufacturer')} maxLength={100} />}
+      {values.handlingAtPOSCashpoint && <TextField {...text('cashpointManufacturer')} autoComplete="off" maxLength={100} />}
     </FormSection>
   );
 }
@@ -67,14 +67,16 @@ function EcTerminal({ form, problems }: Pick<PageProps, 'form' | 'problems'>) {
   });
   return (
     <>
-      <TextField {...text('ecManufacturer')} maxLength={100} />
-      <TextField {...text('ecType')} maxLength={100} />
-      <TextField {...text('ecTerminalID')} maxLength={100} />
-      <TextField {...text('ecSerialNumber')} maxLength={100} />
+      <TextField {...text('ecManufacturer')} autoComplete="off" maxLength={100} />
+      <TextField {...text('ecType')} autoComplete="off" maxLength={100} />
+      <TextField {...text('ecTerminalID')} autoComplete="off" maxLength={100} />
+      <TextField {...text('ecSerialNumber')} autoComplete="off" maxLength={100} />
       <div data-wide>
         <CheckboxField {...form.tick('ecCashpointIntegration', problems)} />
       </div>
-      {values.ecCashpointIntegration && <TextField {...text('ecCashpointIntegrationManufacturer')} maxLength={100} />}
+      {values.ecCashpointIntegration && (
+        <TextField {...text('ecCashpointIntegrationManufacturer')} autoComplete="off" maxLength={100} />
+      )}
       <div data-wide>
         <button
           type="button"

@@ -1,5 +1,6 @@
 import { toCurrency } from 'n2words/de-DE';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { bookingTexts } from '#contract/bookings.ts';
 import { centsOf, formatCents, readAmount } from '#contract/money.ts';
 import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/storno.ts';
@@ -26,11 +27,14 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
 
-  function takeBack(event: FormEvent) {
+  function takeBack(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const found = problemsOf(booking, text, choice === OTHER ? other : choice);
-    setProblems(found);
-    if (found.amount || found.reason) return;
+    flushSync(() => setProblems(found));
+    if (found.amount || found.reason) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
     onTakeBack({
       bookingNumber: booking.bookingNumber,
       type: booking.bookingType,
@@ -70,6 +74,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
       </fieldset>
       {choice === OTHER && (
         <TextField
+          autoComplete="off"
           label="Welcher Grund?"
           value={other}
           onChange={(event) => setOther(event.currentTarget.value)}

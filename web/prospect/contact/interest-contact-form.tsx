@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SignedInUser } from '#contract/access.ts';
 import { contactSalutations, contactSubjects, interestContactForm } from '#contract/contact.ts';
 import { sendInterestMessage, type InterestMessage } from '#web/api/contact.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
 import { salutationOf } from '#web/public/contact/salutation-of.ts';
 import classes from '#web/public/contact/contact.module.css';
@@ -62,7 +63,7 @@ function Form({ user, onSent }: { user: SignedInUser; onSent: (contactEmail: str
         />
         <TextField {...form.field('name')} maxLength={60} autoComplete="name" />
         <TextField {...form.field('contactEmail')} type="email" maxLength={70} autoComplete="email" />
-        <TextField {...form.field('phone')} type="tel" maxLength={30} autoComplete="tel" />
+        <TextField {...form.field('phone')} type="tel" maxLength={30} autoComplete="tel" hint={fieldRules.phone} />
         <SelectField {...form.field('subject')} options={asOptions(contactSubjects)} placeholder="Bitte wählen" />
         <TextAreaField {...form.field('message')} maxLength={5000} />
         <p>

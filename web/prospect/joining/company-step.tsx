@@ -86,7 +86,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
       <FormSection title="Ihr Unternehmen">
         <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
         <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-        <TextField {...form.field('companyStreet')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
         <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
         <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
         <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />

@@ -37,6 +37,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
       </p>
       <div className={classes.calculator}>
         <TextField
+          autoComplete="off"
           label="Umsatz mit der Karte im Monat, in Euro"
           value={turnover}
           onChange={({ currentTarget }) => setTurnover(currentTarget.value)}
@@ -45,6 +46,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
           error={'message' in amount ? amount.message : undefined}
         />
         <TextField
+          autoComplete="off"
           label="Anzahl der Einkäufe im Monat"
           value={receipts}
           onChange={({ currentTarget }) => setReceipts(currentTarget.value)}

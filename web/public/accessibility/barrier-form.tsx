@@ -32,7 +32,7 @@ export function BarrierForm({ region }: { region: string }) {
   });
   return (
     <FormFrame form={form}>
-      <TextField {...form.field('page')} maxLength={200} />
+      <TextField {...form.field('page')} autoComplete="off" maxLength={200} />
       <TextAreaField {...form.field('message')} maxLength={5000} />
       <TextField
         {...form.field('contactEmail')}

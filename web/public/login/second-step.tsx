@@ -56,7 +56,13 @@ export function SecondStep({ ticket, onSuccess, onBack }: SecondStepProps) {
 }
 
 /** Has the focus from the start: nothing else is to be done here. */
-function CodeField({ isRecovery, field }: { isRecovery: boolean; field: ComponentProps<typeof TextField> }) {
+function CodeField({
+  isRecovery,
+  field,
+}: {
+  isRecovery: boolean;
+  field: Omit<ComponentProps<typeof TextField>, 'autoComplete'>;
+}) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (

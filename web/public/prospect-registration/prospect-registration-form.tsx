@@ -14,6 +14,7 @@ import { registrationMessages } from '#contract/registration.ts';
 import type { allRegions } from '#contract/regions.ts';
 import { partnerInterests } from '#contract/roles.ts';
 import { currentRegion, loadRegion } from '#web/api/current-region.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { destinationAfterLogin } from '#web/shell/destinations.ts';
@@ -131,7 +132,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
     <FormFrame form={form} hasSummary summaryTitle={prospectMessages.formWrong} isReadOnly={!values}>
       <FormSection title="Ihre Region">
         {isByLink ? (
-          <TextField label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
+          <TextField autoComplete="off" label={labels.region} name="region" value={regionName(regions, slug)} readOnly />
         ) : (
           <SelectField
             {...form.field('region')}
@@ -151,7 +152,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
       <FormSection title="Ihr Unternehmen">
         <TextField {...form.field('companyName')} autoComplete="organization" maxLength={100} />
         <TextField {...form.field('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-        <TextField {...form.field('companyStreet')} autoComplete="street-address" maxLength={45} />
+        <TextField {...form.field('companyStreet')} autoComplete="address-line1" maxLength={45} />
         <TextField {...form.field('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
         <TextField {...form.field('companyCity')} autoComplete="address-level2" maxLength={30} />
         <SelectField {...form.field('companyCountry')} options={countryOptions} autoComplete="country" />
@@ -178,7 +179,7 @@ export function ProspectRegistrationForm({ values, regions, linkToken }: Prospec
         />
         <TextField {...form.field('contactPersonFirstName')} autoComplete="given-name" maxLength={30} />
         <TextField {...form.field('contactPersonLastName')} autoComplete="family-name" maxLength={30} />
-        <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} />
+        <TextField {...form.field('ceoPhone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
       </FormSection>
       <FormSection title="Ihr Zugang">
         <TextField {...form.field('contactPersonEmail')} type="email" autoComplete="email" maxLength={70} />

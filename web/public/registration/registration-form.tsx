@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { countries } from '#contract/countries.ts';
 import { logins } from '#contract/logins.ts';
 import { customerRegistrationInput, registrationMessages } from '#contract/registration.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { registerCustomer } from '#web/api/registration.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
@@ -123,7 +124,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
-            hint="Die 15 Ziffern stehen auf Ihrer Karte und beginnen mit 1761."
+            hint={fieldRules.cardNumber}
           />
           <TextField
             {...form.field('cardProductionNumber')}
@@ -131,10 +132,12 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={12}
+            hint={fieldRules.productionNumber}
+            aria-describedby="why-production-number"
           />
-          <p className={classes.hint}>
-            Sie steht neben der Kartennummer und zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere
-            Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
+          <p className={classes.hint} id="why-production-number">
+            Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere Buchungen, und
+            niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
           </p>
         </FormSection>
         <FormSection title="Ihr Zugang">
@@ -146,15 +149,25 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       </div>
       <div className={classes.step} data-hidden={step !== 1 || undefined}>
         <FormSection title="Über Sie">
-          <SelectField {...form.field('gender')} options={asOptions(choices?.genders ?? [])} placeholder="Bitte wählen" />
-          <SelectField {...form.field('title')} options={asOptions(choices?.titles ?? [])} placeholder="Kein Titel" />
+          <SelectField
+            {...form.field('gender')}
+            options={asOptions(choices?.genders ?? [])}
+            autoComplete="sex"
+            placeholder="Bitte wählen"
+          />
+          <SelectField
+            {...form.field('title')}
+            options={asOptions(choices?.titles ?? [])}
+            autoComplete="honorific-prefix"
+            placeholder="Kein Titel"
+          />
           <TextField {...form.field('firstName')} autoComplete="given-name" maxLength={30} />
           <TextField {...form.field('lastName')} autoComplete="family-name" maxLength={30} />
           <BirthdateField {...form.field('birthdate')} onPick={(birthdate) => form.set({ birthdate })} />
-          <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} />
+          <TextField {...form.field('phone')} type="tel" autoComplete="tel" maxLength={30} hint={fieldRules.phone} />
         </FormSection>
         <FormSection title="Ihre Anschrift">
-          <TextField {...form.field('street')} autoComplete="street-address" maxLength={45} />
+          <TextField {...form.field('street')} autoComplete="address-line1" maxLength={45} />
           <TextField {...form.field('zip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
           <TextField {...form.field('city')} autoComplete="address-level2" maxLength={30} />
           <SelectField {...form.field('country')} options={countryOptions} autoComplete="country" />

@@ -1,6 +1,7 @@
 import { withoutSpaces } from '#contract/bank-data.ts';
 import type { BankChange } from '#contract/own-bank.ts';
 import { CallError } from '#web/api/call-error.ts';
+import { fieldRules } from '#web/api/field-rules.ts';
 import { findBank } from '#web/api/own-bank.ts';
 import { BankChangeNote } from '#web/shell/data-page/bank-change-note.tsx';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
@@ -37,16 +38,16 @@ export function AccountFields({ form, problems, stored, onChanged }: AccountFiel
   return (
     <FormSection title="Bankverbindung">
       {stored.bankChange && <BankChangeNote change={stored.bankChange} onChanged={onChanged} />}
-      <TextField {...text('sepaAccountHolder')} maxLength={70} />
+      <TextField {...text('sepaAccountHolder')} autoComplete="off" maxLength={70} />
       <TextField
         {...text('sepaIBAN')}
         autoComplete="off"
         maxLength={42}
-        hint="Name der Bank und BIC ergänzen wir bei einer deutschen IBAN."
+        hint={`${fieldRules.iban} Bei ihnen ergänzen wir BIC und Name der Bank.`}
         onBlur={() => void (withoutSpaces(values.sepaIBAN).length >= 15 && lookUp())}
       />
-      <TextField {...text('sepaBIC')} autoComplete="off" maxLength={11} />
-      <TextField {...text('sepaBankName')} maxLength={100} />
+      <TextField {...text('sepaBIC')} autoComplete="off" maxLength={11} hint={fieldRules.bic} />
+      <TextField {...text('sepaBankName')} autoComplete="off" maxLength={100} />
       {isOther && (
         <div data-wide>
           <p>

@@ -18,7 +18,7 @@ export function AddressFields({ form, problems, choices }: FieldProps<{ communit
   return (
     <>
       <TextField {...text('companyAddressAdditional')} autoComplete="address-line2" maxLength={100} />
-      <TextField {...text('companyStreet')} autoComplete="street-address" maxLength={45} />
+      <TextField {...text('companyStreet')} autoComplete="address-line1" maxLength={45} />
       <TextField {...text('companyZip')} inputMode="numeric" autoComplete="postal-code" maxLength={5} />
       <TextField {...text('companyCity')} autoComplete="address-level2" maxLength={30} />
       <SelectField {...text('companyCountry')} options={codes} autoComplete="country" />
@@ -58,17 +58,17 @@ export function InvoiceAndOwner({ form, problems }: FieldProps<unknown>) {
   return (
     <>
       <FormSection title="Rechnungsdaten">
-        <TextField {...text('companyREName')} maxLength={100} />
-        <TextField {...text('companyREStreet')} maxLength={45} />
-        <TextField {...text('companyREZip')} inputMode="numeric" maxLength={5} />
-        <TextField {...text('companyRECity')} maxLength={30} />
-        <SelectField {...text('companyRECountry')} {...choose} options={names} />
+        <TextField {...text('companyREName')} autoComplete="billing organization" maxLength={100} />
+        <TextField {...text('companyREStreet')} autoComplete="billing address-line1" maxLength={45} />
+        <TextField {...text('companyREZip')} autoComplete="billing postal-code" inputMode="numeric" maxLength={5} />
+        <TextField {...text('companyRECity')} autoComplete="billing address-level2" maxLength={30} />
+        <SelectField {...text('companyRECountry')} {...choose} options={names} autoComplete="billing country-name" />
         <EmailPair form={form} problems={problems} name="companyREEmail" />
       </FormSection>
       <FormSection title="Inhaber oder Geschäftsführung">
         <p data-wide>Diese Angaben dienen nur der Information. Mit ihnen meldet sich niemand an.</p>
-        <TextField {...text('ceoName')} maxLength={30} />
-        <TextField {...text('ceoPhone')} type="tel" maxLength={30} />
+        <TextField {...text('ceoName')} autoComplete="name" maxLength={30} />
+        <TextField {...text('ceoPhone')} autoComplete="tel" type="tel" maxLength={30} />
       </FormSection>
     </>
   );
@@ -92,13 +92,13 @@ export function ContactSection({ contact }: ContactSectionProps) {
         Die Ansprechperson ist der Admin und der Login des Unternehmens. Ihre Daten ändert{' '}
         <Link to="/partner-contact">der Support</Link>.
       </p>
-      <TextField label="Geschlecht" value={contact.contactPersonGender} readOnly />
+      <TextField autoComplete="off" label="Geschlecht" value={contact.contactPersonGender} readOnly />
       {contact.contactPersonRole !== undefined && (
-        <TextField label="Funktion im Unternehmen" value={contact.contactPersonRole} readOnly />
+        <TextField autoComplete="off" label="Funktion im Unternehmen" value={contact.contactPersonRole} readOnly />
       )}
-      <TextField label="Vorname" value={contact.contactPersonFirstName} readOnly />
-      <TextField label="Nachname" value={contact.contactPersonLastName} readOnly />
-      <TextField label="E-Mail-Adresse" value={contact.contactPersonEmail} readOnly />
+      <TextField autoComplete="off" label="Vorname" value={contact.contactPersonFirstName} readOnly />
+      <TextField autoComplete="off" label="Nachname" value={contact.contactPersonLastName} readOnly />
+      <TextField autoComplete="off" label="E-Mail-Adresse" value={contact.contactPersonEmail} readOnly />
     </FormSection>
   );
 }

@@ -37,10 +37,10 @@ export function MandateSection({ form, problems, stored }: MandateSectionProps) 
   });
   return (
     <FormSection title="SEPA-Mandat">
-      <TextField label="Mandatsreferenz" value={stored.sepaMandateReferenceNumber} readOnly maxLength={70} />
-      <TextField {...text('sepaCompanyStreet')} maxLength={45} />
-      <TextField {...text('sepaCompanyZip')} inputMode="numeric" maxLength={5} />
-      <TextField {...text('sepaCompanyCity')} maxLength={30} />
+      <TextField autoComplete="off" label="Mandatsreferenz" value={stored.sepaMandateReferenceNumber} readOnly maxLength={70} />
+      <TextField {...text('sepaCompanyStreet')} autoComplete="billing address-line1" maxLength={45} />
+      <TextField {...text('sepaCompanyZip')} autoComplete="billing postal-code" inputMode="numeric" maxLength={5} />
+      <TextField {...text('sepaCompanyCity')} autoComplete="billing address-level2" maxLength={30} />
       <div className={classes.mandate} data-wide>
         <p>
           Bitte unterschreiben Sie das Mandat und senden Sie es uns. Wir ziehen frühestens eine Woche nach seinem Eingang ein.

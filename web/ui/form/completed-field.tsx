@@ -1,7 +1,10 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import type { Autofill } from '#web/ui/form/autofill.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
-export interface CompletedFieldProps extends Omit<ComponentProps<typeof TextField>, 'type'> {
+export interface CompletedFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> {
+  /** Nothing that a browser knows, unless said otherwise. */
+  autoComplete?: Autofill;
   /** Gets the text where it is not typed. */
   onPick: (text: string) => void;
 }
@@ -19,6 +22,7 @@ export function CompletedField({
   };
   return (
     <TextField
+      autoComplete="off"
       {...props}
       onBlur={(event) => {
         finish(event.currentTarget);

@@ -31,7 +31,6 @@ export function DateField({ span = usual, onChange, ...props }: DateFieldProps) 
   return (
     <>
       <CompletedField
-        autoComplete="off"
         {...props}
         complete={completeDate}
         onChange={(event) => {

@@ -1,9 +1,11 @@
 import { useId, type ComponentProps } from 'react';
-import { passwordRules } from '#contract/password.ts';
+import { PASSWORD_SPECIALS, passwordRules } from '#contract/password.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './form.module.css';
 
-interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'value'> {
+const ALLOWED = `Erlaubt sind Buchstaben, Ziffern und die Sonderzeichen ${PASSWORD_SPECIALS}`;
+
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'value' | 'autoComplete'> {
   /** What has been typed so far. */
   typed: string;
 }
@@ -14,7 +16,7 @@ export function NewPasswordField({ typed, ...props }: NewPasswordFieldProps) {
   const idOf = ({ label }: { label: string }) => `${id}${label.replaceAll(' ', '-')}`;
   return (
     <div>
-      <PasswordField {...props} autoComplete="new-password" aria-describedby={passwordRules.map(idOf).join(' ')} />
+      <PasswordField {...props} autoComplete="new-password" hint={ALLOWED} aria-describedby={passwordRules.map(idOf).join(' ')} />
       <ul className={classes.checklist} aria-label="Regeln für das Passwort">
         {passwordRules.map(({ label, isMet }) => (
           <li key={label} id={idOf({ label })} data-met={isMet(typed) || undefined}>

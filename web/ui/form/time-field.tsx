@@ -3,5 +3,5 @@ import { CompletedField, type CompletedFieldProps } from '#web/ui/form/completed
 
 /** A time of the day as people write it, HH:MM, whatever the language of the browser. */
 export function TimeField(props: CompletedFieldProps) {
-  return <CompletedField {...props} complete={completeTime} placeholder="HH:MM" autoComplete="off" maxLength={5} />;
+  return <CompletedField {...props} complete={completeTime} placeholder="HH:MM" maxLength={5} />;
 }

@@ -20,7 +20,7 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
       {total > PAGE_SIZES[0]! && (
         <label className={classes.length}>
           Zeige{' '}
-          <select value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
+          <select autoComplete="off" value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
             {PAGE_SIZES.map((size) => (
               <option key={size} value={size}>
                 {size}
