@@ -99,7 +99,7 @@ test(
     await page.getByRole('button', { name: 'Karte registrieren' }).click();
 
     await expect(page).toHaveURL(/\/login\?region=lahr$/);
-    await expect(page.getByText(/Sie können sich jetzt einloggen\./)).toBeVisible();
+    await expect(page.getByText(/Sie können sich jetzt anmelden\./)).toBeVisible();
     await page.getByLabel('E-Mail-Adresse oder Kartennummer').fill(cardNumber);
     await page.getByLabel('Passwort', { exact: true }).fill(password);
     await solveCaptcha(page);

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { messages } from '#contract/errors.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { groupDigits } from '#web/format/group-digits.ts';
 
@@ -298,7 +299,7 @@ test('without a connection the card stays for another try', { tag: '@any-width' 
   await fund(page, A);
   await page.route('**/api/partner-check-balance', (route) => route.abort());
   await scan(page, A);
-  await expect(page.getByText('Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.')).toBeVisible();
+  await expect(page.getByText(messages.unreachable)).toBeVisible();
   await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(A));
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
   await page.unroute('**/api/partner-check-balance');

@@ -44,7 +44,8 @@ export async function listFieldFaults(page: Page): Promise<string[]> {
 export async function whereLed(page: Page): Promise<string> {
   return page.evaluate(() => {
     const here = document.activeElement;
-    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')].find((field) => field.checkVisibility());
+    const form = here?.closest('form') ?? document;
+    const wrong = [...form.querySelectorAll('[aria-invalid="true"]')].find((field) => field.checkVisibility());
     if (!wrong) return 'nothing is wrong';
     if (here === wrong) return 'at what is wrong';
     return here?.getAttribute('role') === 'alert' ? 'at the list of it' : `on ${here?.outerHTML.slice(0, 200)}`;

@@ -5,7 +5,7 @@ import { loginAfterLogout } from '#web/shell/destinations.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 
 const LOGOUT_UNHEARD =
-  'Sie sind hier abgemeldet, aber der Server hat davon nichts erfahren. Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab, wenn auch andere dieses Gerät benutzen.';
+  'Sie sind hier abgemeldet, aber das Portal hat davon nichts erfahren. Bitte laden Sie die Seite neu und melden Sie sich noch einmal ab, wenn auch andere dieses Gerät benutzen.';
 
 /** Returns the way out: ends the session and leads to the person's login. */
 export function useSignOut(user: SignedInUser): () => Promise<void> {

@@ -27,7 +27,7 @@ export async function checkBooks({ db, config, log }: { db: Db; config: Config; 
       salutation: 'Guten Tag,',
       paragraphs: [
         `die nächtliche Prüfung hat ${findings.length === 1 ? 'eine Abweichung' : `${findings.length} Abweichungen`} gefunden.`,
-        'Bitte geben Sie keine Zahlungsdateien frei, bevor das geklärt ist. Was zu tun ist, steht in docs/operating.md.',
+        'Bitte geben Sie keine Zahlungsdateien frei, bevor das geklärt ist. Was zu tun ist, steht im Handbuch für den Betrieb (docs/operating.md).',
       ],
     });
   });

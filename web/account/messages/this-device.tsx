@@ -47,7 +47,7 @@ export function ThisDevice({ publicKey, onSwitchedOn }: ThisDeviceProps) {
           <p>
             Dieses Gerät kann Ihnen Mitteilungen zeigen, auch wenn das Portal geschlossen ist. Ihr Browser fragt gleich, ob er das
             darf. Dafür läuft jede Mitteilung verschlüsselt über den Dienst Ihres Browsers; er kann sie nicht lesen. Sie können es
-            hier jederzeit wieder ausschalten; mit dem Logout endet es auf diesem Gerät von selbst.
+            hier jederzeit wieder ausschalten; wenn Sie sich abmelden, endet es auf diesem Gerät von selbst.
           </p>
           <p className="page-actions">
             <button

@@ -37,7 +37,7 @@ export function SecondStep({ ticket, onSuccess, onBack }: SecondStepProps) {
       <p className="login-lead">
         {isRecovery
           ? 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.'
-          : 'Ihr Passwort ist richtig. Öffnen Sie jetzt Ihre Authentifizierungs-App, und geben Sie den Code mit 6 Ziffern ein.'}
+          : 'Ihr Passwort ist richtig. Öffnen Sie jetzt auf Ihrem Telefon die App für Bestätigungscodes, und geben Sie die 6 Ziffern ein, die sie zeigt.'}
       </p>
       <FormFrame form={form}>
         <CodeField key={label} isRecovery={isRecovery} field={form.field('code')} />

@@ -86,7 +86,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
     send: ({ captcha, ...input }) => registerCustomer(input, captcha),
     confirmation: (_, { newsletterConsent }) => {
       const newsletter = newsletterConsent ? ' Den Newsletter bestätigen Sie bitte über den Link in unserer E-Mail.' : '';
-      return `Ihre Registrierung war erfolgreich. Sie können sich jetzt einloggen.${newsletter}`;
+      return `Ihre Registrierung war erfolgreich. Sie können sich jetzt anmelden.${newsletter}`;
     },
     onSuccess: () => {
       isDone.current = true;

@@ -89,7 +89,7 @@ export function ContactSection({ contact }: ContactSectionProps) {
   return (
     <FormSection title="Ansprechperson">
       <p data-wide>
-        Die Ansprechperson ist der Admin und der Login des Unternehmens. Ihre Daten ändert{' '}
+        Die Ansprechperson verwaltet alles und meldet sich für das Unternehmen an. Ihre Daten ändert{' '}
         <Link to="/partner-contact">der Support</Link>.
       </p>
       <TextField autoComplete="off" label="Geschlecht" value={contact.contactPersonGender} readOnly />
