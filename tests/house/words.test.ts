@@ -31,7 +31,7 @@ const OF_THE_SPECIFICATION = new Set([
 ]);
 
 /** Headers, addresses of elements and queries hold no words for people. */
-const isMarkup = (text: string) => /[<>{}=]|::|\b(collate|PostgreSQL)\b/.test(text);
+const isMarkup = (text: string) => /[<>{}=]|::|\b(select|collate|PostgreSQL)\b/.test(text);
 
 function listFaults(texts: readonly { file: string; line: number; text: string }[]): string[] {
   return texts

@@ -9,7 +9,6 @@ import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from '#web/operator/money/money.module.css';
 
 interface UndoChargeDialogProps {

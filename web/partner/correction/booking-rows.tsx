@@ -4,7 +4,6 @@ import { correctionFields, type CorrectionInput } from '#contract/corrections.ts
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './correction.module.css';
 
 interface BookingRowsProps {

@@ -94,7 +94,14 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
     },
   });
 
-  const send = form.handleSubmit(sending.start, () => setRefusals((before) => before + 1));
+  async function send(event?: BaseSyntheticEvent): Promise<void> {
+    let isRefused = false;
+    await form.handleSubmit(sending.start, () => {
+      isRefused = true;
+    })(event);
+    // Counted after the messages are there: with those of a moment ago, the person would be led past a field before them.
+    if (isRefused) setRefusals((before) => before + 1);
+  }
   return {
     field: (name) => ({
       // A repetition is judged anew when what it repeats changes.
