@@ -1,5 +1,5 @@
 import type { LegalTextName } from './regions.ts';
-import { ACCESSIBILITY_PATH } from './screen-paths.ts';
+import { ACCESSIBILITY_PATH, PLAIN_HELP_PATH } from './screen-paths.ts';
 
 interface LegalPage {
   path: string;
@@ -36,4 +36,5 @@ export const legalPages: readonly LegalPage[] = [
 export const footPages: readonly { path: string; title: string }[] = [
   ...legalPages,
   { path: ACCESSIBILITY_PATH, title: 'Barrierefreiheit' },
+  { path: PLAIN_HELP_PATH, title: 'Einfach erklärt' },
 ];

@@ -21,5 +21,8 @@ export const DESK_START_PATH = '/betrieb';
 /** How the portal can be used by everybody, and where a barrier is told of (BFSG, section 14). */
 export const ACCESSIBILITY_PATH = '/barrierefreiheit';
 
+/** What one does with a card, in plain words. */
+export const PLAIN_HELP_PATH = '/hilfe';
+
 /** Where everybody reads in which shops a region's card counts. */
 export const SHOPS_PATH = '/partner-finden';

@@ -61,6 +61,7 @@ const publicPaths = [
   '/privacy-policy',
   '/data-protection',
   '/barrierefreiheit',
+  '/hilfe',
 ];
 const loginPaths = ['/login', '/partner-login', '/trolleymakerportal-login', '/auftraggeber-login', '/arbeitgeber-login'];
 const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/new-password', '/interessent-registrierung'];
@@ -251,6 +252,7 @@ test.each<[Somebody, string[]]>([
       'Partner finden',
       'Vorteile',
       'Hilfe/FAQ',
+      'Einfach erklärt',
       'CARD sperren/übertragen',
       'Kontakt',
       'Mitteilungen',

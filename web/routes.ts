@@ -31,6 +31,7 @@ import {
   INBOX_PATH,
   MAINTENANCE_PATH,
   OFFLINE_PATH,
+  PLAIN_HELP_PATH,
   SECOND_FACTOR_PATH,
   SHOPS_PATH,
 } from '#contract/screen-paths.ts';
@@ -152,6 +153,14 @@ export const screens: readonly Screen[] = [
     login: logins.customer.path,
     menu: { label: 'Hilfe/FAQ' },
     load: () => import('#web/customer/help/help-screen.tsx').then((file) => file.HelpScreen),
+  },
+  {
+    path: PLAIN_HELP_PATH, // '/hilfe'
+    title: 'Einfach erklärt',
+    who: 'anyone',
+    takesRegion: true,
+    menu: { label: 'Einfach erklärt', permits: customerPermits },
+    load: () => import('#web/public/plain-help/plain-help-screen.tsx').then((file) => file.PlainHelpScreen),
   },
   {
     path: '/lock-card',

@@ -20,6 +20,17 @@ test('eleven questions open by keyboard, and lead on', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
 });
 
+test('what a card is for is told in plain words, one step from the questions and at the foot of every page', async ({ page }) => {
+  await page.goto('/help-faq');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Einfach erklärt' })).toHaveAttribute('href', '/hilfe');
+  await page.getByRole('main').getByRole('link', { name: 'einfach erklärt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Einfach erklärt' })).toBeVisible();
+  await expect(page.getByText('Sie sind schon angemeldet.')).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('link', { name: 'Karte sperren', exact: true }).click();
+  await expect(page).toHaveURL('/lock-card');
+});
+
 test('registration is for those who are not signed in, and the page says so', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/help-faq');
   await page.locator('summary', { hasText: 'Ich habe meine Karte verloren' }).click();

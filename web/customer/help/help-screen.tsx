@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { PLAIN_HELP_PATH, SHOPS_PATH } from '#contract/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { faqsQuery } from '#web/api/faqs.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -26,7 +27,10 @@ export function HelpScreen() {
   return (
     <div className="page">
       <h1>Hilfe/FAQ</h1>
-      <p className="page-lead">Häufige Fragen zur {cardName} und ihre Antworten.</p>
+      <p className="page-lead">
+        Häufige Fragen zur {cardName} und ihre Antworten. Das Wichtigste steht auch{' '}
+        <Link to={PLAIN_HELP_PATH}>einfach erklärt</Link> auf einer Seite.
+      </p>
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <FaqList faqs={data.acf.customer_faqs ?? []} holdBack={holdBack} />}
       {data && (
