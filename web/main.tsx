@@ -15,6 +15,7 @@ import { loadSession } from '#web/api/session.ts';
 import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
+import { notePrinting } from '#web/shell/note-printing.ts';
 import { readBoot, takeUser } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   showRegion(readBoot().region);
   shareSessionEnd();
   holdInstallPrompt();
+  notePrinting();
   handleRefusals(refusalHandler({ goTo: (to) => void router.navigate({ to }), goToMaintenance }));
 
   // The screen is fetched while the server says who is here. The router asks again, and tells when it fails.

@@ -93,7 +93,7 @@ export function LoadListPanel() {
 
   const isBusy = checking.isPending || saving.isPending;
   return (
-    <form className={`sheet ${classes.panel}`} aria-labelledby={heading} onSubmit={submit} noValidate>
+    <form className={`sheet ${classes.panel}`} aria-labelledby={heading} onSubmit={submit} noValidate data-screen-only>
       <h2 id={heading}>Ladeliste hochladen</h2>
       <div
         className={classes.drop}

@@ -16,7 +16,12 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? kept.look.widths[id];
   const sized = width ? { 'data-sized': true, style: { '--width': `${width}px` } as CSSProperties } : undefined;
-  if (isAction) return <th scope="col">{header}</th>;
+  if (isAction)
+    return (
+      <th scope="col" data-screen-only>
+        {header}
+      </th>
+    );
   const at = sort.findIndex(({ column }) => column === id);
   const own = sort[at];
   const Icon = own ? (own.isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;

@@ -59,7 +59,7 @@ export function DataTable<Row>({
           <thead>
             <tr>
               {selection && (
-                <th scope="col" data-selecting>
+                <th scope="col" data-selecting data-screen-only>
                   <PageCheckbox selection={selection} place="oben" />
                 </th>
               )}
@@ -79,7 +79,7 @@ export function DataTable<Row>({
                 onClick={onRowPress && ((event) => isMeantForRow(event) && onRowPress(row))}
               >
                 {selection && (
-                  <td data-column="select">
+                  <td data-column="select" data-screen-only>
                     <RowCheckbox selection={selection} row={row} />
                   </td>
                 )}
@@ -90,7 +90,7 @@ export function DataTable<Row>({
             ))}
           </tbody>
           {selection && table.rows.length > 0 && (
-            <tfoot>
+            <tfoot data-screen-only>
               <tr>
                 <td>
                   <PageCheckbox selection={selection} place="unten" />
@@ -113,13 +113,14 @@ interface CellProps<Row> {
   width: number | undefined;
 }
 
-function Cell<Row>({ column: { id, header, text, render, isAmount, isNumber, mark }, row, width }: CellProps<Row>) {
+function Cell<Row>({ column: { id, header, text, render, isAmount, isNumber, isAction, mark }, row, width }: CellProps<Row>) {
   return (
     <td
       data-column={id}
       data-header={header}
       data-amount={isAmount}
       data-number={isNumber}
+      data-screen-only={isAction}
       data-mark={mark?.(row)}
       data-sized={width ? true : undefined}
       className={isAmount ? 'amount' : undefined}

@@ -82,17 +82,24 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const number = (value: number) => value.toLocaleString('de-DE');
   const going = () => (chosen.count > 0 ? chosen.rows() : table.selection());
   const { kindOf, owner, filterText, exportTitle, isLandscape } = props;
+  const selectionNotes = [owner ?? '', filterText ? `Filter: ${filterText}` : '', table.search ? `Gesucht: ${table.search}` : ''];
   const take = () => {
     const rows = going();
     const notes = [
-      owner ?? '',
-      filterText ? `Filter: ${filterText}` : '',
-      table.search ? `Gesucht: ${table.search}` : '',
+      ...selectionNotes,
       sumText(sumRows(rows, columns, kindOf)),
       `${number(rows.length)} ${noun}${chosen.count > 0 ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
     ].filter(Boolean);
     return exportedTable(rows, table.columns, { title, notes, ...(isLandscape && { isLandscape }) });
   };
+  // The page of the browser shows what is on the screen; the button takes all.
+  const paperNote = [
+    ...selectionNotes,
+    table.pages > 1 &&
+      `Seite ${number(table.page + 1)} von ${number(table.pages)}. Alle Zeilen druckt „Drucken“ über der Tabelle.`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const exportCount = chosen.count > 0 ? chosen.count : table.count;
   return (
     <div className={classes.desk} ref={top}>
@@ -108,6 +115,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           />
         )}
       </TableToolbar>
+      <p data-paper-only>{paperNote}</p>
       <TableSumLine title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${number(table.count)}`} sums={table.sums} />
       {selection && <SelectionBar table={table} selection={selection} sums={sumRows(selection.rows(), columns, kindOf)} />}
       {selection && selection.count > 0 && renderTicked?.(selection)}

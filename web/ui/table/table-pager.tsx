@@ -12,7 +12,7 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
   const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
   const number = (value: number) => value.toLocaleString('de-DE');
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-screen-only>
       <output>
         {count > 0 && `Zeige Seite ${number(page + 1)} von ${number(pages)} `}
         {count < total && `(gefiltert von ${number(total)} ${noun})`}

@@ -31,7 +31,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
   const [isLooking, setLooking] = useState(false);
   return (
     <>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-screen-only>
         {hasSearch && <TableSearch label="Suchen" search={table.typedSearch} />}
         {quick}
         {filters && (
@@ -53,7 +53,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
         {children}
       </div>
       {filters && (
-        <div id={`${id}-filters`} hidden={!isOpen}>
+        <div id={`${id}-filters`} hidden={!isOpen} data-screen-only>
           {filters.fields}
         </div>
       )}
