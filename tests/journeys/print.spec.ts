@@ -55,9 +55,10 @@ for (const [person, paths] of Object.entries(printed))
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-      // A sheet of A4 between its margins.
-      await page.setViewportSize({ width: 703, height: 1000 });
       await page.emulateMedia({ media: 'print' });
+      // A sheet of A4 between its margins, on its short side or its long one.
+      const isWide = (await page.locator('main').evaluate((main) => getComputedStyle(main).getPropertyValue('page'))) === 'wide';
+      await page.setViewportSize({ width: isWide ? 1032 : 703, height: 1000 });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       expect(await listPaperFaults(page), path).toEqual([]);
       await page.emulateMedia({ media: 'screen' });
