@@ -26,9 +26,7 @@ const printed: Record<string, readonly string[]> = {
 async function listPaperFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const tools = [
-      ...document.querySelectorAll('button, .button, .field-button, nav, header, footer, [role="tablist"], input[type="search"]'),
-    ]
+    const tools = [...document.querySelectorAll('button, .button, .field-button, nav, header, footer, [role="tablist"]')]
       .filter((tool) => isShown(tool) && !tool.matches(':is(th, td) *, article header, section header'))
       .map((tool) => `shows ${tool.textContent.trim().slice(0, 40) || tool.outerHTML.slice(0, 80)}`);
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -10,13 +10,15 @@ const MOST_STOPS = 90;
 export async function walkTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
+    if (stop > 0 || !(await isFocused(goal))) await page.keyboard.press('Tab');
     const fault = await faultOfFocus(page);
     if (fault) throw new Error(`On the way to ${String(goal)}: ${fault}`);
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    if (await isFocused(goal)) return;
   }
   throw new Error(`The tabulator never came to ${String(goal)}.`);
 }
+
+const isFocused = (goal: Locator) => goal.evaluate((element) => element === document.activeElement);
 
 /** What is wrong with where the focus is; null where it can be seen. */
 export async function faultOfFocus(page: Page): Promise<string | null> {
