@@ -56,6 +56,7 @@ test('a cashier tops a card up and redeems from it', async ({ page, freshCard })
   ] as const) {
     await expect(field(page, 'Kartennummer')).toBeFocused();
     await page.keyboard.type(freshCard.cardNumber);
+    await page.keyboard.press('Enter');
     await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
     const panel = amount === '20' ? 'Betrag für Guthaben aufladen' : 'Betrag für Guthaben einlösen';
     await walkTo(page, field(page, panel));
