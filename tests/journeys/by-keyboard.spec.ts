@@ -3,9 +3,9 @@ import { expect, test } from '#tests/support/journey.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { Visitor } from '#tests/support/portal.ts';
-import { faultOfFocus, walkTo } from '#tests/support/walk-by-tab.ts';
+import { walkTo } from '#tests/support/walk-by-tab.ts';
 
-// What staff finds waiting is from here alone.
+// The till has a walk of its own, 'the three bookings with the keyboard alone' (till.spec.ts). What staff finds waiting is from here alone.
 test.use({ portalSettings: { MAIL_FROM: 'tastatur@kartenkontor.example' } });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -46,29 +46,6 @@ test('a card holder sees the bookings and locks a lost card', async ({ page, por
   await walkTo(page, button(page, 'Lahrer Blütenkarte sperren'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
-});
-
-test('a cashier tops a card up and redeems from it', async ({ page, freshCard }) => {
-  await enter(page, '/partner-login', 'kasse@demo.example');
-  for (const [amount, done] of [
-    ['20', '20,00'],
-    ['5', '15,00'],
-  ] as const) {
-    await expect(field(page, 'Kartennummer')).toBeFocused();
-    await page.keyboard.type(freshCard.cardNumber);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
-    const panel = amount === '20' ? 'Betrag für Guthaben aufladen' : 'Betrag für Guthaben einlösen';
-    await walkTo(page, field(page, panel));
-    await page.keyboard.type(amount);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(done);
-    await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
-    expect(await faultOfFocus(page)).toBeNull();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-  }
 });
 
 test('support answers a message', async ({ page, portal }) => {

@@ -21,7 +21,7 @@ export async function walkTo(page: Page, goal: Locator): Promise<void> {
 const isFocused = (goal: Locator) => goal.evaluate((element) => element === document.activeElement);
 
 /** What is wrong with where the focus is; null where it can be seen. */
-export async function faultOfFocus(page: Page): Promise<string | null> {
+async function faultOfFocus(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
     const here = document.activeElement;
     // Between the last stop and the first the browser itself has the focus.
