@@ -32,7 +32,6 @@ export function QueueTable({ cases, filter, isPart, empty, search, fields }: Que
       rows={cases}
       columns={columns}
       keyOf={({ number }) => number}
-      nameOf={({ number }) => `Vorgang ${number}`}
       empty={empty}
       quick={search}
       filters={{ active: countActive(filter), names: FILTER_NAMES, fields }}
