@@ -40,7 +40,6 @@ export function DocumentTable({ documents, label, prefix }: DocumentTableProps) 
         columns={columns}
         initialSort={{ column: 'date', isDescending: true }}
         keyOf={({ gguid }) => gguid}
-        nameOf={({ name }) => name}
         empty="Keine Dokumente gefunden"
       />
       <AlertList place={download.place} />
