@@ -148,14 +148,14 @@ test.describe('with a shop that has much to tell', () => {
     await expect(tile(page, 'Umsatz')).toContainText(`mehr als ein Jahr davor (${formatCents(redeemed(2023))} €)`);
 
     await page.getByRole('region', { name: 'Nach Standort' }).getByRole('button', { name: 'Filiale 1' }).click();
-    await expect(page.getByLabel('Standort')).toHaveValue('2');
+    await expect(page.getByRole('combobox', { name: 'Standort' })).toHaveValue('2');
     await expect(page.getByRole('region', { name: 'Nach Standort' })).toHaveCount(0);
     await expect(page).toHaveURL(/zeitraum=eigener&von=2024-11-01&bis=2024-11-30&vergleich=vorjahr&standort=2/);
     await page.reload();
     await expect(page.getByText('01.11.2023 bis 30.11.2023', { exact: true })).toBeVisible();
-    await expect(page.getByLabel('Standort')).toHaveValue('2');
+    await expect(page.getByRole('combobox', { name: 'Standort' })).toHaveValue('2');
     await page.goBack();
-    await expect(page.getByLabel('Standort')).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Standort' })).toHaveValue('');
     await expectFine(page);
   });
 
@@ -173,13 +173,13 @@ test.describe('with a shop that has much to tell', () => {
       const top = async () => (await tile(page, 'Umsatz').boundingBox())!.y;
       const before = await top();
       await page.getByRole('radio', { name: 'Tag' }).check();
-      await expect(page.getByText('Die neuen Zahlen werden geladen.')).toBeVisible();
+      await expect(page.getByText('Die neuen Zahlen werden geladen …')).toBeVisible();
       await expect(tile(page, 'Umsatz')).toContainText('letzte Woche');
       expect(await top()).toBe(before);
       await expect.poll(() => answers.length).toBe(1);
       answers[0]!();
       await expect(tile(page, 'Umsatz')).toContainText('gestern');
-      await expect(page.getByText('Die neuen Zahlen werden geladen.')).toBeHidden();
+      await expect(page.getByText('Die neuen Zahlen werden geladen …')).toBeHidden();
       expect(await top()).toBe(before);
     },
   );

@@ -25,13 +25,15 @@ export function FiguresHead({ statistics }: { statistics: Statistics }) {
           </div>
         ))}
       </dl>
-      {isRunning && (
-        <p className={classes.note}>
-          {previous.figuresUntil
-            ? 'Der Zeitraum läuft noch. Verglichen wird deshalb mit dem gleich langen Stück des anderen Zeitraums; die Diagramme zeigen ihn ganz.'
-            : 'Der Zeitraum läuft noch, ist aber schon so lang wie der, mit dem er verglichen wird.'}
-        </p>
-      )}
+      <p className={classes.note}>{noteOf(statistics)}</p>
     </div>
   );
+}
+
+/** Every one of about the same length, so that nothing moves when another period is chosen. */
+function noteOf({ previous, current }: Statistics): string {
+  if (!current.figuresUntil) return 'Beide Zeiträume sind vorbei und werden ganz verglichen, vom ersten bis zum letzten Tag.';
+  return previous.figuresUntil
+    ? 'Der Zeitraum läuft noch. Verglichen wird deshalb mit dem gleich langen Stück des anderen Zeitraums; die Diagramme zeigen ihn ganz.'
+    : 'Der Zeitraum läuft noch. Verglichen wird mit dem ganzen anderen Zeitraum, weil er kürzer ist.';
 }

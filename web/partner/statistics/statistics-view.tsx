@@ -25,11 +25,14 @@ export function StatisticsView({ statistics, figures, branches, choice, onChoose
   return (
     <>
       <StatisticsControls choice={choice} onChange={onChoose} statistics={statistics} branches={branches} />
-      <output className={classes.state}>
-        {isOnItsWay && <span>Die neuen Zahlen werden geladen. Bis dahin stehen hier die vorigen.</span>}
-      </output>
+      <output className={classes.state}>{isOnItsWay && <span>Die neuen Zahlen werden geladen …</span>}</output>
       <div aria-busy={isOnItsWay || undefined}>
-        <section className={classes.part} aria-labelledby="statistics-figures">
+        {/* New words for another period are no old ones that have moved. */}
+        <section
+          key={`${statistics.period} ${statistics.against} ${statistics.current.firstDay}`}
+          className={classes.part}
+          aria-labelledby="statistics-figures"
+        >
           <FiguresHead statistics={statistics} />
           <FigureTiles statistics={statistics} figures={figures} />
         </section>
