@@ -66,8 +66,8 @@ function walks(browser: Browser): void {
     await until(browser, `location.pathname === '/buchung'`);
     await watch();
     const card = await named(browser, 'field', 'Kartennummer');
+    // A whole number is asked for by itself.
     await browser.type(card, cardNumber);
-    await browser.pressEnter(card);
     await reads(browser, 'In diesem Monat noch aufladbar:');
     const amount = await named(browser, 'field', 'Betrag für Guthaben aufladen');
     // An empty card leads there by itself; pointing at it says that it is meant.
