@@ -121,11 +121,21 @@ async function killAt(name: string, piece: string, how: string): Promise<void> {
   await restore();
 }
 
+/** On a busy machine a process that waits for another longer than it may says so and gives up; the job's next turn goes on. */
+async function runOrGiveUp(): Promise<void> {
+  const LOCK_NOT_AVAILABLE = '55P03';
+  await world.run().catch((error: unknown) => {
+    const reasons: { code?: string }[] = error instanceof AggregateError ? error.errors : [error];
+    if (!reasons.every(({ code }) => code === LOCK_NOT_AVAILABLE)) throw error;
+  });
+}
+
 it('five processes at once, each twice: one order, one file, each card once', { timeout: 60_000 }, async () => {
   for (const instant of ['2026-11-23T05:00:00Z', '2026-11-26T05:00:00Z', '2026-11-30T05:00:00Z']) {
     await world.at(instant);
-    await Promise.all(Array.from({ length: 5 }, () => world.run()));
-    await Promise.all(Array.from({ length: 5 }, () => world.run()));
+    await Promise.all(Array.from({ length: 5 }, runOrGiveUp));
+    await Promise.all(Array.from({ length: 5 }, runOrGiveUp));
+    await world.run();
   }
   expect(await outcome()).toEqual(whole);
   const { rows } = await sql<{ files: number }>`select count(*)::int as files from charge_file`.execute(database.db);
