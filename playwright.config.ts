@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: './tests/support/prepare-journeys.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Twice as many as there are processors: a journey waits about half of its time, for a frame, a pause in typing or a slow line.
-  workers: os.availableParallelism() * 2,
+  // One more than there are processors: more of them only wait for each other.
+  workers: os.availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

