@@ -78,8 +78,7 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
   });
   // The next query opens another connection.
   pool.on('error', () => {});
-  const connections = { options: pool.options, connect: () => borrowConnection(pool), end: () => pool.end() };
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) });
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     kind: 'postgres',
@@ -88,17 +87,6 @@ export function openPostgres(connectionString: string, poolSize: number): Databa
     onNotice: (heard) => void listeners.add(heard),
     close: () => db.destroy(),
   };
-}
-
-/**
- * A connection that comes back in the middle of a transaction is closed, not lent again: where a script with its own `begin` and `commit`
- * fails, as the job queue sends them, everything that others asked of the connection would fail after it.
- */
-async function borrowConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  const client = await pool.connect();
-  const release = client.release.bind(client);
-  client.release = (failure) => release(failure || client.getTransactionStatus() !== 'I');
-  return client;
 }
 
 async function prepareConnection(client: pg.ClientBase, heard: Heard): Promise<void> {

@@ -1,7 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
-import { fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { queueDatabase } from './queue-database.ts';
 import { recordRun } from './record-run.ts';
 
 /** Work that is done again and again, by one process at a time. */
@@ -44,11 +45,7 @@ export function longestSecondsOf({ longestSeconds = LONGEST_JOB_S }: Job): numbe
 export function setUpJobs(database: Database, log: Logger, list: readonly Job[]): JobOffice {
   const twice = list.find(({ name }, index) => list.findIndex((other) => other.name === name) !== index);
   if (twice) throw new Error(`two jobs have the name ${twice.name}`);
-  // Over the portal's own connections, so that jobs work as the application's role and within its time limits.
-  const boss = new PgBoss({
-    db: database.embedded ? fromPglite(database.embedded) : fromKysely(database.db),
-    createSchema: false,
-  });
+  const boss = new PgBoss({ db: queueDatabase(database), createSchema: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
 
   async function employ(job: Job): Promise<void> {
