@@ -89,3 +89,20 @@ test(
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(freshCard.cardNumber);
   },
 );
+
+test('whoever finds the words of somebody else deletes them with one key', { tag: '@any-width' }, async ({ page, freshCard }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/registrierung?region=lahr');
+  const number = page.getByLabel('Kartennummer', { exact: true });
+  await number.fill(freshCard.cardNumber);
+  await page.reload();
+  await expect(number).toHaveValue(freshCard.cardNumber);
+  const startOver = page.getByRole('button', { name: 'Alle Angaben löschen' });
+  await expectFine(page);
+  await startOver.press('Enter');
+  await expect(startOver).toBeHidden();
+  await expect(number).toHaveValue('');
+  await page.reload();
+  await expect(number).toHaveValue('');
+  await expect(startOver).toBeHidden();
+});
