@@ -1,3 +1,5 @@
+import type { SumRow } from './sum-row.ts';
+
 /** How far the entries of a region are in the sums. */
 interface CountedUntilTable {
   region_id: number;
@@ -5,21 +7,13 @@ interface CountedUntilTable {
 }
 
 /** By day (ISO date) and hour of Berlin, and branch; amounts in cents. */
-interface PartnerHourTable {
+interface PartnerHourTable extends SumRow {
   region_id: number;
   partner_id: number;
   day: string;
   hour: number;
   /** 0 where a booking has none. */
   branch_id: number;
-  redemptions: number;
-  redemption_cents: number;
-  top_ups: number;
-  top_up_cents: number;
-  purchases: number;
-  purchase_cents: number;
-  bonuses: number;
-  bonus_cents: number;
 }
 
 interface PartnerCardDayTable {
