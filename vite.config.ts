@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { leaveOutJsonSchema } from './server/portal/leave-out-json-schema.ts';
 import { listOfflineFiles } from './server/portal/list-offline-files.ts';
 import { listScreenFiles } from './server/portal/list-screen-files.ts';
-import { startChunk } from './server/portal/start-chunk.ts';
+import { nameChunks } from './server/portal/name-chunks.ts';
 import { buildTarget } from './web/oldest-browsers.ts';
 import { screens } from './web/routes.ts';
 
@@ -32,12 +32,7 @@ export default defineConfig({
       // A browser looks for a newer service worker at the same address.
       output: {
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-        codeSplitting: {
-          groups: [
-            { name: startChunk(), debugName: 'start' },
-            { name: 'form', test: /react-hook-form|@hookform|use-contract-form|form-frame/, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: nameChunks() },
       },
     },
     // An inlined font or worker would be a data: address, which the content security policy refuses.

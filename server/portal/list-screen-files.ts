@@ -36,7 +36,7 @@ function filesOf(module: string, bundle: Rolldown.OutputBundle): ScreenFiles[str
     chunks.find(({ isEntry, name }) => isEntry && name === 'index')!,
     bundle,
   );
-  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+  const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
   if (!own) throw new Error(`nothing in the bundle is ${module}`);
   const added = [...reachable(own, bundle)].filter((chunk) => !start.has(chunk));
   return {

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+const WEB = path.join(import.meta.dirname, '../../web');
+const MAIN = path.join(WEB, 'main.tsx');
+const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
+/** One import of an icon reaches all of them; each screen brings its own. */
+const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
+const FORM = /react-hook-form|@hookform|use-contract-form|form-frame/;
+/** The table comes with the screens that show one. */
+const TABLE = /\/web\/ui\/table\/(?!list-table)/;
+/** Letters of source up to which a module may come with screens that do not use it. */
+const SMALL = 3_500;
+/** Screens from which on a small module counts as used by all. */
+const MANY = 8;
+/** The same for a module that is hardly larger than what is said with each file on its way. */
+const TINY = 700;
+const SOME = 4;
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+interface Module {
+  id: string;
+  size: number;
+  /** What is loaded on demand and reaches this module. */
+  users: readonly string[];
+}
+
+/**
+ * Puts modules together into few files. Left alone, the bundler cuts out whatever two screens share: thirty files for the
+ * dashboard, most of them smaller than what is said with each on the way from the server.
+ *
+ * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too
+ * - `form`: the library for forms
+ * - `parts`: small modules that many screens use
+ * - `wallet`: small modules that only screens of card holders share
+ */
+export function nameChunks(): { name: (id: string, context: Context) => string | null; debugName: string }[] {
+  let modules: ReadonlyMap<string, Module> | undefined;
+  const group = (name: string, isIn: (module: Module) => boolean) => ({
+    debugName: name,
+    name: (id: string, context: Context) => {
+      modules ??= listModules(context);
+      const module = modules.get(id);
+      return module && isIn(module) ? name : null;
+    },
+  });
+  const isShared = ({ id, size, users }: Module) => users.length > 1 && size <= SMALL && !TABLE.test(id);
+  return [
+    group('start', ({ users }) => users.includes(MAIN)),
+    group('form', ({ id, users }) => FORM.test(id) && users.length > 1),
+    group('parts', (module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY)),
+    group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
+  ];
+}
+
+/** Parts of the shell that come on demand belong to nobody. */
+function areUsersIn({ users }: Module, area: string): boolean {
+  const areas = users.map((user) => path.relative(WEB, user).split(path.sep)[0]).filter((of) => of !== 'shell');
+  return areas.length > 0 && areas.every((of) => of === area);
+}
+
+function listModules(context: Context): Map<string, Module> {
+  const infoOf = (id: string) => context.getModuleInfo(id);
+  const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
+  const start = reachableFrom([MAIN, LOGIN], importsOf);
+  const all = reachableFrom([MAIN], (id) => [...importsOf(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
+  const modules = new Map([...all].map((id) => [id, { id, size: infoOf(id)?.code?.length ?? 0, users: [] as string[] }]));
+  const onDemand = new Set([...all].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []));
+  for (const user of onDemand)
+    for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next))))
+      modules.get(id)?.users.push(user);
+  for (const id of start) modules.get(id)?.users.push(MAIN);
+  return modules;
+}
+
+/** Everything that is imported at once, not on demand. */
+function reachableFrom(starts: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const reached = new Set(starts);
+  // A set may grow while it is walked through.
+  for (const id of reached) for (const next of importsOf(id)) if (!ALL_ICONS.test(next)) reached.add(next);
+  return reached;
+}
