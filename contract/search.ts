@@ -15,6 +15,8 @@ export const found = z.object({
   detail: z.string(),
   /** Slug; null for who belongs to no region. */
   region: z.string().nullable(),
+  /** What people call it. */
+  regionName: z.string().nullable(),
   /** What was typed is its number or address, not only a part of it. */
   isExact: z.boolean(),
 });

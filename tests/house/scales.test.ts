@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** The scales of `web/styles/ground.css`: no style sheet has sizes, spaces, layers or breakpoints of its own. */
 const WEB = path.join(import.meta.dirname, '../../web');
-const BREAKPOINTS = new Set(['24', '34', '40', '46', '60', '72']);
+const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72']);
 
 /** A drawn card, a sheet of paper and what fills the screen measure by themselves. */
 const DRAWN = /\d(cqw|pt|em|%)\b|^inherit$|^clamp\(/;

@@ -30,6 +30,13 @@ test('a contractor sees the sums of his region by month, as pictures, tables and
 
   await page.route(CALL, (route) => route.fulfill({ json: { region: 'Lahr', cardName: 'Lahrer Blütenkarte', months } }));
   await page.reload();
+  // The latest month comes first, in figures.
+  const latest = page.getByRole('region', { name: 'Dezember 2026' });
+  const tile = (figure: string) => latest.locator(`[data-figure=${figure}]`);
+  await expect(tile('topUp')).toContainText('16.900,00\u00a0€');
+  await expect(tile('topUp')).toContainText('321 Aufladungen');
+  await expect(tile('redemption')).toContainText('mehr als im Monat davor (15.300,00\u00a0€)');
+  await expect(tile('cards')).toContainText('davon 219 registriert');
   for (const name of ['Buchungen je Monat', 'Karten je Monat', 'Partner je Monat']) {
     const chart = page.getByRole('region', { name, exact: true });
     await expect(chart.locator('figure svg.recharts-surface').first()).toBeVisible();

@@ -67,4 +67,10 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await page.getByRole('button', { name: 'Gestern' }).press('Enter');
   await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeHidden();
+  // The day stands in the address: a reload keeps it, Back undoes it.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Gestern' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Heute' })).toHaveAttribute('aria-pressed', 'true');
 });

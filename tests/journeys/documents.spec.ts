@@ -59,6 +59,12 @@ test('invoices are to come, and the tabs go by arrow keys', async ({ page, signI
   await expectFine(page);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Ladeaufträge' })).toBeFocused();
+
+  // Which tab is on show stands in the address.
+  await page.goBack();
+  await expect(invoices).toHaveAttribute('aria-selected', 'true');
+  await page.reload();
+  await expect(page.getByText('Wir bitten noch um etwas Geduld.')).toBeVisible();
 });
 
 test(

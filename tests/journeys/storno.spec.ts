@@ -13,8 +13,16 @@ async function scan(page: Page): Promise<void> {
 }
 
 test('a booking is taken back by the keyboard alone, in part, and a lost answer keeps its key', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    navigator.vibrate = (pattern) => told.push(JSON.stringify(pattern)) > 0;
+  });
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told.splice(0));
   await signIn('kasse@demo.example');
   await page.goto('/buchung');
+  await page.getByLabel('Töne und Vibration').check();
+  await page.getByLabel('Kartennummer').focus();
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
   await scan(page);
   await page.keyboard.press('F3');
@@ -63,6 +71,8 @@ test('a booking is taken back by the keyboard alone, in part, and a lost answer 
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Storno: Aufladung für 12,50 €')).toBeVisible();
   await expect(dialog.getByText('Neues Guthaben:')).toContainText('17,50 €');
+  // It is heard and felt as a booking is.
+  expect(await told()).toEqual(['[80]']);
   expect(new Set(keys).size).toBe(1);
   await expectFine(page);
   await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused();
@@ -71,4 +81,12 @@ test('a booking is taken back by the keyboard alone, in part, and a lost answer 
   // Once: it is still told, and cannot be chosen.
   await storno.press('Enter');
   await expect(dialog.getByRole('button', { name: /Aufladung 30,00 €.*storniert: 12,50 €/ })).toBeDisabled();
+
+  // The next customer's card closes what is done here, and its keys go to the till.
+  await page.keyboard.type(card);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await page.keyboard.type('3');
+  await expect(page.getByLabel('Betrag für Guthaben einlösen')).toHaveValue('3');
 });

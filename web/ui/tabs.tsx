@@ -1,18 +1,26 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useAddressParams } from './address-params.ts';
 import { nextTab } from './next-tab.ts';
 import classes from './tabs.module.css';
 
 interface TabsProps {
   /** What the tabs choose between, for those who do not see them. */
   label: string;
+  /** The parameter of the address that holds the name of the tab on show; the first needs none. */
+  param: string;
   tabs: readonly { label: string; content: ReactNode }[];
 }
 
-/** Contents of which one is shown; the arrow keys go from tab to tab. What was entered in the others stays. */
-export function Tabs({ label, tabs }: TabsProps) {
+/** Contents of which one is shown; the arrow keys go from tab to tab. Which one stands in the address; what was entered in the others stays. */
+export function Tabs({ label, param, tabs }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
+  const [params, change] = useAddressParams();
+  const shown = Math.max(
+    0,
+    tabs.findIndex((tab) => nameOf(tab) === params[param]),
+  );
+  const setShown = (index: number) => change({ [param]: index === 0 ? undefined : nameOf(tabs[index]!) });
 
   function move(event: KeyboardEvent) {
     const next = nextTab(event.key, shown, tabs.length);
@@ -55,3 +63,5 @@ export function Tabs({ label, tabs }: TabsProps) {
     </div>
   );
 }
+
+const nameOf = ({ label }: TabsProps['tabs'][number]) => label.toLowerCase();

@@ -14,7 +14,7 @@ import { findStatementByLabel } from '#server/reports/settlements/find-statement
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { searchPeople } from '#server/tenancy/access/search-people.ts';
 
-type Hit = Omit<Found, 'kind' | 'region'> & { regionId: number | null };
+type Hit = Omit<Found, 'kind' | 'region' | 'regionName'> & { regionId: number | null };
 
 interface Finder {
   /** Who may open what it finds: nobody else finds it. */

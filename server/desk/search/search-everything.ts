@@ -2,7 +2,7 @@ import type { Found, FoundKind } from '#contract/search.ts';
 import { foundKinds, SHORTEST_SEARCH } from '#contract/search.ts';
 import { isPermitted, type Standing } from '#contract/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionSlugs } from '#server/tenancy/regions/list-region-slugs.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { finders } from './finders.ts';
 
 export interface SearchAnswer {
@@ -17,13 +17,16 @@ export interface SearchAnswer {
 export async function searchEverything(db: Db, person: Standing, text: string, most: number): Promise<SearchAnswer> {
   if (text.length < SHORTEST_SEARCH && !/^\d$/.test(text)) return { found: [], more: [] };
   const kinds = foundKinds.filter((kind) => isPermitted(finders[kind].who, person));
-  const slugs = listRegionSlugs(db);
+  const regions = listRegionNames(db);
   const lists = await Promise.all(
     kinds.map(async (kind) => ({ kind, hits: await finders[kind].find(db, text, most + 1, person) })),
   );
-  const slugOf = await slugs;
+  const regionOf = new Map((await regions).map((region) => [region.regionId, region]));
   const found = lists.flatMap(({ kind, hits }) =>
-    hits.slice(0, most).map(({ regionId, ...hit }) => ({ kind, ...hit, region: slugOf.get(regionId) ?? null })),
+    hits.slice(0, most).map(({ regionId, ...hit }) => {
+      const region = regionId === null ? undefined : regionOf.get(regionId);
+      return { kind, ...hit, region: region?.slug ?? null, regionName: region?.name ?? null };
+    }),
   );
   return {
     found: [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)],

@@ -129,7 +129,13 @@ it('finds a booking by its number and a statement by its label', async () => {
     guthabenAufladenBetrag: '5,00',
   });
   const [booking] = await search(String(body.bookingNumber));
-  expect(booking).toMatchObject({ kind: 'booking', id: String(body.bookingNumber), region: 'lahr', isExact: true });
+  expect(booking).toMatchObject({
+    kind: 'booking',
+    id: String(body.bookingNumber),
+    region: 'lahr',
+    regionName: 'Lahr',
+    isExact: true,
+  });
   expect(booking!.detail).toMatch(/^Aufladung · /);
   expect((await search('1-00001'))[0]).toMatchObject({ kind: 'statement', title: 'Abrechnung 1-00001' });
   expect(await search('1-99999')).toEqual([]);

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { contractorStatisticsQuery } from '#web/api/contractor-statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import type { RegionMonth } from '#contract/contractor-statistics.ts';
+import { formatMonth } from '#web/format/format-month.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './contractor-statistics.module.css';
 import { regionCharts } from './region-charts.ts';
+import { regionTiles } from './region-tiles.ts';
 
 /** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else (part 1, section 2.1; rulings 8). */
 export function ContractorStatisticsScreen() {
@@ -29,12 +33,26 @@ function Statistics() {
       {data.months.length === 0 ? (
         <p className={classes.empty}>Es gibt noch keinen abgeschlossenen Monat mit Buchungen.</p>
       ) : (
-        <div className={classes.charts}>
-          {regionCharts(data.months).map((chart) => (
-            <ChartView key={chart.title} chart={chart} />
-          ))}
-        </div>
+        <>
+          <Latest months={data.months} />
+          <div className={classes.charts}>
+            {regionCharts(data.months).map((chart) => (
+              <ChartView key={chart.title} chart={chart} />
+            ))}
+          </div>
+        </>
       )}
     </>
+  );
+}
+
+/** The latest month in figures, before the pictures of them all. */
+function Latest({ months }: { months: readonly RegionMonth[] }) {
+  const [current, previous] = [months.at(-1)!, months.at(-2)];
+  return (
+    <section className={classes.latest} aria-labelledby="latest-month">
+      <h2 id="latest-month">{formatMonth(current.month)}</h2>
+      <FigureTiles tiles={regionTiles(current, previous)} previousName="im Monat davor" otherName="im Monat davor" />
+    </section>
   );
 }

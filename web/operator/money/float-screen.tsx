@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { floatDays } from '#contract/float.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -13,10 +13,13 @@ import { floatChart, noticeChart } from './float-charts.ts';
 import { regionColumns } from './float-columns.ts';
 import { NoticePanel } from './notice-panel.tsx';
 
+const USUAL_DAYS = 30;
+
 /** What the operator owes, and how far the notice of the law on payment services is. */
 export function FloatScreen() {
-  const [region, setRegion] = useState('');
-  const [days, setDays] = useState<number>(30);
+  const [params, change] = useAddressParams();
+  const days = floatDays.find((value) => String(value) === params.tage) ?? USUAL_DAYS;
+  const region = params.region ?? '';
   const { data, error, isLoadingError, refetch } = useQuery(floatQuery({ days, ...(region && { region }) }));
   const chosen = data?.regions.find((one) => one.region === region);
   return (
@@ -33,13 +36,13 @@ export function FloatScreen() {
               label="Region"
               value={region}
               placeholder="Alle Regionen"
-              onChange={(event) => setRegion(event.currentTarget.value)}
+              onChange={(event) => change({ region: event.currentTarget.value || undefined })}
               options={data.regions.map((one) => ({ value: one.region, label: one.cardName }))}
             />
             <SelectField
               label="Zeitraum"
               value={String(days)}
-              onChange={(event) => setDays(Number(event.currentTarget.value))}
+              onChange={({ currentTarget: { value } }) => change({ tage: value === String(USUAL_DAYS) ? undefined : value })}
               options={floatDays.map((value) => ({ value: String(value), label: `${value} Tage` }))}
             />
           </FilterBar>

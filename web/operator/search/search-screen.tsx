@@ -48,7 +48,7 @@ function Hits({ name, hits }: { name: string; hits: readonly Found[] }) {
               <DeskLink to={`${to}?${new URLSearchParams(search)}`}>{hit.title}</DeskLink>
             </td>
             <td>{hit.detail}</td>
-            <td>{hit.region ?? '–'}</td>
+            <td>{hit.regionName ?? '–'}</td>
           </tr>
         );
       })}

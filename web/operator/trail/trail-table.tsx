@@ -21,7 +21,7 @@ export function TrailTable({ events, isPart, isUpdating, search, filters }: Trai
   return (
     <DeskTable
       title="Protokoll"
-      noun={isPart ? 'Einträge, soweit geladen,' : 'Einträge'}
+      noun={isPart ? 'Einträge, soweit geladen' : 'Einträge'}
       isUpdating={isUpdating}
       rows={events}
       columns={columns}

@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import classes from './day-closing.module.css';
 
 interface DayChoiceProps {
+  /** With the day that is wanted, though it may be on its way. */
   shown: ShopDay;
   onDay: (day: string) => void;
   onBranch: (branch: number) => void;
@@ -21,9 +22,10 @@ export function DayChoice({ shown, onDay, onBranch }: DayChoiceProps) {
   const problem = typed !== null && typed.length === 10 && problemOf(iso, today);
 
   function take(next: string) {
-    setTyped(next);
     const wanted = readGermanDay(next);
-    if (wanted && !problemOf(wanted, today)) onDay(wanted);
+    const isWhole = wanted && !problemOf(wanted, today);
+    setTyped(isWhole ? null : next);
+    if (isWhole) onDay(wanted);
   }
   function choose(wanted: string) {
     setTyped(null);

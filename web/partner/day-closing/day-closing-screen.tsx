@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { isoDay } from '#contract/iso-day.ts';
 import { shopDayQuery } from '#web/api/day-closings.ts';
 import { ClosingList } from '#web/partner/day-closing/closing-list.tsx';
 import { CountForm } from '#web/partner/day-closing/count-form.tsx';
@@ -7,15 +7,16 @@ import { DayChoice } from '#web/partner/day-closing/day-choice.tsx';
 import { DaySums } from '#web/partner/day-closing/day-sums.tsx';
 import { dayText } from '#web/partner/day-closing/day-words.ts';
 import { PaperButtons } from '#web/partner/day-closing/paper-buttons.tsx';
+import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './day-closing.module.css';
 
 /** What a shop booked on a day, what lies in its drawer, and who signed it: today's, and any day's again. */
 export function DayClosingScreen() {
-  const [day, setDay] = useState<string>();
-  const [branch, setBranch] = useState<number>();
+  const [params, change] = useAddressParams();
+  const wanted = wantedOf(params);
   const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery({
-    ...shopDayQuery({ ...(day && { day }), ...(branch !== undefined && { branch }) }),
+    ...shopDayQuery(wanted),
     placeholderData: keepPreviousData,
   });
   return (
@@ -38,7 +39,11 @@ export function DayClosingScreen() {
       )}
       {data && (
         <>
-          <DayChoice shown={data} onDay={setDay} onBranch={setBranch} />
+          <DayChoice
+            shown={{ ...data, day: wanted.day ?? data.today }}
+            onDay={(day) => change({ tag: day === data.today ? undefined : day })}
+            onBranch={(branch) => change({ filiale: String(branch) })}
+          />
           <section className={classes.part} aria-labelledby="day-sums">
             <h2 id="day-sums">{`Gebucht: ${dayText(data.day, data.today)}`}</h2>
             <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}`}</p>
@@ -62,4 +67,11 @@ export function DayClosingScreen() {
       )}
     </div>
   );
+}
+
+/** The day and the shop stand in the address; what makes no sense there is as if it were not. */
+function wantedOf({ tag, filiale }: AddressParams) {
+  const day = isoDay('').safeParse(tag).data;
+  const branch = filiale !== undefined && /^[1-9]\d{0,8}$/.test(filiale) ? Number(filiale) : undefined;
+  return { ...(day && { day }), ...(branch && { branch }) };
 }

@@ -33,6 +33,7 @@ export function DocumentsScreen() {
       {data && (
         <Tabs
           label="Art der Dokumente"
+          param="art"
           tabs={[
             isEmployer
               ? {

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { bookingsIn, type BranchFigures, type Statistics } from '#contract/partner-statistics.ts';
+import { changeOf } from '#web/ui/figures/figure-change.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { changeOf } from './figure-change.ts';
 import { nameOf } from './period-names.ts';
 import classes from './figures.module.css';
 

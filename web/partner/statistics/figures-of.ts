@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts';
-import { bookingsIn, type Figures } from '#contract/partner-statistics.ts';
+import { bookingsIn, type Figures, type Statistics } from '#contract/partner-statistics.ts';
+import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
 /** A number that a desk looks at first. */
 export interface Figure {
@@ -99,3 +100,14 @@ export const employerFigures: readonly Figure[] = [
   { ...newCards, detail: () => 'zum ersten Mal von Ihnen geladen' },
   { ...returningCards, label: 'Weitere Karten', detail: () => 'schon vor diesem Zeitraum von Ihnen geladen' },
 ];
+
+/** The figures of the period on show, each with that of the other one. */
+export const tilesOf = (figures: readonly Figure[], { current, previous }: Statistics): FigureTile[] =>
+  figures.map(({ key, label, value, format, detail }) => ({
+    key,
+    label,
+    format,
+    current: value(current.figures),
+    previous: value(previous.figures),
+    detail: detail(current.figures),
+  }));

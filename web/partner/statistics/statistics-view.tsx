@@ -1,10 +1,11 @@
 import type { Statistics } from '#contract/partner-statistics.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
 import { BranchTable } from './branch-table.tsx';
 import { chartsOf } from './charts-of.ts';
-import { FigureTiles } from './figure-tiles.tsx';
 import { FiguresHead } from './figures-head.tsx';
-import type { Figure } from './figures-of.ts';
+import { type Figure, tilesOf } from './figures-of.ts';
+import { nameOf, otherName } from './period-names.ts';
 import type { StatisticsChoice } from './statistics-choice.ts';
 import { StatisticsControls } from './statistics-controls.tsx';
 import { StatisticsHelp } from './statistics-help.tsx';
@@ -34,7 +35,11 @@ export function StatisticsView({ statistics, figures, branches, choice, onChoose
           aria-labelledby="statistics-figures"
         >
           <FiguresHead statistics={statistics} />
-          <FigureTiles statistics={statistics} figures={figures} />
+          <FigureTiles
+            tiles={tilesOf(figures, statistics)}
+            previousName={nameOf('previous', statistics)}
+            otherName={otherName(statistics)}
+          />
         </section>
         <BranchTable statistics={statistics} onChoose={(branch) => onChoose({ branch })} />
         <div className={classes.charts}>

@@ -3,15 +3,14 @@ import { bookingTexts } from '#contract/bookings.ts';
 import { maskCardNumber } from '#contract/card-number.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
-import { useStorno } from '#web/partner/till/use-storno.ts';
+import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
 /** What was booked last, for whoever has closed the dialog too fast, with its papers; and what was typed and is not booked. */
-export function LastBooked({ till, person }: { till: Till; person: string }) {
+export function LastBooked({ till, storno }: { till: Till; storno: StornoActs }) {
   const { counter, state } = till;
   const { lastBooked, unbooked, step } = state;
-  const storno = useStorno(person, ({ bookingNumber }) => till.tookBack(bookingNumber));
   return (
     <section className={classes.last} aria-label="Zuletzt gebucht">
       <output className={classes.unbooked}>

@@ -6,7 +6,7 @@ import { fetchReceipt } from '#web/api/bookings.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { StornoChoice } from '#web/partner/till/storno-choice.tsx';
 import { StornoForm } from '#web/partner/till/storno-form.tsx';
-import type { StornoActs } from '#web/partner/till/use-storno.ts';
+import { isUnderWay, type StornoActs } from '#web/partner/till/use-storno.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import classes from './till.module.css';
@@ -15,9 +15,8 @@ import classes from './till.module.css';
 export function StornoDialog({ storno }: { storno: StornoActs }) {
   const { step } = storno;
   if (!step) return null;
-  const isClosable = step.name !== 'sending' && step.name !== 'unconfirmed';
   return (
-    <Dialog title="Storno" onClose={storno.close} isClosable={isClosable}>
+    <Dialog title="Storno" onClose={storno.close} isClosable={!isUnderWay(step)}>
       {step.name === 'choosing' && <Choosing storno={storno} />}
       {step.name === 'sending' && (
         <div className={classes.result} aria-live="polite">

@@ -15,6 +15,7 @@ import { groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#
 import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { TillUser } from '#web/partner/till/till-user.tsx';
 import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
+import { isUnderWay, useStorno } from '#web/partner/till/use-storno.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
 import { useTillSignals } from '#web/partner/till/use-till-signals.ts';
 import { useTill } from '#web/partner/till/use-till.ts';
@@ -43,15 +44,21 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   const { field, focusField } = useFocus(till.state, isHeld);
   const isBonusActive = bookingData.data?.bonusActive ?? false;
   const lateEnd = useLateEnd();
+  const storno = useStorno(person, ({ bookingNumber }) => till.tookBack(bookingNumber));
   useTillKeys({
-    onScan: till.scan,
+    onScan: (digits, typedBefore) => {
+      // The next customer: what a Storno has come to was on the screen.
+      if (storno.step && !isUnderWay(storno.step)) storno.close();
+      till.scan(digits, typedBefore);
+    },
     amountNow: till.amountNow,
     onStrayKey: isTypable(till.state) ? focusField : till.typeAhead,
     onPanelKey: (type) => isPanelOpen(type, till.state, isBonusActive) && till.goTo(type),
     lateEnd,
   });
   usePanelChoice(till.choose);
-  useTillSignals(till.state.step);
+  useTillSignals(till.state.step.name);
+  useTillSignals(storno.step?.name);
 
   return (
     <div className={`page ${classes.till}`}>
@@ -87,7 +94,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
         </div>
       </fieldset>
       {step.name === 'ready' && till.state.next && <NextCardNote next={till.state.next} onCall={till.callNext} />}
-      <LastBooked till={till} person={person} />
+      <LastBooked till={till} storno={storno} />
       <TillTools till={till} terms={bookingData.data} />
       <BookingDialog till={till} />
     </div>

@@ -13,6 +13,9 @@ export type StornoStep =
   | { name: 'refused'; message: string }
   | { name: 'done'; storno: PendingStorno; result: StornoResult };
 
+/** Whether it is not known yet what becomes of it: then its dialog stays. */
+export const isUnderWay = ({ name }: StornoStep): boolean => name === 'sending' || name === 'unconfirmed';
+
 /** Takes bookings back for a person; one that a reload has cut off is asked about with its own key. */
 export function useStorno(person: string, onDone: (storno: PendingStorno) => void) {
   const [leaving] = useState(() => new AbortController());

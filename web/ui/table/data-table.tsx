@@ -28,6 +28,9 @@ export interface DataTableProps<Row> {
   markOf?: (row: Row) => string | undefined;
 }
 
+/** So many that they move closer together on a desk of usual width, so that names keep to one line or two. */
+const MANY_COLUMNS = 7;
+
 /** One page of rows: a table that sorts by its headings, and on narrow screens a list of blocks. */
 export function DataTable<Row>({
   table,
@@ -53,6 +56,7 @@ export function DataTable<Row>({
         <table
           className={classes.table}
           data-wide={isWide || undefined}
+          data-many={table.columns.length >= MANY_COLUMNS || undefined}
           data-stacked={(!isWide && !hasOwnBlocks) || undefined}
           aria-label={label}
         >

@@ -5,7 +5,7 @@ it.each([
   [150, 100, '+50 %', 'mehr als'],
   [95, 100, '−5 %', 'weniger als'],
   [1_034, 1_000, '+3,4 %', 'mehr als'],
-  [100_001, 100_000, '+unter 0,1 %', 'mehr als'],
+  [100_001, 100_000, 'unter +0,1 %', 'mehr als'],
   [0, 40, '−100 %', 'weniger als'],
   [7, 7, null, 'so viel wie'],
   [0, 0, null, 'so viel wie'],

@@ -1,0 +1,48 @@
+import { FEWEST_CARDS, FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
+import { formatCents } from '#contract/money.ts';
+import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
+
+const inGerman = (value: number) => value.toLocaleString('de-DE');
+const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
+
+const kinds = [
+  { key: 'topUp', label: 'Aufgeladen', one: 'Aufladung', many: 'Aufladungen' },
+  { key: 'redemption', label: 'Eingelöst', one: 'Einlösung', many: 'Einlösungen' },
+  { key: 'bonus', label: 'Bonus', one: 'Bonus', many: 'Boni' },
+] as const;
+
+/** What a region's latest month comes to, beside the month before it; what is withheld says why. */
+export function regionTiles(current: RegionMonth, previous: RegionMonth | undefined): FigureTile[] {
+  return [
+    ...kinds.map(({ key, label, one, many }) => ({
+      key,
+      label,
+      format: euros,
+      current: current[key]?.cents ?? null,
+      previous: previous?.[key]?.cents ?? null,
+      detail: current[key]
+        ? `${inGerman(current[key].count)} ${current[key].count === 1 ? one : many}`
+        : `nicht gezeigt: weniger als ${FEWEST_PARTNERS} Partner, oder fast alles bei einem`,
+    })),
+    {
+      key: 'cards',
+      label: 'Benutzte Karten',
+      format: inGerman,
+      current: used(current),
+      previous: previous ? used(previous) : null,
+      detail: current.cards
+        ? `davon ${inGerman(current.cards.registered)} registriert`
+        : `nicht gezeigt: weniger als ${FEWEST_CARDS} Karten`,
+    },
+    {
+      key: 'partners',
+      label: 'Partner',
+      format: inGerman,
+      current: current.partners,
+      previous: previous?.partners ?? null,
+      detail: 'haben in diesem Monat gebucht',
+    },
+  ];
+}
+
+const used = ({ cards }: RegionMonth) => (cards ? cards.registered + cards.unregistered : null);

@@ -1,0 +1,72 @@
+import { IconArrowDownRight, IconArrowUpRight, IconEqual, IconSparkles } from '@tabler/icons-react';
+import { changeOf } from './figure-change.ts';
+import classes from './figure-tiles.module.css';
+
+const icons = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconEqual, new: IconSparkles };
+
+/** A number that one looks at first. */
+export interface FigureTile {
+  key: string;
+  label: string;
+  /** The number itself: a count, or cents; null where there is none, such as the average of nothing. */
+  current: number | null;
+  /** The same of the time that it is compared with. */
+  previous: number | null;
+  format: (value: number) => string;
+  /** What it is made of, in words. */
+  detail: string;
+}
+
+interface FigureTilesProps {
+  tiles: readonly FigureTile[];
+  /** The time that the figures are compared with, by itself: "letzter Monat". */
+  previousName: string;
+  /** The same behind "mehr als": "letzten Monat". */
+  otherName: string;
+}
+
+/** Figures, each beside that of the time before. */
+export function FigureTiles({ tiles, previousName, otherName }: FigureTilesProps) {
+  return (
+    <dl className={classes.tiles}>
+      {tiles.map(({ key, label, current, previous, format, detail }) => (
+        <div key={key} className={classes.tile} data-figure={key}>
+          <dt>{label}</dt>
+          <dd className={classes.value}>{current === null ? '–' : format(current)}</dd>
+          <dd className={classes.detail}>{detail}</dd>
+          <dd className={classes.change}>
+            {current !== null && previous !== null ? (
+              <Change current={current} previous={previous} other={otherName} format={format} />
+            ) : (
+              <span>{`${previousName}: ${previous === null ? '–' : format(previous)}`}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChangeProps {
+  current: number;
+  previous: number;
+  other: string;
+  format: (value: number) => string;
+}
+
+function Change({ current, previous, other, format }: ChangeProps) {
+  const { direction, percent, words } = changeOf(current, previous);
+  const Icon = icons[direction];
+  return (
+    <>
+      <Icon size={18} aria-hidden="true" data-direction={direction} />
+      <span>
+        {percent && <strong className="amount">{percent}</strong>}
+        <span className={classes.other}>
+          {`${words} ${other}`}
+          {(direction === 'more' || direction === 'less') && ` (${format(previous)})`}
+        </span>
+      </span>
+    </>
+  );
+}
