@@ -45,7 +45,17 @@ test('lists the bookings by month, more of them on demand', async ({ page }) => 
   await more.press('Enter');
   await expect(page.getByText('450 von 450 Buchungen')).toBeVisible();
   await expect(more).toBeHidden();
+  // On a phone what narrows the list is folded, and the button says how much of it is in force.
+  const fold = page.getByRole('button', { name: /^Filter/ });
+  const isPhone = page.viewportSize()!.width < 736;
+  await expect(fold).toBeVisible({ visible: isPhone });
+  if (isPhone) {
+    await expect(page.getByLabel('Zeitraum')).toBeHidden();
+    await fold.press('Enter');
+    await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  }
   await page.getByLabel('Zeitraum').selectOption('2026');
+  if (isPhone) await expect(fold).toHaveText('Filter (1 aktiv)');
   await expect(page.getByText('200 von 450 Buchungen')).toBeVisible();
 });
 

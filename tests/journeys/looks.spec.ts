@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/journey.ts';
+import { NARROW } from '#tests/support/narrow.ts';
 
 /** Text twice as large, and the spacing of WCAG 1.4.12: what a reader may set, and a screen must bear. */
 const SETTINGS = {
@@ -7,7 +8,15 @@ const SETTINGS = {
   'text spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
 };
 const SCREENS = {
-  'kundin@demo.example': ['/dashboard', '/booking-overview', '/personal-data', '/lock-card', '/contact', '/help-faq'],
+  'kundin@demo.example': [
+    '/dashboard',
+    '/booking-overview',
+    '/personal-data',
+    '/lock-card',
+    '/contact',
+    '/help-faq',
+    '/vorteile',
+  ],
   'partner@demo.example': [
     '/buchung',
     '/partner-transaktionen',
@@ -23,6 +32,7 @@ const SCREENS = {
     '/bonus',
     '/akzeptanzpartner-faq',
     '/terminbuchung',
+    '/partner-werden',
   ],
 };
 
@@ -41,7 +51,7 @@ for (const [email, screens] of Object.entries(SCREENS))
   for (const [setting, style] of Object.entries(SETTINGS))
     // The width is its own.
     test(`${email}: nothing is wider than a phone with ${setting}`, { tag: '@any-width' }, async ({ page, signIn }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
+      await page.setViewportSize(NARROW);
       await signIn(email);
       for (const screen of screens) {
         await page.goto(screen);

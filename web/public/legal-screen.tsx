@@ -4,6 +4,7 @@ import type { LegalTextName } from '#contract/regions.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { legalTextQuery } from '#web/api/region.ts';
+import { HtmlText } from '#web/ui/html-text.tsx';
 
 /** The page of one legal text, in the wording of the current region. */
 export function legalScreen(name: LegalTextName, title: string) {
@@ -22,8 +23,7 @@ export function legalScreen(name: LegalTextName, title: string) {
             </p>
           </div>
         )}
-        {/* The server has sanitised it. */}
-        {text.data && <div dangerouslySetInnerHTML={{ __html: text.data.html }} />}
+        {text.data && <HtmlText html={text.data.html} />}
         {!text.isPending && (
           <p className="page-actions">
             <Link to="/">Zur Startseite</Link>

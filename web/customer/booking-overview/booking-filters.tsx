@@ -1,5 +1,6 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
 import type { cardIds } from '#contract/personal-data.ts';
 import { captionOf } from '#web/api/card-caption.ts';
@@ -15,9 +16,12 @@ interface BookingFiltersProps {
   onChange: (to: BookingChoice) => void;
 }
 
-/** Which bookings are shown. Only what there is can be chosen. */
+/** Which bookings are shown. Only what there is can be chosen. On a phone what one seldom needs is folded. */
 export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps) {
+  const id = useId();
   const { cardID, year, partner, kind, search } = choice;
+  const [isOpen, setOpen] = useState(false);
+  const active = [year, partner, kind].filter((one) => one !== undefined).length;
   const [typed, setTyped] = useState(search ?? '');
   const [known, setKnown] = useState(search);
   if (known !== search) {
@@ -48,27 +52,39 @@ export function BookingFilters({ cards, choice, onChange }: BookingFiltersProps)
           onChange({ ...choice, search: currentTarget.value.trim() || undefined });
         }}
       />
-      <SelectField
-        label="Partner"
-        value={partner ?? ''}
-        onChange={(event) => onChange({ ...choice, partner: event.currentTarget.value || undefined })}
-        placeholder="Alle Partner"
-        options={asOptions(choices?.partners ?? [], partner)}
-      />
-      <SelectField
-        label="Zeitraum"
-        value={year ?? ''}
-        onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
-        placeholder="Alle Jahre"
-        options={asOptions([...years], year?.toString())}
-      />
-      <SelectField
-        label="Buchungsart"
-        value={kind ?? ''}
-        onChange={(event) => onChange({ ...choice, kind: event.currentTarget.value || undefined })}
-        placeholder="Alle Buchungsarten"
-        options={asOptions(choices?.kinds ?? [], kind)}
-      />
+      <button
+        type="button"
+        className={`button ${classes.fold}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filter{active > 0 && ` (${active} aktiv)`}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </button>
+      <div id={id} className={classes.folded} data-open={isOpen || undefined}>
+        <SelectField
+          label="Partner"
+          value={partner ?? ''}
+          onChange={(event) => onChange({ ...choice, partner: event.currentTarget.value || undefined })}
+          placeholder="Alle Partner"
+          options={asOptions(choices?.partners ?? [], partner)}
+        />
+        <SelectField
+          label="Zeitraum"
+          value={year ?? ''}
+          onChange={(event) => onChange({ ...choice, year: Number(event.currentTarget.value) || undefined })}
+          placeholder="Alle Jahre"
+          options={asOptions([...years], year?.toString())}
+        />
+        <SelectField
+          label="Buchungsart"
+          value={kind ?? ''}
+          onChange={(event) => onChange({ ...choice, kind: event.currentTarget.value || undefined })}
+          placeholder="Alle Buchungsarten"
+          options={asOptions(choices?.kinds ?? [], kind)}
+        />
+      </div>
     </search>
   );
 }

@@ -83,7 +83,7 @@ export function ModelChoice({ field, chosen, models }: ModelChoiceProps) {
         {...field}
         label={`${field.label} (freiwillig)`}
         options={models.map((value) => ({ value, label: value }))}
-        placeholder="Später entscheiden: 2% - Standardmodell"
+        placeholder="Später, vorerst 2%"
         data-chosen={chosen || undefined}
       />
     </section>

@@ -17,7 +17,7 @@ export function PlainHelpScreen() {
     <article className={`page page-text ${classes.help}`}>
       <h1>Einfach erklärt</h1>
       <p className="page-lead">So benutzen Sie Ihre {cardName}. In kurzen Sätzen und einfachen Worten.</p>
-      <button type="button" className={`field-button ${classes.print}`} onClick={() => window.print()}>
+      <button type="button" className={`field-button ${classes.print}`} data-flush onClick={() => window.print()}>
         Diese Seite drucken
       </button>
 
@@ -41,8 +41,12 @@ export function PlainHelpScreen() {
 
       <Topic title="So kommt Geld auf die Karte">
         <p>Sie geben dem Geschäft Geld. Das Geschäft lädt das Geld auf die Karte.</p>
-        <p>In einem Monat gehen höchstens 250 Euro auf eine Karte.</p>
-        <p>Vielleicht lädt auch Ihre Firma Geld auf Ihre Karte. Das zählt nicht zu den 250 Euro.</p>
+        <p>
+          In einem Monat gehen höchstens <span className="amount">250 Euro</span> auf eine Karte.
+        </p>
+        <p>
+          Vielleicht lädt auch Ihre Firma Geld auf Ihre Karte. Das zählt nicht zu den <span className="amount">250 Euro</span>.
+        </p>
       </Topic>
 
       <Topic title="So sehen Sie Ihr Guthaben">

@@ -5,6 +5,7 @@ import { logins } from '#contract/logins.ts';
 import { prospectMessages } from '#contract/prospects.ts';
 import { loadRegion } from '#web/api/current-region.ts';
 import { interestFormValuesQuery, regionsQuery } from '#web/api/prospects.ts';
+import { CardBeside } from '#web/public/beside/card-beside.tsx';
 import { ProspectRegistrationForm } from '#web/public/prospect-registration/prospect-registration-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './prospect-registration.module.css';
@@ -27,26 +28,40 @@ export function ProspectRegistrationScreen() {
         Sie möchten die Karte in Ihrem Geschäft annehmen oder Ihren Beschäftigten geben? Erzählen Sie uns von Ihrem Unternehmen.
         Sie haben schon ein Konto? <Link to={logins.partner.path}>Zum {logins.partner.heading}</Link>
       </p>
-      <div className={`sheet ${classes.sheet}`}>
-        {failed?.error && (
-          <div className={classes.failure}>
-            <LoadFailure
-              error={failed.error}
-              consequence="Sie können sich deshalb gerade nicht registrieren."
-              onRetry={() => void failed.refetch()}
-            />
-          </div>
-        )}
-        {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
-        {/* A field takes its first value from among its options, so the form begins anew with them, and nothing is typed before. */}
-        <ProspectRegistrationForm
-          key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
-          values={regions && data}
-          regions={regions ?? []}
-          linkToken={linkToken}
-        />
-      </div>
+      <CardBeside title="So geht es weiter" help={<Steps isInvited={Boolean(prefill)} />}>
+        <div className={`sheet ${classes.sheet}`}>
+          {failed?.error && (
+            <div className={classes.failure}>
+              <LoadFailure
+                error={failed.error}
+                consequence="Sie können sich deshalb gerade nicht registrieren."
+                onRetry={() => void failed.refetch()}
+              />
+            </div>
+          )}
+          {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
+          {/* A field takes its first value from among its options, so the form begins anew with them, and nothing is typed before. */}
+          <ProspectRegistrationForm
+            key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
+            values={regions && data}
+            regions={regions ?? []}
+            linkToken={linkToken}
+          />
+        </div>
+      </CardBeside>
     </div>
+  );
+}
+
+/** What happens when the form is sent. */
+function Steps({ isInvited }: { isInvited: boolean }) {
+  return (
+    <ol>
+      <li>Sie schicken uns Ihre Angaben. Sie verpflichten sich damit zu nichts.</li>
+      {!isInvited && <li>Wir prüfen sie und schalten Ihren Zugang frei. Dann bekommen Sie eine E-Mail.</li>}
+      <li>Sie melden sich an und sehen alles, was Sie dazu wissen müssen.</li>
+      <li>Sie entscheiden, ob Sie teilnehmen.</li>
+    </ol>
   );
 }
 

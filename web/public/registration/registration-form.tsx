@@ -143,13 +143,8 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={12}
-            hint={fieldRules.productionNumber}
-            aria-describedby="why-production-number"
+            hint={`${fieldRules.productionNumber} Mit ihr sehen Sie auch frühere Buchungen, und niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.`}
           />
-          <p className={classes.hint} id="why-production-number">
-            Die Produktionsnummer zeigt uns, dass Sie die Karte in der Hand haben. Dann sehen Sie auch frühere Buchungen, und
-            niemand anderes kann die Karte auf sich registrieren. Sie können sie auch später angeben.
-          </p>
         </FormSection>
         <FormSection title="Ihr Zugang">
           <TextField {...form.field('email')} type="email" autoComplete="email" maxLength={70} />

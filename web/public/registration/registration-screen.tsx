@@ -4,6 +4,7 @@ import { headings } from '#contract/headings.ts';
 import { logins } from '#contract/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { registrationFormValuesQuery } from '#web/api/registration.ts';
+import { CardBeside } from '#web/public/beside/card-beside.tsx';
 import { RegistrationForm } from '#web/public/registration/registration-form.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './registration.module.css';
@@ -18,18 +19,39 @@ export function RegistrationScreen() {
       <p className="page-lead">
         {lead} <Link to={logins.customer.path}>Zum {logins.customer.heading}</Link>
       </p>
-      <div className={`sheet ${classes.sheet}`}>
-        {isLoadingError && (
-          <div className={classes.failure}>
-            <LoadFailure
-              error={error}
-              consequence="Sie können sich deshalb gerade nicht registrieren."
-              onRetry={() => void refetch()}
-            />
-          </div>
-        )}
-        <RegistrationForm choices={data} />
-      </div>
+      <CardBeside title="Wo stehen die Nummern?" help={<Numbers />}>
+        <div className={`sheet ${classes.sheet}`}>
+          {isLoadingError && (
+            <div className={classes.failure}>
+              <LoadFailure
+                error={error}
+                consequence="Sie können sich deshalb gerade nicht registrieren."
+                onRetry={() => void refetch()}
+              />
+            </div>
+          )}
+          <RegistrationForm choices={data} />
+        </div>
+      </CardBeside>
     </div>
+  );
+}
+
+/** How the two numbers look on a card. */
+function Numbers() {
+  return (
+    <>
+      <p>Beide stehen auf Ihrer Karte, nebeneinander:</p>
+      <dl className={classes.numbers}>
+        <div>
+          <dt>Kartennummer</dt>
+          <dd>1761 •••• •••• •••</dd>
+        </div>
+        <div>
+          <dt>Produktionsnummer</dt>
+          <dd>A1B2C3</dd>
+        </div>
+      </dl>
+    </>
   );
 }

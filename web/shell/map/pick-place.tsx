@@ -28,7 +28,7 @@ export function PickPlace({ value, onPick }: PickPlaceProps) {
   const { host } = new URL(tiles.url);
   return (
     <>
-      <button type="button" className="field-button" onClick={() => setIsOpen(true)}>
+      <button type="button" className="field-button" data-flush onClick={() => setIsOpen(true)}>
         Auf der Karte setzen
       </button>
       {host !== location.host && <p className="field-hint">{mapHint(host)}</p>}

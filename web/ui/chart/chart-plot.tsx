@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   Bar,
   BarChart,
@@ -22,78 +22,97 @@ interface ChartPlotProps {
   hidden: ReadonlySet<string>;
 }
 
+/** The letters of the axes. */
+const MARK = { fill: 'var(--ink-soft)', fontSize: '0.875rem' };
+/** Between the marks and the plot, in pixels. */
+const GAP = 8;
+
 type Row = Record<string, string | number | null>;
 
 /** One measure of a chart as a picture. Nothing in it moves by itself. */
 export function ChartPlot({ chart, measure, hidden }: ChartPlotProps) {
   const id = useId();
   const shown = chart.series.filter(({ key }) => !hidden.has(key));
-  const frame = frameOf(chart, measure, hidden, shown);
+  const ticks = ticksOf(chart, measure, hidden);
+  const marks = ticks.map((tick) => markOf(measure, tick));
+  const [longest, width] = useWidth();
+  const frame = frameOf(chart, measure, shown, ticks, width + GAP);
   const outer = {
     data: rowsOf(chart, measure),
     margin: { top: 8, right: 8, bottom: 0, left: 0 },
     // Read out where the plot has the focus; the arrow keys walk over the places.
     'aria-label': `${chart.title}: ${measure.name}`,
   };
+  const probe = (
+    <span ref={longest} className={classes.mark} style={{ fontSize: MARK.fontSize }} aria-hidden="true">
+      {marks.reduce((one, other) => (other.length > one.length ? other : one))}
+    </span>
+  );
   if (chart.shape === 'lines')
     return (
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart {...outer}>
-          {frame}
-          {shown.map(lineOf)}
-        </LineChart>
-      </ResponsiveContainer>
+      <>
+        {probe}
+        <ResponsiveContainer width="100%" height="100%">
+          <LineChart {...outer}>
+            {frame}
+            {shown.map(lineOf)}
+          </LineChart>
+        </ResponsiveContainer>
+      </>
     );
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart {...outer} barGap={1} barCategoryGap="18%">
-        <defs>
-          {shown.map(({ key, look }) => (
-            <LookPattern key={key} id={`${id}${key}`} look={look} />
+    <>
+      {probe}
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart {...outer} barGap={1} barCategoryGap="18%">
+          <defs>
+            {shown.map(({ key, look }) => (
+              <LookPattern key={key} id={`${id}${key}`} look={look} />
+            ))}
+          </defs>
+          {frame}
+          {shown.map(({ key, name, look }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={`url(#${id}${key})`}
+              stroke={look.stroke}
+              maxBarSize={44}
+              isAnimationActive={false}
+              {...(chart.shape === 'stack' && { stackId: 'all' })}
+            />
           ))}
-        </defs>
-        {frame}
-        {shown.map(({ key, name, look }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={name}
-            fill={`url(#${id}${key})`}
-            stroke={look.stroke}
-            maxBarSize={44}
-            isAnimationActive={false}
-            {...(chart.shape === 'stack' && { stackId: 'all' })}
-          />
-        ))}
-      </BarChart>
-    </ResponsiveContainer>
+        </BarChart>
+      </ResponsiveContainer>
+    </>
   );
 }
 
 /** Grid, axes and what hovering shows. */
-function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, shown: readonly Series[]) {
-  const ticks = ticksOf(chart, measure, hidden);
-  const tick = { fill: 'var(--ink-soft)', fontSize: '0.875rem' };
+function frameOf(chart: Chart, measure: Measure, shown: readonly Series[], ticks: number[], width: number) {
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="place"
-        tick={tick}
+        tick={MARK}
         tickLine={false}
         stroke="var(--line-strong)"
         minTickGap={6}
         interval="preserveStartEnd"
       />
       <YAxis
-        width="auto"
-        tick={tick}
+        width={width}
+        tick={MARK}
         tickLine={false}
+        tickSize={GAP / 2}
+        tickMargin={GAP / 2}
         axisLine={false}
         allowDecimals={false}
         ticks={ticks}
         domain={[ticks[0]!, ticks.at(-1)!]}
-        tickFormatter={measure.unit.formatTick}
+        tickFormatter={(value: number) => markOf(measure, value)}
       />
       <Tooltip
         isAnimationActive={false}
@@ -102,6 +121,24 @@ function frameOf(chart: Chart, measure: Measure, hidden: ReadonlySet<string>, sh
       />
     </>
   );
+}
+
+/** In one line. */
+function markOf({ unit }: Measure, value: number): string {
+  return unit.formatTick(value).replaceAll(' ', '\u00a0');
+}
+
+/** How wide an element is, now and later: fonts come, and a reader may set larger letters, which the chart itself measures only once. */
+function useWidth() {
+  const element = useRef<HTMLSpanElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const measured = element.current!;
+    const watch = new ResizeObserver(() => setWidth(Math.ceil(measured.getBoundingClientRect().width)));
+    watch.observe(measured);
+    return () => watch.disconnect();
+  }, []);
+  return [element, width] as const;
 }
 
 function lineOf({ key, name, look }: Series) {

@@ -1,0 +1,30 @@
+import { useId, type ReactNode } from 'react';
+import { currentRegion } from '#web/api/current-region.ts';
+import { CityCard } from '#web/shell/city-card.tsx';
+import classes from './card-beside.module.css';
+
+interface CardBesideProps {
+  /** Of what helps with the form. */
+  title: string;
+  help: ReactNode;
+  /** The form. */
+  children: ReactNode;
+}
+
+/** A long form, and where there is room the region's card beside it, with what helps to fill it in. */
+export function CardBeside({ title, help, children }: CardBesideProps) {
+  const id = useId();
+  const region = currentRegion.use();
+  return (
+    <div className={classes.room}>
+      {children}
+      <aside className={classes.beside} aria-labelledby={id}>
+        <div className={`login-hero ${classes.picture}`}>
+          <CityCard region={region} />
+        </div>
+        <h2 id={id}>{title}</h2>
+        {help}
+      </aside>
+    </div>
+  );
+}
