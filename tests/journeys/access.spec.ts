@@ -191,7 +191,7 @@ test('an ended session leads to the login that fits, with a word', { tag: '@any-
   await expect(page.getByText('Ihre Sitzung ist abgelaufen.')).toBeVisible();
 });
 
-test('logout ends the session and leads to the login of the role', async ({ page, signIn }) => {
+test('logout ends the session and leads to the login of the role @any-width', async ({ page, signIn }) => {
   await signIn('buchhaltung@demo.example');
   await page.goto('/');
   await openMenu(page);
@@ -291,7 +291,7 @@ test('a region shows its colours before the login, and an unknown one does no ha
   );
 });
 
-test('an address that leads nowhere says so, with its status too', async ({ page }) => {
+test('an address that leads nowhere says so, with its status too @both-widths', async ({ page }) => {
   const answer = await page.goto('/gibt-es-nicht');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toBeVisible();
@@ -331,7 +331,7 @@ test('links out of a form open beside it', { tag: '@any-width' }, async ({ page,
   }
 });
 
-test('the outbox shows staff what the portal has written', async ({ page, signIn }) => {
+test('the outbox shows staff what the portal has written @both-widths', async ({ page, signIn }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/postausgang');
   await expect(page.getByRole('heading', { name: 'Postausgang' })).toBeVisible();

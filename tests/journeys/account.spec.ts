@@ -137,7 +137,7 @@ test('cannot be filled in while the values to choose from are missing', { tag: '
   await expect(page.getByLabel('Vorname')).toBeEnabled();
 });
 
-test('a forgotten password: from the login by keyboard, over the mail, back to the login', async ({
+test('a forgotten password: from the login by keyboard, over the mail, back to the login @both-widths', async ({
   page,
   freshCard: { cardNumber },
   baseURL,
@@ -194,7 +194,7 @@ test('a link without its token leads to the reset page and says why', { tag: '@a
   await expect(page.getByText('Der Link ist ungültig. Bitte fordern Sie einen neuen an.')).toBeVisible();
 });
 
-test('changes the password and stays signed in', async ({ page, freshCard: { cardNumber } }) => {
+test('changes the password and stays signed in @both-widths', async ({ page, freshCard: { cardNumber } }) => {
   await enterAs(page, 'wechselt@demo.example', cardNumber);
   await page.goto('/update-password');
   await expectFine(page);

@@ -19,7 +19,7 @@ async function openPersonalData(page: Page): Promise<void> {
 
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
-test('a new attempt takes away what was said of the last one, and says its own in view', async ({ page }) => {
+test('a new attempt takes away what was said of the last one, and says its own in view @both-widths', async ({ page }) => {
   await failWith(page, 'customer-update-personal-data', 500);
   await openPersonalData(page);
   await save(page);
@@ -97,7 +97,9 @@ test('the region that a message comes into was there before', { tag: '@any-width
   await expect(page.locator('[data-before]').filter({ hasText: SAVED })).toBeVisible();
 });
 
-test('what fails behind an open dialog is said in the dialog, and on the screen once it is closed', async ({ page }) => {
+test('what fails behind an open dialog is said in the dialog, and on the screen once it is closed @both-widths', async ({
+  page,
+}) => {
   await openPersonalData(page);
   await failWith(page, 'dashboard?*', 503);
   await page.getByRole('button', { name: 'Konto löschen' }).click();

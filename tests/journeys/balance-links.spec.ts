@@ -14,7 +14,7 @@ async function downloadBy(page: Page, press: Locator): Promise<Buffer> {
   return fs.readFileSync(await (await download).path());
 }
 
-test('a balance link is made at a desk, printed as a code, and opened by somebody who is not signed in', async ({
+test('a balance link is made at a desk, printed as a code, and opened by somebody who is not signed in @both-widths', async ({
   page,
   signIn,
   freshCard: { cardNumber },
@@ -74,7 +74,7 @@ test('a balance link is made at a desk, printed as a code, and opened by somebod
   await expect(page.getByText('Ein Link gilt nicht mehr.')).toBeVisible();
 });
 
-test('staff sends a fresh link for a new password and never sees one', async ({ page, signIn }) => {
+test('staff sends a fresh link for a new password and never sees one @both-widths', async ({ page, signIn }) => {
   const { captchaId } = await (await page.request.get('/api/captcha')).json();
   const { captchaToken } = await (await page.request.post('/api/captcha-check', { data: { captchaId, answer: 'abc' } })).json();
   await page.request.post('/api/reset-password', {

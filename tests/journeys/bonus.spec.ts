@@ -21,7 +21,7 @@ async function enterWithNothingSaved(page: Page, signIn: (email: string) => Prom
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const errors = (page: Page) => page.locator('.field-error');
 
-test('an admin sees what is in force, and the form as it was saved last', async ({ page, signIn }) => {
+test('an admin sees what is in force, and the form as it was saved last @both-widths', async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.goto('/bonusauftrag');
   const state = page.getByRole('complementary', { name: 'Stand Ihres Bonus' });
@@ -36,7 +36,7 @@ test('an admin sees what is in force, and the form as it was saved last', async 
   await expectFine(page);
 });
 
-test('later fields follow from earlier ones, and each says what is wrong', async ({ page, signIn }) => {
+test('later fields follow from earlier ones, and each says what is wrong @both-widths', async ({ page, signIn }) => {
   await enterWithNothingSaved(page, signIn);
   await page.getByRole('checkbox', { name: 'Einkaufsbonus aktivieren' }).check();
   await page.getByRole('button', { name: 'Bonus speichern' }).click();
@@ -72,7 +72,7 @@ test('later fields follow from earlier ones, and each says what is wrong', async
   await expect(page.locator('.field-error', { hasText: 'Enddatum' })).toHaveCount(0);
 });
 
-test('saved by keyboard: says when it counts, and what is coming', async ({ page, signIn }) => {
+test('saved by keyboard: says when it counts, and what is coming @both-widths', async ({ page, signIn }) => {
   await enterWithNothingSaved(page, signIn);
   const permanent = part(page, 'Dauerbonus');
   await page.getByRole('checkbox', { name: 'Einkaufsbonus aktivieren' }).press('Space');

@@ -72,7 +72,7 @@ test('hands the bookings out as table and paper', { tag: '@any-width' }, async (
   await expect(page.getByText('Die Datei wurde heruntergeladen.')).toBeVisible();
 });
 
-test('has words for a card without bookings, and is one step from the dashboard', async ({ page }) => {
+test('has words for a card without bookings, and is one step from the dashboard @both-widths', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
   await expect(page.getByRole('heading', { name: 'Buchungsübersicht' })).toBeFocused();

@@ -24,7 +24,7 @@ async function enter(page: Page, door: string, email: string, password = DEMO_PA
   await page.keyboard.press('Enter');
 }
 
-test('a card holder sees the bookings and locks a lost card', async ({ page, portal, freshCard }) => {
+test('a card holder sees the bookings and locks a lost card @any-width', async ({ page, portal, freshCard }) => {
   const { cardNumber } = freshCard;
   const email = `tasten-${cardNumber}@demo.example`;
   const person = newCustomer({ email, password: DEMO_PASSWORD, cardID: cardNumber });
@@ -48,7 +48,7 @@ test('a card holder sees the bookings and locks a lost card', async ({ page, por
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('support answers a message', async ({ page, portal }) => {
+test('support answers a message @any-width', async ({ page, portal }) => {
   const customer = new Visitor(portal.url);
   await customer.signIn('customer-login', 'kundin@demo.example');
   const form = { salutation: 'Frau', firstName: 'Kim', lastName: 'Demo', contactEmail: 'kim@post.example' };

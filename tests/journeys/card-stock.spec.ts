@@ -69,7 +69,7 @@ test('5,000 cards are ordered, watched while they are produced, taken to the pri
   await expectFine(page);
 });
 
-test('what cannot be assigned is said where one acts', async ({ page, signIn, freshCard }) => {
+test('what cannot be assigned is said where one acts @both-widths', async ({ page, signIn, freshCard }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/kartenbestand?slug=lahr');
   await page.getByLabel('Was soll geschehen?').selectOption('store');

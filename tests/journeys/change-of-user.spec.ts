@@ -9,7 +9,7 @@ async function setPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'PIN speichern' }).press('Enter');
 }
 
-test('a colleague goes on at the till by PIN, and the card and the amount stay on the screen', async ({
+test('a colleague goes on at the till by PIN, and the card and the amount stay on the screen @both-widths', async ({
   page,
   signIn,
   freshCard,

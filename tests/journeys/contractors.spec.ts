@@ -16,7 +16,10 @@ const months = Array.from({ length: 12 }, (_, index): RegionMonth => {
   };
 });
 
-test('a contractor sees the sums of his region by month, as pictures, tables and files', async ({ page, signIn }) => {
+test('a contractor sees the sums of his region by month, as pictures, tables and files @both-widths', async ({
+  page,
+  signIn,
+}) => {
   await page.goto('/auftraggeber-auswertungen');
   await expect(page.getByRole('heading', { name: 'Auswertungen' })).toBeVisible();
   // Without a session the page stays empty.
@@ -50,7 +53,7 @@ test('a contractor sees the sums of his region by month, as pictures, tables and
   expect((await download).suggestedFilename()).toBe('buchungen-je-monat.csv');
 });
 
-test('management invites a contractor and lets him go, with the keyboard alone', async ({ page, signIn }) => {
+test('management invites a contractor and lets him go, with the keyboard alone @both-widths', async ({ page, signIn }) => {
   await signIn('betrieb@demo.example');
   await page.goto('/auftraggeber-verwalten');
   await expect(page.getByRole('row', { name: 'auftraggeber@demo.example' })).toContainText('Lahr');

@@ -51,7 +51,7 @@ test('from a booking of the list to the order, by keyboard', async ({ page, sign
   await expect(page.getByText('Für diese Buchung ist bereits eine Korrekturbuchung beauftragt.')).toBeVisible();
 });
 
-test('all that is missing shows at its field, and goes as it is mended', async ({ page, signIn }) => {
+test('all that is missing shows at its field, and goes as it is mended @both-widths', async ({ page, signIn }) => {
   await signIn('partner@demo.example');
   await page.goto('/korrektur');
   await page.getByLabel('Ansprechpartner').fill('');
@@ -128,7 +128,7 @@ test('a form that cannot be prefilled cannot be filled in', { tag: '@any-width' 
   await expect(page.getByLabel('Kartennummer')).toBeEnabled();
 });
 
-test('the menu leads partners here; employers get in, card holders do not', async ({ page, signIn }) => {
+test('the menu leads partners here; employers get in, card holders do not @any-width', async ({ page, signIn }) => {
   const menu = page.getByRole('navigation', { name: 'Hauptmenü', includeHidden: true });
   await signIn('arbeitgeber@demo.example');
   await page.goto('/korrektur');

@@ -116,7 +116,7 @@ test('opens the perks by keyboard, and links to safe addresses only', async ({ p
   await expect(gift).toBeFocused();
 });
 
-test('has words for a person without cards or bookings', async ({ page }) => {
+test('has words for a person without cards or bookings @both-widths', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.getByText('Noch keine Buchungen.')).toBeVisible();
   await answerWith(page, () => ({ cardsData: {}, perks: [] }));
@@ -125,7 +125,7 @@ test('has words for a person without cards or bookings', async ({ page }) => {
   await expectFine(page);
 });
 
-test('offers another try when the data cannot be loaded', async ({ page }) => {
+test('offers another try when the data cannot be loaded @both-widths', async ({ page }) => {
   await page.route('**/api/dashboard?*', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );

@@ -21,7 +21,7 @@ async function openCalendar(page: Page, label: string): Promise<Locator> {
   return calendar;
 }
 
-test('days and times of a filter are typed and shown as people write them', async ({ page, signIn }) => {
+test('days and times of a filter are typed and shown as people write them @both-widths', async ({ page, signIn }) => {
   await signIn('partner@demo.example');
   await openFilter(page);
   await expect(native(page)).toHaveCount(0);

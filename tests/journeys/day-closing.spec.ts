@@ -13,7 +13,11 @@ async function book(page: Page, path: string, data: object): Promise<APIResponse
   return answer;
 }
 
-test('a cashier closes the day, counts again, and takes it along on paper and as a file', async ({ page, signIn, freshCard }) => {
+test('a cashier closes the day, counts again, and takes it along on paper and as a file @both-widths', async ({
+  page,
+  signIn,
+  freshCard,
+}) => {
   await signIn(TILL);
   const inputCardID = freshCard.cardNumber;
   const loaded = await (await book(page, 'partner-guthaben-aufladen', { inputCardID, guthabenAufladenBetrag: '70,00' })).json();

@@ -11,7 +11,7 @@ async function bookAmount(page: Page, title: string, amount: string): Promise<vo
 }
 
 for (const email of ['interesse@demo.example', 'partner@demo.example'])
-  test(`${email} tries the till, and the server hears nothing of it`, async ({ page, signIn }) => {
+  test(`${email} tries the till, and the server hears nothing of it @both-widths`, async ({ page, signIn }) => {
     await signIn(email);
     await page.goto('/demo-buchung');
     await expect(page.getByText('Demoversion')).toBeAttached();

@@ -65,7 +65,7 @@ test('sixty transactions are found, summed and exported in three actions', async
   expect(page.url()).not.toContain(card);
 });
 
-test('where one is stands in the address: it can be sent, Back undoes it, and nonsense in it is ignored', async ({
+test('where one is stands in the address: it can be sent, Back undoes it, and nonsense in it is ignored @any-width', async ({
   page,
   signIn,
 }) => {
@@ -185,7 +185,7 @@ test('columns are chosen, moved and widened with the keyboard, and a view is kep
 test.describe('on a desk', () => {
   test.skip(({ isMobile, viewport }) => isMobile || viewport!.width < 1280, 'there is no room beside a table on a phone');
 
-  test('rows are ticked, summed and copied; the head stays, and nothing moves when a panel opens or a page turns', async ({
+  test('rows are ticked, summed and copied; the head stays, and nothing moves when a panel opens or a page turns @both-widths', async ({
     page,
     context,
     signIn,

@@ -16,7 +16,10 @@ const list = async (page: Page): Promise<ArchivedDocument[]> =>
 
 const yearOf = ({ date }: ArchivedDocument) => date.slice(-4);
 
-test('accounting finds the statements of a year and downloads one under its name, by keyboard', async ({ page, signIn }) => {
+test('accounting finds the statements of a year and downloads one under its name, by keyboard @both-widths', async ({
+  page,
+  signIn,
+}) => {
   await signIn('buchhaltung@demo.example');
   const documents = await list(page);
   expect(documents.map(({ name }) => name)).toEqual(['Abrechnung 1-00002', 'Abrechnung 1-00001']);
@@ -45,7 +48,7 @@ test('accounting finds the statements of a year and downloads one under its name
   await expect(page.getByText('Das Dokument wurde heruntergeladen.')).toBeVisible();
 });
 
-test('invoices are to come, and the tabs go by arrow keys', async ({ page, signIn }) => {
+test('invoices are to come, and the tabs go by arrow keys @both-widths', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/dokumente');
   await expect(page.getByText(`Für das Jahr ${YEAR} gibt es noch keine Ladeaufträge.`)).toBeVisible();

@@ -9,7 +9,7 @@ const picture = async () => ({
     .toBuffer(),
 });
 
-test('a logo: none yet, chosen, seen, saved, shown', async ({ page, signIn }) => {
+test('a logo: none yet, chosen, seen, saved, shown @both-widths', async ({ page, signIn }) => {
   await signIn('neu@demo.example');
   await page.goto('/edit-logo');
   await expect(page.getByText('Es wurde noch kein Logo hochgeladen.')).toBeVisible();

@@ -141,7 +141,11 @@ test(
   },
 );
 
-test('with the keyboard alone: somebody new, somebody who leaves, and a card that is lost', async ({ page, portal, signIn }) => {
+test('with the keyboard alone: somebody new, somebody who leaves, and a card that is lost @both-widths', async ({
+  page,
+  portal,
+  signIn,
+}) => {
   const employer = await portal.openEmployer(3);
   await signIn(employer.email);
   await page.goto(PATH);

@@ -62,7 +62,7 @@ test('a prospect for both comes home, reads all pages with the keyboard, and wri
   await expectFine(page);
 });
 
-test('a prospect who wants to be an employer finds what is meant for employers', async ({ page, signIn }) => {
+test('a prospect who wants to be an employer finds what is meant for employers @both-widths', async ({ page, signIn }) => {
   await signIn(employerToBe);
   await page.goto('/arbeitgeber-info');
   await expect(page).toHaveURL('/partner');
@@ -78,7 +78,7 @@ test('a prospect who wants to be an employer finds what is meant for employers',
   await expect(page.locator('summary', { hasText: 'Was ist die MitarbeiterCARD?' })).toBeVisible();
 });
 
-test('the calendar says whose it is, and loads from there after a click alone', async ({ page, signIn }) => {
+test('the calendar says whose it is, and loads from there after a click alone @both-widths', async ({ page, signIn }) => {
   const asked: string[] = [];
   await page.route('https://termine.kartenkontor.example/**', async (route) => {
     asked.push(route.request().url());
@@ -102,7 +102,10 @@ test('the calendar says whose it is, and loads from there after a click alone', 
   await expectFine(page);
 });
 
-test('a partner and an employer are told what they have, without a way to join once more', async ({ page, signIn }) => {
+test('a partner and an employer are told what they have, without a way to join once more @both-widths', async ({
+  page,
+  signIn,
+}) => {
   await signIn('partner@demo.example');
   await page.goto('/partner-info');
   await expect(page.getByRole('heading', { name: 'Ihre Vorteile als Akzeptanzpartner' })).toBeVisible();

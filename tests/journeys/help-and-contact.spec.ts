@@ -2,7 +2,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
-test('eleven questions open by keyboard, and lead on', async ({ page }) => {
+test('eleven questions open by keyboard, and lead on @both-widths', async ({ page }) => {
   await page.goto('/help-faq');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(11);
   await expectFine(page);
@@ -20,7 +20,9 @@ test('eleven questions open by keyboard, and lead on', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
 });
 
-test('what a card is for is told in plain words, one step from the questions and at the foot of every page', async ({ page }) => {
+test('what a card is for is told in plain words, one step from the questions and at the foot of every page @both-widths', async ({
+  page,
+}) => {
   await page.goto('/help-faq');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Einfach erklärt' })).toHaveAttribute('href', '/hilfe');
   await page.getByRole('main').getByRole('link', { name: 'einfach erklärt' }).click();

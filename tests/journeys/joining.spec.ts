@@ -50,7 +50,7 @@ test('a released shop becomes a partner with the keyboard alone, and pays in the
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'partner', partner_role: 'admin' });
 });
 
-test('who cancels is told that nothing is finished, finds all that was typed again, and becomes an employer with a voucher', async ({
+test('who cancels is told that nothing is finished, finds all that was typed again, and becomes an employer with a voucher @both-widths', async ({
   page,
   portal,
 }) => {

@@ -33,7 +33,7 @@ test('adds a card by its production number, and says what is wrong at the fields
   await expect(page.getByLabel('Guthaben übertragen auf').locator('option')).toHaveCount(4);
 });
 
-test('asks for a transfer of balance by keyboard, and shows how far it is', async ({ page }) => {
+test('asks for a transfer of balance by keyboard, and shows how far it is @both-widths', async ({ page }) => {
   await page.goto('/lock-card');
   const transfer = section(page, 'Guthaben übertragen');
   const submit = transfer.getByRole('button', { name: 'Übertragung beauftragen' });
@@ -66,7 +66,7 @@ test('asks for a transfer of balance by keyboard, and shows how far it is', asyn
   await expectFine(page);
 });
 
-test('says so where there is no card to lock or to fill', async ({ page }) => {
+test('says so where there is no card to lock or to fill @both-widths', async ({ page }) => {
   await page.route('**/api/cardids', (route) => route.fulfill({ json: [] }));
   await page.goto('/lock-card');
   await expect(page.getByText(/^Ihrem Konto ist keine Lahrer Blütenkarte zugeordnet/)).toBeVisible();
@@ -75,7 +75,7 @@ test('says so where there is no card to lock or to fill', async ({ page }) => {
   await expectFine(page);
 });
 
-test('shows why a request was turned down, and what another one moved', async ({ page }) => {
+test('shows why a request was turned down, and what another one moved @both-widths', async ({ page }) => {
   const request = {
     number: 7,
     state: 'ausgeführt',

@@ -30,7 +30,7 @@ async function expectMaintenance(page: Page, type: string | null): Promise<void>
   await expect.poll(check).toBe(type);
 }
 
-test('whoever is at work when the portal closes is led to the page that says why, and back when it opens', async ({
+test('whoever is at work when the portal closes is led to the page that says why, and back when it opens @both-widths', async ({
   page,
   signIn,
 }) => {

@@ -166,7 +166,7 @@ test('a hint shows within 500 metres of its place, and where the phone is stays 
   expect(sent.filter((request) => /48[.,]34/.test(request))).toEqual([]);
 });
 
-test('a browser that was told no says how to change that', async ({ page, signIn }) => {
+test('a browser that was told no says how to change that @both-widths', async ({ page, signIn }) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await signIn('partner@demo.example');
   await page.goto('/mitteilungen');

@@ -235,7 +235,7 @@ async function managementsEvening(page: Page): Promise<void> {
   await expectFine(page);
 }
 
-test('a day of the operator, by each role, with the keyboard alone', async ({
+test('a day of the operator, by each role, with the keyboard alone @any-width', async ({
   page: phone,
   signIn,
   browser,

@@ -57,7 +57,7 @@ test('without categories the data can be read, and not saved', { tag: '@any-widt
   await expect(alert).toBeHidden();
 });
 
-test('a partner completes its data, whatever happens to the tab', async ({ page, signIn }) => {
+test('a partner completes its data, whatever happens to the tab @both-widths', async ({ page, signIn }) => {
   await signIn(ADMIN);
   await page.goto('/partner-personal-data');
   await expect(page.getByRole('heading', { level: 1, name: 'Partnerdaten bearbeiten' })).toBeVisible();

@@ -120,7 +120,9 @@ test.describe('with a shop that has much to tell', () => {
     await expect(page.getByRole('radio', { name: 'Tag' })).toBeChecked();
   });
 
-  test('begins with figures, each beside that of the other period, for days and a branch of choice', async ({ page }) => {
+  test('begins with figures, each beside that of the other period, for days and a branch of choice @both-widths', async ({
+    page,
+  }) => {
     await page.goto('/partner-auswertungen');
     await expect(page.getByText('Der Zeitraum läuft noch.')).toBeVisible();
     await expect(page.getByText('gezählt bis 24.12.2024, 18:00 Uhr')).toBeVisible();
@@ -192,7 +194,7 @@ test.describe('with a shop that has much to tell', () => {
     await expect(page.getByRole('radio', { name: 'Woche' })).toBeChecked();
   });
 
-  test('tells the same in the picture’s hover, the table and the file', async ({ page }) => {
+  test('tells the same in the picture’s hover, the table and the file @both-widths', async ({ page }) => {
     await page.goto('/partner-auswertungen?zeitraum=jahr');
     const dayParts = chart(page, 'Buchungen nach Tageszeit');
     await openTable(dayParts);
@@ -254,7 +256,7 @@ test.describe('with a shop that has much to tell', () => {
     await expect(cards.locator('.recharts-line')).toHaveCount(3);
   });
 
-  test('explains itself', async ({ page }) => {
+  test('explains itself @both-widths', async ({ page }) => {
     await page.goto('/partner-auswertungen');
     await page.getByText('Hilfe zu den Auswertungen').press('Enter');
     await expect(page.getByText('Ein Klick auf einen Eintrag der Legende blendet seine Daten aus')).toBeVisible();
@@ -263,7 +265,7 @@ test.describe('with a shop that has much to tell', () => {
   });
 });
 
-test('a desk without bookings sees empty charts, not broken ones', async ({ page, signIn }) => {
+test('a desk without bookings sees empty charts, not broken ones @both-widths', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/partner-auswertungen');
   await expect(page.getByText('Für diesen Zeitraum gibt es keine Werte.')).toHaveCount(4);
@@ -284,7 +286,7 @@ test('offers another try when the data cannot be loaded', { tag: '@any-width' },
   await expect(chart(page, 'Buchungen im Zeitverlauf')).toBeVisible();
 });
 
-test('the demo shows the sample shop, marked as such, and asks the server nothing', async ({ page, signIn }) => {
+test('the demo shows the sample shop, marked as such, and asks the server nothing @both-widths', async ({ page, signIn }) => {
   await signIn('interesse@demo.example');
   await page.goto('/demo-transaktionen');
   const asked: string[] = [];

@@ -60,7 +60,10 @@ const cells = (page: Page, column: string) => page.locator(`tbody td[data-column
 test.describe('the desk', () => {
   test.beforeEach(({ signIn }) => signIn('partner@demo.example'));
 
-  test('shows what was just booked, with all that is known of it and the way to its correction', async ({ page, freshCard }) => {
+  test('shows what was just booked, with all that is known of it and the way to its correction @both-widths', async ({
+    page,
+    freshCard,
+  }) => {
     const card = freshCard.cardNumber;
     await book(page, 'partner-guthaben-aufladen', { inputCardID: card, guthabenAufladenBetrag: '20,00' });
     const number = await book(page, 'partner-guthaben-einloesen', { inputCardID: card, guthabenEinloesenBetrag: '12,50' });
@@ -310,7 +313,9 @@ test.describe('the desk', () => {
     },
   );
 
-  test('shows what is there while older bookings come, and offers another try when they do not', async ({ page }) => {
+  test('shows what is there while older bookings come, and offers another try when they do not @both-widths', async ({
+    page,
+  }) => {
     let isBroken = true;
     await page.route(CALL, (route) => {
       const isRest = route.request().url().includes('before=');
@@ -388,7 +393,7 @@ for (const [email, buttons] of [
     },
   );
 
-test('an employer finds words where nothing is booked yet', async ({ page, signIn }) => {
+test('an employer finds words where nothing is booked yet @both-widths', async ({ page, signIn }) => {
   await signIn('arbeitgeber@demo.example');
   await page.goto('/');
   await expect(page).toHaveURL('/partner-transaktionen');

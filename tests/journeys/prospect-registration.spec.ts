@@ -39,7 +39,7 @@ test('a shop registers its interest with the keyboard, and is told that staff lo
   await expect(page.getByText('Wir prüfen Ihren Zugang und melden uns per E-Mail.')).toBeVisible();
 });
 
-test('who comes by a link finds the form filled in, is in at once, and the link is used up', async ({
+test('who comes by a link finds the form filled in, is in at once, and the link is used up @both-widths', async ({
   page,
   portal,
   context,

@@ -6,7 +6,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 test.describe.configure({ mode: 'default' });
 test.use({ portalSettings: { STAFF_SECOND_FACTOR: 'required' } });
 
-test('staff in production sets up a second factor before anything else', async ({ page, signIn }) => {
+test('staff in production sets up a second factor before anything else @both-widths', async ({ page, signIn }) => {
   const email = test.info().project.name === 'phone' ? 'support@demo.example' : 'betrieb@demo.example';
   await signIn(email);
   await page.goto('/freigaben');

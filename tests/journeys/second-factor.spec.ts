@@ -19,7 +19,7 @@ async function signInByKeys(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel('Code aus Ihrer App')).toBeFocused();
 }
 
-test('a second factor is set up and used with the keyboard alone', async ({ page, context, freshCard }) => {
+test('a second factor is set up and used with the keyboard alone @both-widths', async ({ page, context, freshCard }) => {
   const email = await registerCustomer(page, freshCard);
   await page.goto('/sicherheit');
   await expect(page.getByText('Ausgeschaltet.')).toBeVisible();

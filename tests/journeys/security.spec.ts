@@ -29,7 +29,10 @@ test('one sees where one is signed in, by the menu and the keyboard, and ends th
   await elsewhere.close();
 });
 
-test('a card that was registered by its number is confirmed by its production number', async ({ page, freshCard }) => {
+test('a card that was registered by its number is confirmed by its production number @both-widths', async ({
+  page,
+  freshCard,
+}) => {
   await registerCustomer(page, freshCard);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Karte bestätigen' }).click();

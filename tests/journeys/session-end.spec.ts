@@ -121,7 +121,7 @@ test('a session that has run out leads to the login, with a word', { tag: '@any-
   await expect(announcement(page)).toHaveCount(0);
 });
 
-test('the end that nothing puts off is told in time to save', async ({ page }) => {
+test('the end that nothing puts off is told in time to save @both-widths', async ({ page }) => {
   // The server says so eleven hours and 49 minutes after the login.
   await page.route(/\/api\/(get-booking|inbox-unread)$/, async (route) => {
     const answer = await route.fetch();

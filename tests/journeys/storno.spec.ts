@@ -12,7 +12,10 @@ async function scan(page: Page): Promise<void> {
   await expect(page.getByLabel('Betrag für Guthaben aufladen')).toBeFocused();
 }
 
-test('a booking is taken back by the keyboard alone, in part, and a lost answer keeps its key', async ({ page, signIn }) => {
+test('a booking is taken back by the keyboard alone, in part, and a lost answer keeps its key @both-widths', async ({
+  page,
+  signIn,
+}) => {
   await page.addInitScript(() => {
     const told: string[] = [];
     Object.assign(window, { told });

@@ -176,7 +176,10 @@ test(
   },
 );
 
-test('an empty card leads to the top-up, which loads nothing that may have been meant otherwise', async ({ page, freshCard }) => {
+test('an empty card leads to the top-up, which loads nothing that may have been meant otherwise @both-widths', async ({
+  page,
+  freshCard,
+}) => {
   const card = freshCard.cardNumber;
   const wire = await slow(page, 600);
   // Typed before anybody could know: it was meant as ever, and there is nothing to redeem.

@@ -387,7 +387,7 @@ test('prints both receipts', { tag: '@any-width' }, async ({ page }) => {
   await expectFine(page);
 });
 
-test('prints the receipts of the last booking again, after the dialog is closed', async ({ page }) => {
+test('prints the receipts of the last booking again, after the dialog is closed @both-widths', async ({ page }) => {
   const card = '176100000000105';
   await topUp(page, card, '5');
   const last = page.getByRole('region', { name: 'Zuletzt gebucht' });
@@ -407,7 +407,7 @@ test('prints the receipts of the last booking again, after the dialog is closed'
   await expectFine(page);
 });
 
-test('a bonus is typed as such, or follows from the purchase', async ({ page }) => {
+test('a bonus is typed as such, or follows from the purchase @both-widths', async ({ page }) => {
   const card = '176100000000105';
   await scanAndWait(page, card);
   const before = await balance(page);
@@ -447,7 +447,7 @@ test('a bonus with a least purchase says so, and a fixed one asks for no purchas
   await expect(page.getByLabel(purchaseAmount)).toBeHidden();
 });
 
-test('asks once more for an amount that is far from what is usual, in figures and in words', async ({ page }) => {
+test('asks once more for an amount that is far from what is usual, in figures and in words @both-widths', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/partner-kundenbonus') && asked.push(request.url()));
   const card = '176100000000105';
@@ -580,7 +580,7 @@ test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ p
   }
 });
 
-test('marks test cards, and tells a locked card', async ({ page }) => {
+test('marks test cards, and tells a locked card @both-widths', async ({ page }) => {
   await scanAndWait(page, '176100000000097');
   await expect(page.getByText('Testkarte')).toBeVisible();
   await page.route('**/api/partner-check-balance', async (route) => {
