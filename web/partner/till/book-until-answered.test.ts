@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { messages } from '#contract/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
+import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -77,4 +78,13 @@ it('stops when the person leaves', async () => {
 it('knows a refusal from an open question: an ended session leaves the booking open', () => {
   expect(isRefusal(noFunds)).toBe(true);
   expect([new CallError(403, {}), overloaded, CallError.unreachable(), new Error('?')].some(isRefusal)).toBe(false);
+});
+
+it.each([
+  // Of the last try alone it is known that nothing was sent.
+  [messages.offline, messages.unreachable],
+  [messages.unreachable, messages.unreachable],
+  [messages.overloaded, messages.overloaded],
+])('after %s it says %s', (errorMessage, told) => {
+  expect(whyUnconfirmed(new CallError(0, { errorMessage }))).toBe(told);
 });

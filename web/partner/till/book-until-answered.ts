@@ -1,4 +1,5 @@
-import { CallError } from '#web/api/call-error.ts';
+import { messages } from '#contract/errors.ts';
+import { CallError, failureText } from '#web/api/call-error.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';
 
 /** Pauses before the automatic tries, in milliseconds; after the last one a person decides. */
@@ -36,6 +37,14 @@ export async function bookUntilAnswered<T>(
 /** Whether the server has said no for good: whatever came of the booking is known, and its key is spent. */
 export function isRefusal(error: unknown): error is CallError {
   return error instanceof CallError && error.status >= 400 && error.status !== 403 && !isWorthARetry(error);
+}
+
+/**
+ * Why nobody knows what became of a booking, in words. That nothing was sent can be said of the last try alone: an earlier one may have arrived.
+ */
+export function whyUnconfirmed(error: unknown): string {
+  const text = failureText(error, messages.unreachable);
+  return text === messages.offline ? messages.unreachable : text;
 }
 
 /** No answer, an overloaded server or a broken one: nobody knows whether it was booked. */

@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
-import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
+import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
 import {
   dropPendingBooking,
@@ -136,8 +136,7 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       patch({ step: { name: 'booked', booking, result } });
     } catch (error) {
       if (leaving.signal.aborted) return;
-      if (!isRefusal(error))
-        return patch({ step: { name: 'unconfirmed', booking, reason: failureText(error, messages.unreachable) } });
+      if (!isRefusal(error)) return patch({ step: { name: 'unconfirmed', booking, reason: whyUnconfirmed(error) } });
       dropPendingBooking(person);
       // What it was granted for is gone: the next try is a bonus by itself.
       if (error.errorCode === 'GROUND_GONE') patch({ lastBooked: null });

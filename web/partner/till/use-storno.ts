@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { messages } from '#contract/errors.ts';
-import { failureText } from '#web/api/call-error.ts';
 import { type StornoResult, takeBack } from '#web/api/storno.ts';
-import { bookUntilAnswered, isRefusal } from '#web/partner/till/book-until-answered.ts';
+import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';
 import { findPendingStorno, keepPendingStorno, type PendingStorno } from '#web/partner/till/pending-storno.ts';
 
 /** How far a Storno has come. */
@@ -39,7 +37,7 @@ export function useStorno(person: string, onDone: (storno: PendingStorno) => voi
       onDone(storno);
     } catch (error) {
       if (leaving.signal.aborted) return;
-      if (!isRefusal(error)) return setStep({ name: 'unconfirmed', storno, reason: failureText(error, messages.unreachable) });
+      if (!isRefusal(error)) return setStep({ name: 'unconfirmed', storno, reason: whyUnconfirmed(error) });
       keepPendingStorno(person, null);
       setStep({ name: 'refused', message: error.message });
     }
