@@ -51,6 +51,9 @@ export const dashboardCard = z.object({
 });
 export type DashboardCard = z.infer<typeof dashboardCard>;
 
+/** What the screens ask of it. */
+export const dashboardInput = { amountOfTransactions: 5 };
+
 export const dashboard = call({
   method: 'GET',
   path: 'dashboard',

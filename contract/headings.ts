@@ -1,5 +1,6 @@
 import { customerPermits } from './customers.ts';
 import { deskPermits } from './desk.ts';
+import { logins } from './logins.ts';
 import type { Region } from './regions.ts';
 import type { Permit } from './roles.ts';
 
@@ -9,6 +10,8 @@ interface Heading {
   who: readonly Permit[] | 'signed-out';
   heading: string;
   lead?: string;
+  /** Where the lead leads. */
+  link?: { path: string; text: string };
 }
 
 type ShownRegion = Pick<Region, 'cardName' | 'bookingNoticeMinutes'> | null;
@@ -25,6 +28,7 @@ export const headings = {
     who: 'signed-out' as const,
     heading: `${cardOf(region)} registrieren`,
     lead: `Mit einer registrierten Karte sehen Sie Ihr Guthaben und Ihre Buchungen, und Sie können die Karte sperren, wenn Sie sie verlieren. Sie sind schon registriert?`,
+    link: { path: logins.customer.path, text: `Zum ${logins.customer.heading}` },
   }),
   dashboard: (region: ShownRegion) => ({ path: '/dashboard', who: customerPermits, heading: `Ihre ${cardOf(region)}` }),
   partnerTransactions: (region: ShownRegion) => ({

@@ -16,7 +16,7 @@ import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
 import { notePrinting } from '#web/shell/note-printing.ts';
-import { readBoot, takeUser } from '#web/shell/boot.ts';
+import { readBoot, takePerson } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 
@@ -54,9 +54,10 @@ function goToMaintenance(): void {
 
 async function findOutWhoIsHere(): Promise<void> {
   try {
-    const user = takeUser();
+    const { user, first } = takePerson();
     if (user === undefined) await loadSession();
     else currentUser.set(user);
+    if (first) queryClient.setQueryData(first.key, first.answer);
     const { sessionTime } = readBoot();
     if (sessionTime) noteSessionTime(sessionTime);
     const slug = currentUser.get()?.region;

@@ -23,6 +23,7 @@ interface Module {
   size: number;
   /** What is loaded on demand and reaches this module. */
   users: readonly string[];
+  needsForm: boolean;
 }
 
 /**
@@ -30,8 +31,8 @@ interface Module {
  * dashboard, most of them smaller than what is said with each on the way from the server.
  *
  * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too
- * - `form`: the library for forms
  * - `parts`: small modules that many screens use
+ * - `form`: the library for forms, with small modules that many screens with forms use
  * - `wallet`: small modules that only screens of card holders share
  */
 export function nameChunks(): { name: (id: string, context: Context) => string | null; debugName: string }[] {
@@ -45,10 +46,11 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
     },
   });
   const isShared = ({ id, size, users }: Module) => users.length > 1 && size <= SMALL && !TABLE.test(id);
+  const isPart = (module: Module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY);
   return [
     group('start', ({ users }) => users.includes(MAIN)),
-    group('form', ({ id, users }) => FORM.test(id) && users.length > 1),
-    group('parts', (module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY)),
+    group('parts', (module) => isPart(module) && !module.needsForm),
+    group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
     group('wallet', (module) => isShared(module) && areUsersIn(module, 'customer')),
   ];
 }
@@ -64,7 +66,17 @@ function listModules(context: Context): Map<string, Module> {
   const importsOf = (id: string) => infoOf(id)?.importedIds ?? [];
   const start = reachableFrom([MAIN, LOGIN], importsOf);
   const all = reachableFrom([MAIN], (id) => [...importsOf(id), ...(infoOf(id)?.dynamicallyImportedIds ?? [])]);
-  const modules = new Map([...all].map((id) => [id, { id, size: infoOf(id)?.code?.length ?? 0, users: [] as string[] }]));
+  const modules = new Map(
+    [...all].map((id) => [
+      id,
+      {
+        id,
+        size: infoOf(id)?.code?.length ?? 0,
+        users: [] as string[],
+        needsForm: [...reachableFrom([id], importsOf)].some((reached) => FORM.test(reached)),
+      },
+    ]),
+  );
   const onDemand = new Set([...all].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? []));
   for (const user of onDemand)
     for (const id of reachableFrom([user], (of) => importsOf(of).filter((next) => !start.has(next))))

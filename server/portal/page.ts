@@ -1,6 +1,5 @@
 import type { SignedInUser } from '#contract/access.ts';
 import { customerPermits } from '#contract/customers.ts';
-import { findHeading } from '#contract/headings.ts';
 import { footPages, legalPages } from '#contract/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/logins.ts';
 import type { MapTiles } from '#contract/map-tiles.ts';
@@ -15,7 +14,9 @@ import type { SessionTime } from '#contract/sessions.ts';
 import { themeChoices } from '#contract/theme-choices.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 import { walletBarLabels } from '#contract/wallet-bar.ts';
+import type { FirstAnswer } from './first-answers.ts';
 import type { ScreenFiles } from './list-screen-files.ts';
+import { screenFrame } from './screen-frame.ts';
 
 /** A screen that the server writes whole; the program takes it over as it is. */
 export interface ServedScreen {
@@ -45,6 +46,7 @@ export interface Page {
   boot?: {
     user?: SignedInUser | null;
     sessionTime?: SessionTime;
+    first?: FirstAnswer;
     announcement?: string;
     cards?: { cardName: string; logoUrl: string }[];
     map?: MapTiles;
@@ -114,7 +116,7 @@ function frame(page: Page, login: Login | undefined): string {
       <noscript><p class="shell-demo">Bitte schalten Sie JavaScript ein, um das Portal zu benutzen.</p></noscript>
       ${page.isDemo ? '<aside class="shell-demo" aria-label="Hinweis">Demo – alle Daten sind erfunden.</aside>' : ''}
       ${page.user || (!login && isPublic(page)) ? header(page) : ''}
-      <main class="shell-main">${page.served?.body ?? (login ? loginFrame(login, page) : screenFrame(page))}</main>
+      <main class="shell-main">${page.served?.body ?? (login ? loginFrame(login, page) : screenFrame({ ...page, first: page.boot?.first, query: regionQuery(page) }))}</main>
       ${footer(page)}
     </div>`;
 }
@@ -144,15 +146,6 @@ function header(page: Page): string {
         ${user && isPermitted(contractPermits, user) ? '<div class="shell-search"></div>' : ''}
         ${user ? menu : ''}${user && isPermitted(customerPermits, user) ? bar : ''}
       </div></header>`;
-}
-
-/** How a screen begins that the visitor may open. */
-function screenFrame({ path, region, user }: Page): string {
-  const begin = findHeading(path, region);
-  if (!begin) return '';
-  const isOpen = begin.who === 'signed-out' ? !user : user && isPermitted(begin.who, user);
-  if (!isOpen) return '';
-  return `<div class="page"><h1>${escapeHtml(begin.heading)}</h1>${begin.lead ? `<p class="page-lead">${escapeHtml(begin.lead)}</p>` : ''}</div>`;
 }
 
 function loginFrame(login: Login, page: Page): string {

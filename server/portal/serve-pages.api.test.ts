@@ -1,11 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutputOf } from '#contract/call.ts';
+import type { dashboard } from '#contract/customers.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 interface Boot {
   sessionTime?: { idleSeconds: number; totalSeconds: number };
   region: { slug: string } | null;
   user?: { email: string; firstName: string; token: string } | null;
+  first?: { key: string[]; answer: unknown };
 }
 
 let portal: TestPortal;
@@ -126,6 +129,35 @@ describe('the page', () => {
       const statuses = await Promise.all(files.map(async (file) => (await visitor.get<string>(file)).status));
       expect([path, new Set(statuses)]).toEqual([path, new Set([200])]);
     }
+  });
+
+  it('brings along what its screen would ask first of the person, to nobody else', async () => {
+    const partner = await portal.signedIn('partner@demo.example');
+    const firstOf = async (visitor: Visitor, path: string) => bootOf(await visitor.get<string>(path)).first;
+    expect(await firstOf(customer, '/dashboard')).toEqual({
+      key: ['dashboard', '5'],
+      answer: (await customer.get('dashboard?amountOfTransactions=5')).body,
+    });
+    expect(await firstOf(partner, '/buchung')).toEqual({ key: ['get-booking'], answer: (await partner.get('get-booking')).body });
+    for (const [visitor, path] of [
+      [customer, '/buchung'],
+      [partner, '/dashboard'],
+      [portal.visitor(), '/dashboard'],
+      [customer, '/personal-data'],
+    ] as const)
+      expect([path, await firstOf(visitor, path)]).toEqual([path, undefined]);
+  });
+
+  it('shows the first card with its barcode, and the till, before the program runs', async () => {
+    const { cardsData } = (await customer.get<OutputOf<typeof dashboard>>('dashboard')).body;
+    const [card] = Object.values(cardsData);
+    const name = '<b id="x">&\'Oma';
+    expect((await customer.post('name-card', { cardID: card!.cardId, ownName: name })).status).toBe(204);
+    const { body } = await customer.get<string>('/dashboard');
+    expect(body).toContain(`alt="Barcode der Kartennummer ${card!.cardId}"`);
+    expect(body).toContain(`data-balance="${card!.balance.balanceFormattedDE} €"`);
+    expect(body).not.toContain('<b id="x">');
+    expect((await (await portal.signedIn('partner@demo.example')).get<string>('/buchung')).body).toContain('big-field-input');
   });
 
   it('takes nothing of a person for HTML', async () => {

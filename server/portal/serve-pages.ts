@@ -14,6 +14,7 @@ import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/s
 import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
+import { findFirstAnswer } from './first-answers.ts';
 import { mapWorkerPolicy, pagePolicy } from '#server/platform/http/page-policy.ts';
 import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
 import type { FindShopList } from '#server/reports/shops/keep-shops.ts';
@@ -68,7 +69,9 @@ export async function servePages(
       return reply.header('cache-control', 'no-store').redirect(MAINTENANCE_PATH + new URL(request.url, 'http://x').search);
     const user = visit?.user ?? null;
     const region = await regionOf(portal, request, user);
-    const files = screenFiles[path.replace(/(?<=.)\/$/, '')];
+    const screen = path.replace(/(?<=.)\/$/, '');
+    const files = screenFiles[screen];
+    const first = user && (await findFirstAnswer(app, request, { path: screen, user }));
     const nonce = randomBytes(16).toString('base64');
     const page = renderPage(template, {
       nonce,
@@ -82,6 +85,7 @@ export async function servePages(
         // A closed portal lets nobody in; there the browser asks by itself.
         ...(path !== MAINTENANCE_PATH && { user }),
         ...(visit && { sessionTime: visit.sessionTime }),
+        ...(first && { first }),
         ...(maintenance.headline && !isBlocking(maintenance.type) && { announcement: maintenance.headline }),
         ...(config.MAP_TILES_URL && { map: { url: config.MAP_TILES_URL, attribution: config.MAP_ATTRIBUTION! } }),
         ...(path === MAINTENANCE_PATH && !region && { cards: await allCards(portal) }),

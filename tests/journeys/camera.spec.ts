@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fakeCameraArguments, writeFakeCameraVideo } from '#tests/support/fake-camera.ts';
 import { expect, test } from '#tests/support/journey.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 
 const card = '176100000000014';
 

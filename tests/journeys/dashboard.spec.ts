@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OutputOf } from '#contract/call.ts';
 import type { dashboard } from '#contract/customers.ts';
+import { askAnew } from '#tests/support/ask-anew.ts';
 import { readBarcode } from '#tests/support/read-barcode.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
@@ -13,6 +14,7 @@ test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
 /** Changes what the server answers, to see states that the demo's customer is not in. */
 async function answerWith(page: Page, change: (answer: Dashboard) => Dashboard): Promise<void> {
+  await askAnew(page);
   await page.route('**/api/dashboard?*', async (route) => {
     const answer: Dashboard = await (await route.fetch()).json();
     await route.fulfill({ json: change(answer) });
@@ -126,6 +128,7 @@ test('has words for a person without cards or bookings @both-widths', async ({ p
 });
 
 test('offers another try when the data cannot be loaded @both-widths', async ({ page }) => {
+  await askAnew(page);
   await page.route('**/api/dashboard?*', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );

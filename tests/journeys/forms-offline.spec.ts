@@ -320,7 +320,7 @@ const forms: Form[] = [
     kept: labelled('Ihr Passwort'),
   },
   {
-    file: 'customer/dashboard/name-card.tsx',
+    file: 'customer/dashboard/name-dialog.tsx',
     path: '/dashboard',
     as: CUSTOMER,
     fill: async (page) => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import { formatCents } from '#contract/money.ts';
+import { askAnew } from '#tests/support/ask-anew.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
 const bonusAmount = 'Bonusbetrag';
@@ -432,6 +433,7 @@ test('a bonus is typed as such, or follows from the purchase @both-widths', asyn
 
 test('a bonus with a least purchase says so, and a fixed one asks for no purchase', { tag: '@any-width' }, async ({ page }) => {
   let bonus: object = { text: 'Dauerbonus: 3 %, ab 20,00 € Umsatz', basisPoints: 300, leastPurchaseCent: 2_000 };
+  await askAnew(page);
   await page.route('**/api/get-booking', async (route) =>
     route.fulfill({ json: { ...(await (await route.fetch()).json()), bonus } }),
   );
@@ -559,6 +561,7 @@ test('types the amounts that the shop has set, is heard where that is wished, an
 });
 
 test('asks nothing where the amount is usual', { tag: '@any-width' }, async ({ page }) => {
+  await askAnew(page);
   await page.route('**/api/get-booking', async (route) => {
     const json = await (await route.fetch()).json();
     const usual = { leastCent: 100, mostCent: 300 };
@@ -604,6 +607,7 @@ test('marks test cards, and tells a locked card @both-widths', async ({ page }) 
 });
 
 test('without its data the till holds everything back and offers another try', { tag: '@any-width' }, async ({ page }) => {
+  await askAnew(page);
   await page.route('**/api/get-booking', (route) =>
     route.fulfill({ status: 500, json: { errorMessage: 'Kaputt.', errorCode: 'X', requestId: 'x' } }),
   );
@@ -617,6 +621,7 @@ test('without its data the till holds everything back and offers another try', {
 });
 
 test('grants no bonus where none is active', { tag: '@any-width' }, async ({ page }) => {
+  await askAnew(page);
   await page.route('**/api/get-booking', async (route) => {
     const json = await (await route.fetch()).json();
     await route.fulfill({ json: { ...json, bonusActive: false } });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dashboard } from '#contract/customers.ts';
+import { dashboard, dashboardInput } from '#contract/customers.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const dashboardQuery = queryOptions({
-  ...queryOf(dashboard, { amountOfTransactions: 5 }),
+  ...queryOf(dashboard, dashboardInput),
 });

@@ -1,10 +1,11 @@
 import type { Call, InputOf } from '#contract/call.ts';
+import { queryKeyOf } from '#contract/query-key.ts';
 import { ask } from '#web/api/client.ts';
 
 /** Key and function of the query that makes a call: the same call with the same input is the same query. Fails with a `CallError`. */
 export function queryOf<C extends Call>(call: C, input: InputOf<C> = {} as InputOf<C>) {
   return {
-    queryKey: [call.path, ...Object.values(input as object).map(String)],
+    queryKey: queryKeyOf(call, input as object),
     queryFn: ({ signal }: { signal: AbortSignal }) => ask(call, input, { signal }),
   };
 }

@@ -11,6 +11,8 @@ export interface Boot {
   user?: SignedInUser | null;
   /** How long the session lasts from when the page was made. */
   sessionTime?: SessionTime;
+  /** What the screen would ask first, with the key of its query. */
+  first?: { key: string[]; answer: unknown };
   /** A maintenance that is coming. */
   announcement?: string;
   /** On the maintenance page: the cards of all regions. */
@@ -24,15 +26,18 @@ export interface Boot {
 let boot: Boot | undefined;
 
 /** Without the server's part, as under the development server, the page starts plain. */
-export function readBoot(): Omit<Boot, 'user'> {
+export function readBoot(): Omit<Boot, 'user' | 'first'> {
   return (boot ??= takeWritten());
 }
 
-/** Who was signed in when the page was made. Answered once: after the logout nothing in the page may tell of the person. */
-export function takeUser(): SignedInUser | null | undefined {
-  const { user, ...rest } = (boot ??= takeWritten());
+/**
+ * Who was signed in when the page was made, and what the screen would ask first of that person. Answered once: after the logout nothing
+ * in the page may tell of the person.
+ */
+export function takePerson(): Pick<Boot, 'user' | 'first'> {
+  const { user, first, ...rest } = (boot ??= takeWritten());
   boot = rest;
-  return user;
+  return { ...(user !== undefined && { user }), ...(first && { first }) };
 }
 
 function takeWritten(): Boot {

@@ -1,5 +1,4 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import classes from './big-field.module.css';
 
 interface BigFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: ReactNode;
@@ -15,15 +14,15 @@ interface BigFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
 export function BigField({ label, message, hint = '', unit, ...input }: BigFieldProps) {
   const id = useId();
   return (
-    <div className={classes.root}>
-      <label htmlFor={id} className={classes.label}>
+    <div>
+      <label htmlFor={id} className="big-field-label">
         {label}
       </label>
-      <div className={classes.box}>
+      <div className="big-field-box">
         <input
           {...input}
           id={id}
-          className={classes.input}
+          className="big-field-input"
           data-number={unit !== undefined || undefined}
           autoComplete="off"
           aria-invalid={message !== null}
@@ -31,13 +30,13 @@ export function BigField({ label, message, hint = '', unit, ...input }: BigField
           onFocus={(event) => event.currentTarget.select()}
         />
         {unit && (
-          <span className={classes.unit} aria-hidden="true">
+          <span className="big-field-unit" aria-hidden="true">
             {unit}
           </span>
         )}
       </div>
-      <div id={`${id}-message`} className={classes.below}>
-        <p className={classes.message} role="alert">
+      <div id={`${id}-message`} className="big-field-below">
+        <p className="big-field-message" role="alert">
           {message}
         </p>
         {message === null && hint}

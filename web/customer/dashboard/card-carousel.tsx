@@ -1,10 +1,9 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { cardTabOf } from '#contract/card-face.ts';
 import type { DashboardCard } from '#contract/customers.ts';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
-import { captionOf } from '#web/api/card-caption.ts';
 import { nextTab } from '#web/ui/next-tab.ts';
 import { useSettledScroll } from './use-settled-scroll.ts';
-import classes from './card-carousel.module.css';
 
 interface CardCarouselProps {
   cards: readonly DashboardCard[];
@@ -37,7 +36,7 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
 
   return (
     <>
-      <div ref={tabs} role="tablist" aria-label="Karte auswählen" className={classes.tabs}>
+      <div ref={tabs} role="tablist" aria-label="Karte auswählen" className="wallet-tabs">
         {cards.map((card, place) => (
           <button
             key={card.cardId}
@@ -50,16 +49,13 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
             onClick={() => onChoose(card.cardId)}
             onKeyDown={move}
           >
-            {captionOf(card) ?? `Karte ${place + 1}`}
-            <span className={classes.which}>
-              … {card.cardId.slice(-3)}
-              {card.isCardLocked && (card.isCardEmptied ? ', übertragen' : ', gesperrt')}
-            </span>
+            {cardTabOf(card, place).caption}
+            <span className="wallet-which">{cardTabOf(card, place).which}</span>
           </button>
         ))}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by a swipe is scrolled by keys too */}
-      <section ref={track} className={classes.track} aria-label="Ihre Karten" tabIndex={0}>
+      <section ref={track} className="wallet-track" aria-label="Ihre Karten" tabIndex={0}>
         {cards.map((card, place) => (
           <div
             key={card.cardId}

@@ -26,7 +26,7 @@ export function DashboardScreen() {
   const region = currentRegion.use();
   const cardName = region?.cardName ?? 'Karte';
   return (
-    <div className={`page ${classes.dashboard}`}>
+    <div className="page wallet-page">
       <h1>{headings.dashboard(region).heading}</h1>
       {data && <Wallet data={data} cardName={cardName} toldAt={dataUpdatedAt} />}
       {isLoadingError && (
@@ -56,8 +56,8 @@ function Wallet({ data, cardName, toldAt }: WalletProps) {
       </p>
     );
   return (
-    <div className={classes.wallet}>
-      <div className={classes.cardColumn}>
+    <div className="wallet">
+      <div className="wallet-column">
         {cards.length > 1 ? (
           <CardCarousel cards={cards} chosen={card.cardId} onChoose={(cardId) => chosenCard.set(cardId)} />
         ) : (

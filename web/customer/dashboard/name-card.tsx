@@ -1,16 +1,10 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { cardMessages, nameCard } from '#contract/cards.ts';
 import type { DashboardCard } from '#contract/customers.ts';
-import { MOST_OWN_NAME } from '#contract/own-card-name.ts';
-import { nameOwnCard } from '#web/api/cards.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './dashboard.module.css';
+
+const NameDialog = lazyDialog(async () => (await import('#web/customer/dashboard/name-dialog.tsx')).NameDialog);
 
 /** The way to a name of one's own for a card. */
 export function NameCard({ card }: { card: DashboardCard }) {
@@ -21,34 +15,7 @@ export function NameCard({ card }: { card: DashboardCard }) {
         <IconPencil aria-hidden="true" />
         {card.ownName === null ? 'Karte benennen' : 'Namen der Karte ändern'}
       </button>
-      {isOpen && <NameDialog card={card} onClose={() => setOpen(false)} />}
+      <NameDialog isOpen={isOpen} card={card} onClose={() => setOpen(false)} />
     </>
-  );
-}
-
-function NameDialog({ card: { cardId, ownName }, onClose }: { card: DashboardCard; onClose: () => void }) {
-  const form = useContractForm({
-    schema: nameCard.input,
-    labels: { cardID: 'Kartennummer', ownName: 'Ihr Name für diese Karte' },
-    start: { cardID: cardId, ownName: ownName ?? '' },
-    send: nameOwnCard,
-    onSuccess: onClose,
-    fallback: cardMessages.nameFailed,
-  });
-  return (
-    <Dialog title="Karte benennen" onClose={onClose}>
-      <div className={classes.nameForm}>
-        <FormFrame form={form}>
-          <TextField
-            {...form.field('ownName')}
-            autoComplete="off"
-            maxLength={MOST_OWN_NAME}
-            hint="Nur Sie sehen diesen Namen. Er hilft Ihnen, Ihre Karten auseinanderzuhalten. Lassen Sie das Feld leer, um ihn zu entfernen."
-          />
-          <p className="field-hint">Kartennummer {groupDigits(cardId)}</p>
-          <SubmitButton isSending={form.isSending}>Namen speichern</SubmitButton>
-        </FormFrame>
-      </div>
-    </Dialog>
   );
 }

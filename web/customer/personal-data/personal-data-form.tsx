@@ -5,7 +5,7 @@ import { personalDataInput, type personalData } from '#contract/personal-data.ts
 import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';

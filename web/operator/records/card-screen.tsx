@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CardRecord } from '#contract/card-records.ts';
 import { type BalanceLook, cardRecordQuery } from '#web/api/records.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';

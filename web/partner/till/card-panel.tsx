@@ -21,7 +21,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
     <form
-      className={classes.cardPanel}
+      className="till-card"
       onSubmit={(event) => {
         event.preventDefault();
         till.check(cardText);

@@ -61,10 +61,10 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   useTillSignals(storno.step?.name);
 
   return (
-    <div className={`page ${classes.till}`}>
-      <header className={classes.head}>
+    <div className="page till">
+      <header className="till-head">
         <h1>{title}</h1>
-        {bookingData.data?.logoUrl && <img className={classes.logo} src={bookingData.data.logoUrl} alt="" />}
+        {bookingData.data?.logoUrl && <img className="till-logo" src={bookingData.data.logoUrl} alt="" />}
         <p>{bookingData.data && `${bookingData.data.partnerName}, ${bookingData.data.branchName}`}</p>
         {counter.takesBack && <TillUser till={till} />}
       </header>
@@ -75,7 +75,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
           onRetry={() => void bookingData.refetch()}
         />
       )}
-      <fieldset className={classes.form} disabled={isHeld}>
+      <fieldset className="till-form" disabled={isHeld}>
         <CardPanel till={till} onUnended={lateEnd.expect} ref={field('card')} />
         <BalanceDisplay card={card} isAsked={step.name === 'checking'} />
         <div className={classes.panels}>

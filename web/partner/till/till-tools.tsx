@@ -2,11 +2,15 @@ import { IconCoins, IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import type { Terms } from '#web/partner/till/counter.ts';
-import { QuickAmountsDialog } from '#web/partner/quick-amounts/quick-amounts-dialog.tsx';
 import { TillHelp } from '#web/partner/till/till-help.tsx';
 import { areSignalsOn, switchSignals } from '#web/partner/till/till-signals.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './till.module.css';
+
+const QuickAmountsDialog = lazyDialog(
+  async () => (await import('#web/partner/quick-amounts/quick-amounts-dialog.tsx')).QuickAmountsDialog,
+);
 
 interface TillToolsProps {
   till: Till;
@@ -39,7 +43,7 @@ export function TillTools({ till, terms }: TillToolsProps) {
         Töne und Vibration
       </label>
       {open === 'help' && <TillHelp onClose={close} />}
-      {open === 'amounts' && terms && <QuickAmountsDialog amounts={terms.quickAmounts} onClose={close} />}
+      {terms && <QuickAmountsDialog isOpen={open === 'amounts'} amounts={terms.quickAmounts} onClose={close} />}
     </section>
   );
 }

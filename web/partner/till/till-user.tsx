@@ -12,7 +12,7 @@ export function TillUser({ till }: { till: Till }) {
   const [isOpen, setOpen] = useState(false);
   if (!user) return null;
   return (
-    <div className={classes.user}>
+    <div className="till-user">
       <p>
         <span className={classes.userLabel}>An der Kasse: </span>
         <strong>{`${user.firstName} ${user.lastName}`}</strong>

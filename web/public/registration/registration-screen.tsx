@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { headings } from '#contract/headings.ts';
-import { logins } from '#contract/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { registrationFormValuesQuery } from '#web/api/registration.ts';
 import { CardBeside } from '#web/public/beside/card-beside.tsx';
@@ -12,12 +11,12 @@ import classes from './registration.module.css';
 /** A card gets its holder (part 1, section 2.5). */
 export function RegistrationScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(registrationFormValuesQuery);
-  const { heading, lead } = headings.registration(currentRegion.use());
+  const { heading, lead, link } = headings.registration(currentRegion.use());
   return (
     <div className="page">
       <h1>{heading}</h1>
       <p className="page-lead">
-        {lead} <Link to={logins.customer.path}>Zum {logins.customer.heading}</Link>
+        {lead} <Link to={link.path}>{link.text}</Link>
       </p>
       <CardBeside title="Wo stehen die Nummern?" help={<Numbers />}>
         <div className={`sheet ${classes.sheet}`}>

@@ -1,5 +1,5 @@
 import { formatInstant } from '#web/format/format-instant.ts';
-import { groupDigits } from '#web/format/group-digits.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import classes from './show-card.module.css';
 

@@ -1,0 +1,34 @@
+import type { SignedInUser } from '#contract/access.ts';
+import type { bookingData } from '#contract/bookings.ts';
+import type { OutputOf } from '#contract/call.ts';
+import type { dashboard } from '#contract/customers.ts';
+import { findHeading } from '#contract/headings.ts';
+import type { Region } from '#contract/regions.ts';
+import { isPermitted } from '#contract/roles.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { FirstAnswer } from './first-answers.ts';
+import { tillFrame } from './till-frame.ts';
+import { walletFrame } from './wallet-frame.ts';
+
+interface Visit {
+  path: string;
+  region: Region | null;
+  user: SignedInUser | null;
+  first: FirstAnswer | undefined;
+  /** What a link takes along. */
+  query: string;
+}
+
+/** How a screen begins that the visitor may open: its heading, and what the visitor comes for where the page brings the answer along. */
+export function screenFrame({ path, region, user, first, query }: Visit): string {
+  if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, user);
+  const begin = findHeading(path, region);
+  if (!begin) return '';
+  const isOpen = begin.who === 'signed-out' ? !user : user && isPermitted(begin.who, user);
+  if (!isOpen) return '';
+  const { heading, lead, link } = begin;
+  const leadsOn = link ? ` <a href="${link.path}${query}">${escapeHtml(link.text)}</a>` : '';
+  return `<div class="page${first ? ' wallet-page' : ''}"><h1>${escapeHtml(heading)}</h1>
+      ${lead ? `<p class="page-lead">${escapeHtml(lead)}${leadsOn}</p>` : ''}
+      ${first ? walletFrame(first.answer as OutputOf<typeof dashboard>, region) : ''}</div>`;
+}

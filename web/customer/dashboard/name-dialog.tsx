@@ -1,0 +1,39 @@
+import { cardMessages, nameCard } from '#contract/cards.ts';
+import type { DashboardCard } from '#contract/customers.ts';
+import { groupDigits } from '#contract/group-digits.ts';
+import { MOST_OWN_NAME } from '#contract/own-card-name.ts';
+import { nameOwnCard } from '#web/api/cards.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './dashboard.module.css';
+
+/** A name of one's own for a card. */
+export function NameDialog({ card: { cardId, ownName }, onClose }: { card: DashboardCard; onClose: () => void }) {
+  const form = useContractForm({
+    schema: nameCard.input,
+    labels: { cardID: 'Kartennummer', ownName: 'Ihr Name für diese Karte' },
+    start: { cardID: cardId, ownName: ownName ?? '' },
+    send: nameOwnCard,
+    onSuccess: onClose,
+    fallback: cardMessages.nameFailed,
+  });
+  return (
+    <Dialog title="Karte benennen" onClose={onClose}>
+      <div className={classes.nameForm}>
+        <FormFrame form={form}>
+          <TextField
+            {...form.field('ownName')}
+            autoComplete="off"
+            maxLength={MOST_OWN_NAME}
+            hint="Nur Sie sehen diesen Namen. Er hilft Ihnen, Ihre Karten auseinanderzuhalten. Lassen Sie das Feld leer, um ihn zu entfernen."
+          />
+          <p className="field-hint">Kartennummer {groupDigits(cardId)}</p>
+          <SubmitButton isSending={form.isSending}>Namen speichern</SubmitButton>
+        </FormFrame>
+      </div>
+    </Dialog>
+  );
+}
