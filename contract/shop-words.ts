@@ -16,6 +16,7 @@ export const shopWords = {
   route: 'Route',
   website: 'Internetseite',
   leaves: ' (verlässt das Portal, neuer Tab)',
+  all: 'Alle Geschäfte zeigen',
   none: 'Dazu wurde kein Geschäft gefunden.',
   empty: 'In dieser Region sind noch keine Partner veröffentlicht.',
   more: 'Weitere Geschäfte',
@@ -24,7 +25,7 @@ export const shopWords = {
   near: 'Nach Entfernung ordnen',
   map: 'Karte anzeigen',
   noMap: 'Karte schließen',
-  print: 'Liste drucken',
+  print: 'Drucken',
   byName: 'Nach Namen ordnen',
   stays: 'Ihr Standort bleibt auf Ihrem Gerät.',
 } as const;

@@ -46,6 +46,13 @@ test('without a connection the card opens with its last balance and the time of 
   await signIn('kundin@demo.example');
   const cardNumber = await openDashboard(page);
   await context.setOffline(true);
+  // A screen that has not been fetched says why it cannot be seen, and comes by itself.
+  await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
+  await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible();
+  await expectFine(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Buchungsübersicht' })).toBeVisible();
+  await context.setOffline(true);
   await page.goto('/');
   await expect(page).toHaveURL('/offline');
   await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();

@@ -39,7 +39,7 @@ test(
     await page.reload();
     await expect(head).toHaveText('Schritt 2 von 3: Über Sie');
     await expect(field('Vorname')).toHaveValue('Anna-Lena');
-    await expect(page.getByText('Nur das Passwort geben Sie bitte noch einmal ein.')).toBeVisible();
+    await expect(page.getByText('Nur Passwort und Produktionsnummer geben Sie bitte noch einmal ein.')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Blumen');
     await page.getByRole('button', { name: 'Zurück' }).press('Enter');
     await expect(field('Kartennummer')).toHaveValue(freshCard.cardNumber);

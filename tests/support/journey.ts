@@ -77,7 +77,7 @@ export const test = base.extend<Journey, Setting>({
       page.on('console', (message) => {
         // What a refused call leaves in the console, the tests' own doing, or a machine without a graphics card, is no fault of the page.
         const isExpected =
-          /^Failed to load resource|^Service Worker registration blocked by Playwright|GL Driver Message .* GPU stall/.test(
+          /^Failed to load resource|^Error: Unable to preload CSS|^Couldn't load preload assets|^Service Worker registration blocked by Playwright|GL Driver Message .* GPU stall/.test(
             message.text(),
           );
         if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());

@@ -121,7 +121,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       </p>
       {draft && form.values.password === '' && (
         <p className={classes.kept}>
-          Ihre Angaben sind noch da. Nur das Passwort geben Sie bitte noch einmal ein.{' '}
+          Ihre Angaben sind noch da. Nur Passwort und Produktionsnummer geben Sie bitte noch einmal ein.{' '}
           <button type="button" className="field-button" onClick={startOver}>
             Alle Angaben löschen
           </button>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Region } from '#contract/regions.ts';
 import { SHOPS_PATH } from '#contract/screen-paths.ts';
-import { findShops, pageOfShops, SHOPS_PER_PAGE, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
+import { findShops, pageOfShops, readShopWish, SHOPS_PER_PAGE, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
 import { foundText, mapHint, shopLead, shopWords } from '#contract/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
 import { byDistance } from '#web/public/shops/distance.ts';
@@ -90,6 +90,13 @@ function Finder({ list, found: foundByServer }: { list: ServedShops['shops']; fo
       <p className="shops-count" ref={counted} tabIndex={-1} aria-live="polite">
         {foundText(foundByServer ?? found.length, page, pages)}
       </p>
+      {found.length === 0 && !isPart && (
+        <p className="shops-actions">
+          <button type="button" className="button shops-action" onClick={() => change(readShopWish({}))}>
+            {shopWords.all}
+          </button>
+        </p>
+      )}
       <ul className="shops-list">
         {shown.map((shop) => (
           <ShopItem key={shop.id} shop={shop} list={list} now={now} from={position.point} />
