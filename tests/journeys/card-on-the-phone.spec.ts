@@ -52,6 +52,12 @@ test('without a connection the card opens with its last balance and the time of 
   await expectFine(page);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Buchungsübersicht' })).toBeVisible();
+  // So does one that is loaded anew.
+  await context.setOffline(true);
+  await page.goto('/booking-overview?suche=brot');
+  await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/booking-overview?suche=brot');
   await context.setOffline(true);
   await page.goto('/');
   await expect(page).toHaveURL('/offline');

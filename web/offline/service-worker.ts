@@ -46,8 +46,8 @@ worker.addEventListener('install', (event) => event.waitUntil(store().then(() =>
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage(pathname)));
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => offlinePage(pathname, search)));
   else if (origin === location.origin && files.includes(pathname)) event.respondWith(stored(request));
 });
 
@@ -73,8 +73,10 @@ async function forgetOlder(): Promise<void> {
   await Promise.all(names.filter((name) => name !== cacheName && !isMemory(name)).map((name) => caches.delete(name)));
 }
 
-async function offlinePage(pathname: string): Promise<Response> {
-  if (pathname !== OFFLINE_PATH) return Response.redirect(OFFLINE_PATH);
+/** The address says where to go on once there is a connection. */
+async function offlinePage(pathname: string, search: string): Promise<Response> {
+  const wanted = pathname === '/' ? '' : `?weiter=${encodeURIComponent(pathname + search)}`;
+  if (pathname !== OFFLINE_PATH) return Response.redirect(OFFLINE_PATH + wanted);
   return (await caches.match(OFFLINE_PATH, { ignoreVary: true })) ?? Response.error();
 }
 
