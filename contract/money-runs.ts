@@ -69,9 +69,9 @@ export type MoneyRun = z.infer<typeof moneyRun>;
 export const moneyRuns = call({
   method: 'GET',
   path: 'money-runs',
-  summary: 'The runs of all regions in a year, newest first, and the next of each.',
+  summary: 'The runs of all regions in a year or, without one, in the last twelve months, newest first, and the next of each.',
   who: accountingPermits,
-  input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099) }),
+  input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
   output: z.object({
     runs: z.array(moneyRun),
     /** `isDue`: the job makes it at its next turn. */

@@ -9,7 +9,8 @@ import { queryOf } from '#web/api/query-of.ts';
 /** Which file for the bank. */
 export type FileKey = InputOf<typeof calls.takePaymentFile>;
 
-export const moneyRunsQuery = (year: number) => queryOptions({ ...queryOf(calls.moneyRuns, { year }), staleTime: 0 });
+export const moneyRunsQuery = (year?: number) =>
+  queryOptions({ ...queryOf(calls.moneyRuns, year ? { year } : {}), staleTime: 0 });
 export const moneyRunQuery = (region: string, run: number) =>
   queryOptions({ ...queryOf(calls.oneMoneyRun, { region, run }), staleTime: 0 });
 export const openItemsQuery = queryOptions({ ...queryOf(calls.openItems), staleTime: 0 });

@@ -11,8 +11,14 @@ import './tables.ts';
 
 type RunRow = Omit<MoneyRun, 'region' | 'cardName' | 'files'> & { regionId: number } & MoneyRun['files'];
 
-/** The runs of a year, newest first. */
-export async function listRuns(db: Db, year: number): Promise<MoneyRun[]> {
+/** The runs of a year, newest first; without one, those of the last twelve months, so that January begins with what December has left. */
+export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
+  const from = year
+    ? `${year}-01-01`
+    : berlinDay(await readLedgerClock(db))
+        .subtract({ years: 1 })
+        .toString();
+  const to = year ? `${year}-12-31` : '9999-12-31';
   const { rows } = await sql<RunRow>`
     select r.region_id as "regionId", r.run, r.issued_on as "issuedOn", r.finished_at is not null as "isFinished",
            coalesce(s.statements, 0)::int as statements, coalesce(s.open, 0)::bigint as "openCents",
@@ -35,7 +41,7 @@ export async function listRuns(db: Db, year: number): Promise<MoneyRun[]> {
                  select from payment_file_take t where t.region_id = f.region_id and t.run = f.run and t.kind = f.kind)) as taken
           from payment_file f left join payment_file_release e on e.region_id = f.region_id and e.run = f.run and e.kind = f.kind
          where f.region_id = r.region_id and f.run = r.run) f
-     where r.issued_on >= make_date(${year}, 1, 1) and r.issued_on < make_date(${year} + 1, 1, 1)
+     where r.issued_on between ${from}::date and ${to}::date
      order by r.issued_on desc, r.region_id`.execute(db);
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));
   return rows.map(({ regionId, wanted, made, released, taken, ...run }) => ({

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/call.ts';
 import type * as calls from '#contract/money-runs.ts';
 import type { Release } from '#contract/releases.ts';
+import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedLargeRun } from '#tests/support/seed-large-run.ts';
@@ -88,6 +90,22 @@ it('shows the runs of a year with their sums, and the next of every region', asy
   const regions = await portal.database.db.selectFrom('region').select('slug').execute();
   expect(body.next.map((one) => one.region).toSorted()).toEqual(regions.map(({ slug }) => slug).toSorted());
   expect(body.next.find((one) => one.region === region)!.isDue).toBe(true);
+});
+
+it('shows the last twelve months unless a year is asked for, so that January sees the runs of December', async () => {
+  const { issuedOn } = await theRun();
+  const day = Temporal.PlainDate.from(issuedOn);
+  const runsOn = async (today: Temporal.PlainDate) => {
+    await moveClock(portal.database, new Date(`${today.toString()}T11:00:00Z`));
+    return (await accounting.get<OutputOf<typeof calls.moneyRuns>>('money-runs')).body.runs.map((run) => run.issuedOn);
+  };
+  try {
+    expect(await runsOn(Temporal.PlainDate.from({ year: day.year + 1, month: 1, day: 2 }))).toEqual([issuedOn]);
+    // Control: what is older is not told.
+    expect(await runsOn(day.add({ months: 13 }))).toEqual([]);
+  } finally {
+    await restoreClock(portal.database);
+  }
 });
 
 it('shows a run with its statements and files, never a whole account number, and opens the paper', async () => {

@@ -23,8 +23,8 @@ export function RunCalendar() {
   const thisYear = Number(berlinToday().slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index));
   const [params, change] = useAddressParams();
-  const year = Number(years.find((one) => one === params.jahr) ?? thisYear);
-  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year));
+  const year = years.find((one) => one === params.jahr);
+  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year ? Number(year) : undefined));
   return (
     <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
       {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -32,25 +32,23 @@ export function RunCalendar() {
       <DeskPanel title="Bisherige Läufe">
         <div className={classes.filter}>
           <SelectField
-            label="Jahr"
-            value={String(year)}
-            onChange={({ currentTarget: { value } }) =>
-              change({ jahr: value === String(thisYear) ? undefined : value, seite: undefined })
-            }
-            options={years.map((value) => ({ value, label: value }))}
+            label="Zeitraum"
+            value={year ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ jahr: value || undefined, seite: undefined })}
+            options={[{ value: '', label: 'Letzte zwölf Monate' }, ...years.map((value) => ({ value, label: value }))]}
           />
         </div>
         {data && (
           <DeskTable
             id="Abrechnungsläufe"
-            title={`Abrechnungsläufe ${year}`}
+            title={year ? `Abrechnungsläufe ${year}` : 'Abrechnungsläufe der letzten zwölf Monate'}
             noun="Läufe"
             rows={data.runs}
             columns={columns}
             initialSort={{ column: 'day', isDescending: true }}
             keyOf={({ region, run }) => `${region} ${run}`}
             nameOf={({ cardName, run }) => `${cardName}, Lauf ${run}`}
-            empty="In diesem Jahr gab es noch keinen Lauf."
+            empty="In diesem Zeitraum gab es keinen Lauf."
           />
         )}
       </DeskPanel>
