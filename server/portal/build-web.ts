@@ -7,7 +7,10 @@ import { assertBuildable } from './assert-buildable.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const BUILT = path.join(ROOT, 'dist/web');
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json'];
+const PLUGINS = ['leave-out-json-schema', 'list-offline-files', 'list-screen-files', 'name-chunks'].map(
+  (name) => `server/portal/${name}.ts`,
+);
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json', ...PLUGINS];
 const COMPRESSIBLE = /\.(m?js|css|svg|json|wasm|webmanifest)$/;
 
 /**
