@@ -19,7 +19,9 @@ const SCREENS = {
   ],
   'partner@demo.example': [
     '/buchung',
-    '/partner-transaktionen',
+    '/tagesabschluss',
+    // Has bookings, with amounts.
+    '/demo-transaktionen',
     '/partner-auswertungen',
     '/dokumente',
     '/korrektur',
@@ -34,6 +36,7 @@ const SCREENS = {
     '/terminbuchung',
     '/partner-werden',
   ],
+  'betrieb@demo.example': ['/partner-verwalten', '/kundengelder', '/region?slug=lahr', '/suche?q=demo'],
 };
 
 /** A style that the reader's browser brings along, beside the page's own. */
@@ -45,7 +48,16 @@ async function readWith(page: Page, style: string): Promise<void> {
   }, style);
 }
 
-const widerThan = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** By how much anything is wider than the window, or an amount ends beyond it, where what is around it cuts it off. */
+const widerThan = (page: Page) =>
+  page.evaluate(() => {
+    const amounts = [...document.querySelectorAll('td.amount:not(details *)')].map((amount) => {
+      const words = document.createRange();
+      words.selectNodeContents(amount);
+      return words.getBoundingClientRect().right;
+    });
+    return Math.max(document.documentElement.scrollWidth, ...amounts) - innerWidth;
+  });
 
 for (const [email, screens] of Object.entries(SCREENS))
   for (const [setting, style] of Object.entries(SETTINGS))
@@ -64,6 +76,15 @@ for (const [email, screens] of Object.entries(SCREENS))
 test('control: what is wider is seen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login?region=lahr');
+  expect(await widerThan(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => {
+    const cut = '<div class="cut"><table><tr><td></td><td class="amount">1,00 €</td></tr></table></div>';
+    document.body.insertAdjacentHTML('beforeend', cut);
+  });
+  await readWith(page, '.cut { overflow: clip; } .cut table { width: 60rem; } .cut td:first-child { width: 100%; }');
+  expect(await widerThan(page)).toBeGreaterThan(0);
+  await readWith(page, 'td.amount { display: none; }');
+  expect(await widerThan(page)).toBeLessThanOrEqual(0);
   await readWith(page, 'footer { width: 60rem; }');
   expect(await widerThan(page)).toBeGreaterThan(0);
 });
