@@ -137,7 +137,7 @@ function Finish({ kind, told, rules, typed: { first }, onType, onLeave, onBack, 
         {!rules.has_no_finish_control && !isBlocked && (
           <SubmitButton isSending={form.isSending}>{isFree ? kind.finish : `Jetzt ${quote.gross} € bezahlen`}</SubmitButton>
         )}
-        <button type="button" className="field-button" onClick={onBack}>
+        <button type="button" className="field-button" data-flush onClick={onBack}>
           Zurück
         </button>
       </p>
