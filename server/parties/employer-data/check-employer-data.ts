@@ -15,10 +15,16 @@ import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './s
  * that is wrong.
  */
 export async function checkEmployerData(db: Db, admin: EmployerAdmin, input: EmployerDataInput): Promise<EmployerDataInput> {
-  const stored = await readStoredEmployer(db, admin);
+  const { stored, choices } = await db
+    .transaction()
+    // One moment for all that is looked at, as of a partner's data.
+    .setIsolationLevel('repeatable read')
+    .execute(async (at) => ({
+      stored: await readStoredEmployer(at, admin),
+      choices: await listEmployerChoices(at, admin.regionId),
+    }));
   if (stored.row.version !== input.version) throw await changedSince(db, admin, input.version, stored);
   const checked = { ...input, ...accountOf(stored, input), password: '' };
-  const choices = await listEmployerChoices(db, admin.regionId);
   const isDebit = input.paymentMethod === 'Bankeinzug';
   const offered: readonly string[] = choices.loadingDates[isDebit ? 'Bankeinzug' : 'Rechnung'];
   const isBankChange = isOtherAccount(stored.bank, checked);

@@ -32,6 +32,20 @@ export async function checkPartnerData(
   admin: DataAdmin,
   input: PartnerDataInput,
 ): Promise<CheckedPartnerData> {
+  const { stored, problems } = await db
+    .transaction()
+    // One moment for all that is looked at: what somebody saves meanwhile is no fault of what was typed here.
+    .setIsolationLevel('repeatable read')
+    .execute((at) => findProblems(at, region, admin, input));
+  const isBankChange = isOtherAccount(stored.bank, input);
+  if (isBankChange && input.password === '') problems.password = bankMessages.password;
+  const [first] = Object.values(problems);
+  if (first !== undefined) throw ruleBroken(first, problems);
+  if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
+  return { input: withoutPasswords(input), hashes: await hashPasswords(input) };
+}
+
+async function findProblems(db: Db, region: RegionEntry, admin: DataAdmin, input: PartnerDataInput) {
   const stored = await readStoredData(db, admin);
   if (stored.row.version !== input.version)
     throw await changedMeanwhile(
@@ -50,12 +64,7 @@ export async function checkPartnerData(
     ...knownUserProblems(stored, input),
     ...(await newUserProblems(db, region, input)),
   };
-  const isBankChange = isOtherAccount(stored.bank, input);
-  if (isBankChange && input.password === '') problems.password = bankMessages.password;
-  const [first] = Object.values(problems);
-  if (first !== undefined) throw ruleBroken(first, problems);
-  if (isBankChange) await assertOwnPassword(db, admin.personId, input.password);
-  return { input: withoutPasswords(input), hashes: await hashPasswords(input) };
+  return { stored, problems };
 }
 
 /** The main site stays the first, and every other branch is an open one of the partner's, named once. */

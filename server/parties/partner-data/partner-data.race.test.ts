@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
@@ -33,6 +34,26 @@ it('of many who save the same version one is first, and the others are told', as
     ...Array.from({ length: 7 }, () => 409),
   ]);
   expect((await read()).version).toBe(before.version + 1);
+});
+
+it('who checks while another save goes through is told of that, and not of a fault in what was typed', async () => {
+  const before = await read();
+  const branch = before.branches[0]!;
+  const input = partnerDataSent(before, {
+    branches: [{ ...branch, branchUsers: [...branch.branchUsers, userSent('gleich@laden.example')] }],
+  });
+  const faster = new pg.Client(portal.database.connectionString);
+  await faster.connect();
+  await faster.query('begin; lock table partner_bank in access exclusive mode');
+  const answer = admin.post('partner-personal-data', input);
+  await expect
+    .poll(() => faster.query(`select from pg_locks where not granted and relation = 'partner_bank'::regclass`))
+    .toMatchObject({ rowCount: 1 });
+  await faster.query(`update partner set version = version + 1 where contract_id = 'AP-1002'`);
+  await faster.query(`update person set email = 'gleich@laden.example' where email = 'kundin@demo.example'`);
+  await faster.query('commit');
+  await faster.end();
+  expect((await answer).status).toBe(409);
 });
 
 it('the same new address is given to one person alone, and nothing else is saved of the other', async () => {
