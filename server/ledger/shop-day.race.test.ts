@@ -12,6 +12,7 @@ import type { Shop } from './latest-bookings.ts';
 import { type Posting, postBookings } from './post-booking.ts';
 import { closeDay, listClosedDays, listDayLines } from './shop-day.ts';
 import { verifyLedger } from './verify-ledger.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;
 let books: Books;
@@ -94,7 +95,7 @@ async function bookingUnderWay(): Promise<() => Promise<void>> {
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = 7199 and not granted
-       and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+       and ${sql.raw(IN_THIS_DATABASE)}`.execute(database.db);
   return rows[0]!.count;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
+import { IN_THIS_DATABASE } from './in-this-database.ts';
 
 const LOCK = 7197;
 
@@ -58,7 +59,7 @@ export async function dieAtStep(database: Database, command: string, step: numbe
       (
         await keeper.query<{ pid: number }>(
           `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted
-              and database = (select oid from pg_database where datname = current_database())`,
+              and ${IN_THIS_DATABASE}`,
           [LOCK],
         )
       ).rows;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from './control.ts';
+import { IN_THIS_DATABASE } from './in-this-database.ts';
 
 /** Holds runners back until all of them are there, so that a race is one. */
 export interface StartingGate {
@@ -27,7 +28,7 @@ export async function startingGate(
   const waiting = async () => {
     const { rows } = await keeper.query<{ count: string }>(
       `select count(*) from pg_locks where locktype = 'advisory' and objid = $1 and not granted
-          and database = (select oid from pg_database where datname = current_database())`,
+          and ${IN_THIS_DATABASE}`,
       [LOCK],
     );
     return Number(rows[0]!.count);

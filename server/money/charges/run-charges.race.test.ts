@@ -11,6 +11,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 /** More than are loaded at once. */
 const CARDS = 300;
@@ -103,7 +104,7 @@ async function killAt(name: string, piece: string, how: string): Promise<void> {
     (
       await keeper.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted
-            and database = (select oid from pg_database where datname = current_database())`,
+            and ${IN_THIS_DATABASE}`,
         [LOCK],
       )
     ).rows;

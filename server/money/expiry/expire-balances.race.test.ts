@@ -10,14 +10,14 @@ import { claimCard } from '#server/parties/cards/claim-card.ts';
 import { postBookings } from '#server/ledger/post-booking.ts';
 import { judgeAgain, planExpiries } from './plan-expiry.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 /** How many wait for somebody else's lock in this database. */
 async function waiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct pid)::int as count from pg_locks
-     where not granted and pid in (select pid from pg_locks join pg_database d on d.oid = database where datname = current_database())`.execute(
-    db,
-  );
+     where not granted and pid in (
+       select pid from pg_locks where ${sql.raw(IN_THIS_DATABASE)})`.execute(db);
   return rows[0]!.count;
 }
 

@@ -5,6 +5,7 @@ import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { branchSent, partnerDataSent, userSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import '#server/parties/partners/tables.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let portal: TestPortal;
 let admin: Visitor;
@@ -47,7 +48,11 @@ it('who checks while another save goes through is told of that, and not of a fau
   await faster.query('begin; lock table partner_bank in access exclusive mode');
   const answer = admin.post('partner-personal-data', input);
   await expect
-    .poll(() => faster.query(`select from pg_locks where not granted and relation = 'partner_bank'::regclass`))
+    .poll(() =>
+      faster.query(`
+        select from pg_locks where relation = 'partner_bank'::regclass and not granted
+           and ${IN_THIS_DATABASE}`),
+    )
     .toMatchObject({ rowCount: 1 });
   await faster.query(`update partner set version = version + 1 where contract_id = 'AP-1002'`);
   await faster.query(`update person set email = 'gleich@laden.example' where email = 'kundin@demo.example'`);

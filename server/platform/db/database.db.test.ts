@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { APPLICATION_ROLE, type Database } from './database.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -102,7 +103,9 @@ describe.runIf(inject('databaseKind') === 'postgres')('PostgreSQL', () => {
 
   it('fails only what runs on a connection that the server ends, in the middle of a query or between two', async () => {
     // Not by its wait event, which is shown a moment later.
-    const waiters = 'select pid from pg_locks where objid = 7198 and not granted';
+    const waiters = `
+      select pid from pg_locks where locktype = 'advisory' and objid = 7198 and not granted
+         and ${IN_THIS_DATABASE}`;
     const ended = Promise.withResolvers<void>();
     const holder = database.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(7198)`.execute(trx);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { queueDatabase } from './queue-database.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -15,9 +16,9 @@ it('leaves no connection in the middle of a transaction that has failed', async 
   for (let time = 0; time < 20; time++) {
     const script = `begin; select pg_advisory_xact_lock(7199); select 1 / 0; commit`;
     await expect(queue.executeSql(script)).rejects.toThrow('division by zero');
-    const { rows } = await sql<{ held: number }>`select count(*)::int as held from pg_locks where objid = 7199`.execute(
-      database.db,
-    );
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = 7199
+         and ${sql.raw(IN_THIS_DATABASE)}`.execute(database.db);
     expect(rows).toEqual([{ held: 0 }]);
   }
 });

@@ -20,6 +20,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
 import './tables.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 const MONDAY = '2026-11-09';
 let database: Database;
@@ -179,7 +180,7 @@ async function heldAt(place: string) {
     (
       await keeper.query(
         `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted
-            and database = (select oid from pg_database where datname = current_database())`,
+            and ${IN_THIS_DATABASE}`,
         [LOCK],
       )
     ).rows as { pid: number }[];

@@ -7,6 +7,7 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openPostgres, type Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';
 
 let database: Database;
 let owner: Database;
@@ -65,9 +66,9 @@ async function leaveBesideOpenBooking(): Promise<boolean> {
     // It has left, or waits for us.
     await expect
       .poll(async () => {
-        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 7104 and not granted`.execute(
-          database.db,
-        );
+        const { rows } = await sql`
+          select from pg_locks where locktype = 'advisory' and classid = 7104 and not granted
+             and ${sql.raw(IN_THIS_DATABASE)}`.execute(database.db);
         return hasLeft || rows.length > 0;
       })
       .toBe(true);
