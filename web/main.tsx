@@ -18,7 +18,6 @@ import { screens } from '#web/routes.ts';
 import { notePrinting } from '#web/shell/note-printing.ts';
 import { readBoot, takePerson } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
-import { afterPaint } from '#web/ui/after-paint.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 
 async function start(): Promise<void> {
@@ -69,5 +68,12 @@ async function findOutWhoIsHere(): Promise<void> {
   }
 }
 
-// Nobody waits for the program to see where he is: the served frame is painted first.
-afterPaint(() => void start());
+/** Resolves once the served frame has been painted, at once where nobody sees it: so nobody waits for the program to see where he is. */
+function framePainted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+void framePainted().then(start);
