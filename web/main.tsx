@@ -68,12 +68,4 @@ async function findOutWhoIsHere(): Promise<void> {
   }
 }
 
-/** Resolves once the served frame has been painted, at once where nobody sees it: so nobody waits for the program to see where he is. */
-function framePainted(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden) return void resolve();
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
-
-void framePainted().then(start);
+void start();
