@@ -60,10 +60,11 @@ test('invoices are to come, and the tabs go by arrow keys @both-widths', async (
   await expect(page.getByText('Wir bitten noch um etwas Geduld.')).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Rechnungen' }).getByLabel('Jahr', { exact: true })).toHaveValue(YEAR);
   await expectFine(page);
+  // Which tab is on show stands in the address.
+  await expect(page).toHaveURL(/art=/);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Ladeaufträge' })).toBeFocused();
-
-  // Which tab is on show stands in the address.
+  await expect(page).not.toHaveURL(/art=/);
   await page.goBack();
   await expect(invoices).toHaveAttribute('aria-selected', 'true');
   await page.reload();
