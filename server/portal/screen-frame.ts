@@ -15,13 +15,15 @@ interface Visit {
   region: Region | null;
   user: SignedInUser | null;
   first: FirstAnswer | undefined;
+  /** Of the page's scripts. */
+  nonce: string;
   /** What a link takes along. */
   query: string;
 }
 
 /** How a screen begins that the visitor may open: its heading, and what the visitor comes for where the page brings the answer along. */
-export function screenFrame({ path, region, user, first, query }: Visit): string {
-  if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, user);
+export function screenFrame({ path, region, user, first, nonce, query }: Visit): string {
+  if (path === '/buchung' && user && first) return tillFrame(first.answer as OutputOf<typeof bookingData>, { user, nonce });
   const begin = findHeading(path, region);
   if (!begin) return '';
   const isOpen = begin.who === 'signed-out' ? !user : user && isPermitted(begin.who, user);

@@ -69,6 +69,52 @@ const countedKeys = async (page: Page) => Number(await page.locator('html').getA
 const resultFor = (page: Page, card: string) =>
   page.getByRole('dialog', { name: `Guthaben einlösen für Kartennummer ${groupDigits(card)}` });
 
+/** Opens the till anew with its program held back; `letGo` lets it come, which takes over some moments later. */
+async function openHeldBack(page: Page): Promise<{ letGo: () => void; inPlace: Promise<unknown> }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const inPlace = page.goto('/buchung');
+  await expect(page.locator('[data-frame]').getByLabel('Kartennummer')).toBeFocused();
+  return { letGo: gate.resolve, inPlace };
+}
+
+test('what is scanned and typed before the program runs is there once it runs', { tag: '@any-width' }, async ({ page }) => {
+  await fund(page, A);
+  const wire = await slow(page, 0);
+  const first = await openHeldBack(page);
+  await scan(page, A);
+  await page.keyboard.type('12,5');
+  first.letGo();
+  await first.inPlace;
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await expect(page.getByLabel(redeemAmount)).toBeFocused();
+  await page.keyboard.type('0');
+  await expect(page.getByLabel(redeemAmount)).toHaveValue('12,50');
+
+  const unended = await openHeldBack(page);
+  await page.keyboard.type(B);
+  unended.letGo();
+  await unended.inPlace;
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
+  expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+});
+
+test('no key falls while the program takes the till over', { tag: '@any-width' }, async ({ page }) => {
+  const typed = '12345678'.repeat(4);
+  const { letGo, inPlace } = await openHeldBack(page);
+  await page.keyboard.type(typed.slice(0, 6));
+  letGo();
+  await page.keyboard.type(typed.slice(6), { delay: 40 });
+  await inPlace;
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(typed));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ungültige Kartennummer!')).toBeVisible();
+});
+
 for (const latency of LATENCIES_MS) {
   // On the phone at one latency: keys fall between fields by time, not by width.
   const tag = latency === 600 ? [] : ['@any-width'];

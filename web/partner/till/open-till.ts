@@ -11,6 +11,7 @@ import {
   keepPendingBooking,
   type PendingBooking,
 } from '#web/partner/till/pending-booking.ts';
+import { readHeldText } from '#web/partner/till/read-held-text.ts';
 import {
   groundOf,
   isNextDue,
@@ -51,6 +52,8 @@ export interface TillActs {
    * amount without the scanner's own digits.
    */
   scan: (cardText: string, typedBefore?: string) => void;
+  /** What was typed before the program ran: as if it had been typed now, but for an Enter on an amount that nobody could see. */
+  takeHeld: (text: string) => void;
   amountNow: () => string;
   /** The cashier has gone to a panel. */
   choose: (type: BookingType) => void;
@@ -167,6 +170,15 @@ export function openTill(first: string, counter: Counter): { state: Store<TillSt
       if (mustWait(state.get())) return state.set(withNextCard(state.get(), cardText));
       state.set(withScan(state.get(), completed(typedBefore)));
       void ask(cardText);
+    },
+    takeHeld(text) {
+      const { cardText, isEnded, amount } = readHeldText(text);
+      const { step } = state.get();
+      if (!isEnded) return void (step.name === 'ready' && patch({ cardText, focus: { on: 'card', isBehindText: true } }));
+      acts.scan(cardText);
+      if (state.get().next) for (const key of amount) acts.typeAhead(key);
+      else if (amount)
+        state.set({ ...withAmount(state.get(), 'redeemVoucher', amount), focus: { on: 'redeemVoucher', isBehindText: true } });
     },
     amountNow: () => state.get().amount?.text ?? '',
     choose: (type) => isTypable(state.get()) && patch({ chosen: type }),

@@ -46,6 +46,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
   const lateEnd = useLateEnd();
   const storno = useStorno(person, ({ bookingNumber }) => till.tookBack(bookingNumber));
   useTillKeys({
+    onHeld: till.takeHeld,
     onScan: (digits, typedBefore) => {
       // The next customer: what a Storno has come to was on the screen.
       if (storno.step && !isUnderWay(storno.step)) storno.close();

@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { BookingType } from '#contract/bookings.ts';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
+import '#contract/held-keys.ts';
+import { plainNumber } from '#web/ui/format-typed-number.ts';
 import { findPanelOfKey } from '#web/partner/till/till-panels.ts';
 import { type Scan, watchForScan } from '#web/partner/till/watch-for-scan.ts';
 import type { LateEnd } from '#web/partner/till/watch-for-late-end.ts';
 
 interface KeyTakers {
+  /** What was typed before the program ran; called once, if there is any. */
+  onHeld: (text: string) => void;
   /** `typedBefore`: the amount as it stood before the scanner's digits fell into its field. */
   onScan: (digits: string, typedBefore: string) => void;
   amountNow: () => string;
@@ -17,7 +21,8 @@ interface KeyTakers {
 }
 
 /** Takes what a hardware scanner types, wherever the focus is, the keys of the panels, and those that would fall beside the fields. */
-export function useTillKeys({ onScan, amountNow, onStrayKey, onPanelKey, lateEnd }: KeyTakers): void {
+export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPanelKey, lateEnd }: KeyTakers): void {
+  const tellHeld = useEffectEvent(onHeld);
   const tellScan = useEffectEvent(onScan);
   const readAmount = useEffectEvent(amountNow);
   const tellKey = useEffectEvent(onStrayKey);
@@ -55,7 +60,17 @@ export function useTillKeys({ onScan, amountNow, onStrayKey, onPanelKey, lateEnd
       lateEnd.expect();
       tellScan(scan.digits, amountBefore(scan));
     }
+    /** The rest of a scan may still come. */
+    function takeHeld() {
+      const held = globalThis.takeHeldKeys?.();
+      if (!held?.text) return;
+      for (const stroke of held.strokes) watch.press(stroke);
+      tellHeld(held.text);
+      const digits = plainNumber(held.text);
+      if (isCardNumber(digits)) quiet = setTimeout(takeUnended, watch.quiet(), { digits, isFast: false });
+    }
     document.addEventListener('keydown', listen, { capture: true });
+    takeHeld();
     return () => {
       clearTimeout(quiet);
       document.removeEventListener('keydown', listen, { capture: true });
