@@ -16,6 +16,6 @@ export function tillFrame(
       </header>
       <div class="till-form"><div class="till-card"><span class="big-field-label">Kartennummer</span>
         <div class="big-field-box"><input class="big-field-input" placeholder="scannen oder eingeben" aria-label="Kartennummer" inputmode="numeric" autocomplete="off" maxlength="40" autofocus></div>
-        <script nonce="${escapeHtml(nonce)}">(${holdKeys})()</script>
+        <script nonce="${escapeHtml(nonce)}">(${holdKeys.toString()})()</script>
         <div class="big-field-below"></div></div></div></div>`;
 }

@@ -75,6 +75,13 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
   // On at the step that was left; the consent is given anew.
   await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('117,81 €');
   await expect(page.getByRole('checkbox')).not.toBeChecked();
+  // The step is an entry of the history: a reload stays there, and the way back leads to the step before.
+  await page.reload();
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('117,81 €');
+  await page.goBack();
+  await expect(page.getByLabel('E-Mail-Adresse des Unternehmens', { exact: true })).toHaveValue('post@laden.example');
+  await page.goForward();
+  await expect(page.getByRole('row', { name: /^Zu zahlen/ })).toContainText('117,81 €');
   await page.getByRole('button', { name: 'Zurück', exact: true }).click();
   await expect(page.getByLabel('E-Mail-Adresse des Unternehmens', { exact: true })).toHaveValue('post@laden.example');
   await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).click();

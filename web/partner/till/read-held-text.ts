@@ -14,17 +14,16 @@ interface HeldInput {
 /** The latest card counts, as at the till: what follows its end is its amount, and behind what is no card there is another try. */
 export function readHeldText(text: string): HeldInput {
   const parts = text.split('\n');
-  return parts.reduce<HeldInput>(
-    (input, part, index) => {
-      const isEnded = index < parts.length - 1;
-      const scanned = plainNumber(part).slice(-CARD_NUMBER_LENGTH);
-      if (isCardNumber(scanned) && input.cardText) return { cardText: scanned, isEnded, amount: '' };
-      if (!isCardNumber(input.cardText))
-        return part === '' && input.cardText ? input : { cardText: plainNumber(part), isEnded, amount: '' };
-      return input.amount === '' ? { ...input, amount: typedAmount(part) } : input;
-    },
-    { cardText: '', isEnded: false, amount: '' },
-  );
+  let input: HeldInput = { cardText: '', isEnded: false, amount: '' };
+  for (const [index, part] of parts.entries()) {
+    const scanned = plainNumber(part).slice(-CARD_NUMBER_LENGTH);
+    const isEnded = index < parts.length - 1;
+    if (!input.isEnded) input = { cardText: plainNumber(part), isEnded, amount: '' };
+    else if (isCardNumber(scanned)) input = { cardText: scanned, isEnded: true, amount: '' };
+    else if (isCardNumber(input.cardText)) input.amount ||= typedAmount(part);
+    else if (part !== '') input = { cardText: plainNumber(part), isEnded, amount: '' };
+  }
+  return input;
 }
 
 function typedAmount(keys: string): string {

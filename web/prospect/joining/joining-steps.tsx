@@ -10,6 +10,7 @@ import { beginJoining, type JoiningDraft, withoutPasswords } from './joining-dra
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { PriceStep } from './price-step.tsx';
 import { StepMarks } from './step-marks.tsx';
+import { useJoiningStep } from './use-joining-step.ts';
 import classes from './joining.module.css';
 
 /** Drafts of a registration are typed over nothing that has versions. */
@@ -29,11 +30,15 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
   const [draft, setDraft] = useState(told.drafts[kind]);
   const [typed, setTyped] = useState(() => beginJoining(kind, told, draft, beides !== undefined));
   const [isTouched, setTouched] = useState(false);
+  const { path } = joiningKinds[kind];
+  const { isPricing, showPrice, showCompany } = useJoiningStep({ path, isBegun: typed.isPricing });
   const keptAt = useDraft(form, VERSION, withoutPasswords(typed), isTouched);
   const change = useCallback((changes: Partial<JoiningDraft>) => {
     setTyped((before) => ({ ...before, ...changes }));
     setTouched(true);
   }, []);
+  // The page is left, or may be loaded anew, before the usual pause is over; where keeping fails, it goes on all the same.
+  const keepNow = (now: JoiningDraft) => keepDraft(form, VERSION, { ...withoutPasswords(now) }).catch(() => null);
   return (
     <>
       {draft && (
@@ -44,21 +49,24 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             setDraft(null);
             setTyped(beginJoining(kind, told, null, beides !== undefined));
             setTouched(false);
+            if (isPricing) showCompany();
           }}
         />
       )}
-      <StepMarks now={typed.isPricing ? 2 : 1} />
+      <StepMarks now={isPricing ? 2 : 1} />
       <div className={`sheet ${classes.sheet}`}>
-        {typed.isPricing ? (
+        {isPricing ? (
           <PriceStep
             kind={joiningKinds[kind]}
             told={told}
             rules={rules}
             typed={typed}
             onType={change}
-            // The page is left before the usual pause is over; where keeping fails, the payment goes on all the same.
-            onLeave={() => keepDraft(form, VERSION, { ...withoutPasswords(typed) }).catch(() => null)}
-            onBack={() => change({ isPricing: false })}
+            onLeave={() => keepNow(typed)}
+            onBack={() => {
+              change({ isPricing: false });
+              showCompany();
+            }}
           />
         ) : (
           <CompanyStep
@@ -68,7 +76,12 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             rules={rules}
             start={typed.first}
             onType={change}
-            onDone={(first) => change({ first, isPricing: true })}
+            onDone={(first) => {
+              const done = { ...typed, first, isPricing: true };
+              change(done);
+              void keepNow(done);
+              showPrice();
+            }}
           />
         )}
         <p className={classes.kept} aria-live="polite">
