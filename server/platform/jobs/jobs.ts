@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CronExpressionParser } from 'cron-parser';
 import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
@@ -29,6 +30,8 @@ export interface JobOffice {
 }
 
 const LONGEST_JOB_S = 120;
+/** How long an end waits for jobs that run, before and after they are told so. */
+const LONGEST_END_MS = { before: 9_000, after: 1_000 };
 const ZONE = 'Europe/Berlin';
 
 /** A job's next time by its schedule. */
@@ -47,17 +50,19 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
   if (twice) throw new Error(`two jobs have the name ${twice.name}`);
   const boss = new PgBoss({ db: queueDatabase(database), createSchema: false });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  const workers = new Map<string, string>();
 
   async function employ(job: Job): Promise<void> {
     const { name, schedule, run } = job;
     const queue = { policy: 'exclusive', retryLimit: 0, expireInSeconds: longestSecondsOf(job) } as const;
     await boss.createQueue(name, queue);
-    await boss.work<{ startedBy?: number } | null>(name, { pollingIntervalSeconds: 5 }, async ([sent]) => {
+    const worker = await boss.work<{ startedBy?: number } | null>(name, { pollingIntervalSeconds: 5 }, async ([sent]) => {
       await recordRun(database.db, name, sent?.data?.startedBy ?? null, run).catch((error: unknown) => {
         log.error({ err: error, job: name }, 'job failed');
         throw error;
       });
     });
+    workers.set(name, worker);
     await boss.schedule(name, schedule, null, { tz: ZONE });
   }
 
@@ -67,7 +72,18 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
       await boss.start();
       for (const job of list) await employ(job);
     },
-    startNow: async (name, staffId) => (await boss.send(name, { startedBy: staffId })) !== null,
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async startNow(name, staffId) {
+      if ((await boss.send(name, { startedBy: staffId })) === null) return false;
+      // Not with the next turn, for which somebody would wait before the screen.
+      const worker = workers.get(name);
+      if (worker) boss.notifyWorker(worker);
+      return true;
+    },
+    async close() {
+      // `stop` alone looks every half second whether they have ended, and waits for the first of these even where none runs.
+      const ended = Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })));
+      await Promise.race([ended, sleep(LONGEST_END_MS.before, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: LONGEST_END_MS.after });
+    },
   };
 }
