@@ -169,7 +169,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   await servePages(app, { ...portal, findMaintenance, findShopList });
 
   await jobs.open();
-  const closePostOffice = openPostOffice(db, config, log, {
+  const closePostOffice = openPostOffice(database, config, log, {
     issueLinkSecret,
     fetchAttachment: (attachment) => fetchAttachment(portal, attachment),
   });

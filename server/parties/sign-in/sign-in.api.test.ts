@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startSession } from '#server/tenancy/access/session.ts';
+import { stayPatient } from '#server/tenancy/access/throttle.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
@@ -171,6 +172,7 @@ describe('a login under way', () => {
 });
 
 describe('throttling', () => {
+  beforeAll(() => stayPatient(false));
   it('stops after ten wrong passwords for an account, for strangers, but not for the browser of its owner', async () => {
     const owner = await portal.signedIn('interesse@demo.example');
     await owner.post('logout', {});
@@ -185,6 +187,8 @@ describe('throttling', () => {
   });
 
   it('lets many people of one account in at the same time', async () => {
+    stayPatient(true);
+    onTestFinished(() => stayPatient(false));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => portal.visitor().signIn('partner-login', 'kasse@demo.example')),
     );

@@ -16,7 +16,7 @@ export const APPLICATION_ROLE = 'kartenkontor_app';
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Where the database tells that something has changed which processes keep in memory. */
-const NOTICES = 'portal_notice';
+export const NOTICES = 'portal_notice';
 
 /** For the embedded database, which has one connection: before the first migration the role is not there yet. */
 const BECOME_APPLICATION = `

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database, Db } from '#server/platform/db/database.ts';
+import { openLog } from '#server/platform/log.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverMails } from './deliver-mails.ts';
+import { openPostOffice } from './post-office.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -87,6 +89,16 @@ test('a mail goes out once', async () => {
   await deliver();
   expect(mailServer.received).toHaveLength(1);
   expect(await rows()).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null }]);
+});
+
+test('a new mail goes out as soon as it is there', async () => {
+  // The next look by the clock never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const close = openPostOffice(database, settings(), openLog({ LOG_LEVEL: 'silent' }), mailParts);
+  vi.useRealTimers();
+  await queueMail(db, letter);
+  await expect.poll(() => mailServer.received.length).toBe(1);
+  await close();
 });
 
 test('without a mail server it waits', async () => {

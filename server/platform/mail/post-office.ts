@@ -1,34 +1,50 @@
-import type { Db } from '#server/platform/db/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { deliverMails, type MailConfig, type MailParts } from './deliver-mails.ts';
+import { MAIL_NOTICE } from './tell-of-mails.ts';
 
-/** People wait before an empty mailbox: a link for a new password has to be there at once. */
+/** For mails that are due again, and those of which no notice has come. */
 const PAUSE_MS = 2_000;
 
-/** Looks into the outbox every few seconds, in each process, where a mail server is set. Returns the stop, which lets a mail on its way arrive. */
-export function openPostOffice(db: Db, config: MailConfig, log: Logger, parts: MailParts): () => Promise<void> {
+/**
+ * Delivers what is in the outbox, in each process, where a mail server is set: as soon as the database tells of a new mail, as people wait
+ * before an empty mailbox, and every few seconds. Returns the stop, which lets a mail on its way arrive.
+ */
+export function openPostOffice(
+  { db, onNotice }: Pick<Database, 'db' | 'onNotice'>,
+  config: MailConfig,
+  log: Logger,
+  parts: MailParts,
+): () => Promise<void> {
   if (!config.SMTP_URL) return async () => {};
   let isClosing = false;
-  let round = Promise.resolve();
+  let isWanted = false;
   let timer: NodeJS.Timeout;
-
-  function waitForNext(): void {
-    timer = setTimeout(() => {
-      round = deliver();
-    }, PAUSE_MS);
-  }
+  let round: Promise<void> | undefined;
 
   async function deliver(): Promise<void> {
+    clearTimeout(timer);
+    isWanted = false;
     try {
       const givenUp = await deliverMails(db, config, parts);
       for (const mail of givenUp) log.error({ mail }, 'mail given up');
     } catch (error) {
       log.error({ err: error }, 'mails');
     }
-    if (!isClosing) waitForNext();
+    round = undefined;
+    if (!isClosing) timer = setTimeout(begin, isWanted ? 0 : PAUSE_MS);
   }
 
-  waitForNext();
+  function begin(): void {
+    round = deliver();
+  }
+
+  timer = setTimeout(begin, PAUSE_MS);
+  onNotice((topic) => {
+    if (topic !== MAIL_NOTICE || isClosing) return;
+    isWanted = true;
+    if (!round) begin();
+  });
   return async () => {
     isClosing = true;
     clearTimeout(timer);

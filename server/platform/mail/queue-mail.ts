@@ -3,6 +3,7 @@ import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type Letter, writeLetter } from './write-letter.ts';
 import type { SecretLink } from './secret-link.ts';
+import { tellOfMails } from './tell-of-mails.ts';
 import './tables.ts';
 
 const LONGEST_SUBJECT = 150;
@@ -39,12 +40,15 @@ export async function queueMail(db: Db, mail: Mail): Promise<number> {
     .values(rowOf(mail))
     .returning('outbox_mail_id')
     .executeTakeFirstOrThrow();
+  await tellOfMails(db);
   return outbox_mail_id;
 }
 
 /** The same for many at once. */
 export async function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
-  if (mails.length > 0) await db.insertInto('outbox_mail').values(mails.map(rowOf)).execute();
+  if (mails.length === 0) return;
+  await db.insertInto('outbox_mail').values(mails.map(rowOf)).execute();
+  await tellOfMails(db);
 }
 
 function rowOf({ to, recipientId, replyTo, writerId, secretLink, attachments = [], ...letter }: Mail) {

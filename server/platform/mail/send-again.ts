@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { tellOfMails } from './tell-of-mails.ts';
 import './tables.ts';
 
 /**
@@ -17,5 +18,7 @@ export async function sendAgain(db: Db, mailId: number): Promise<boolean> {
         from outbox_mail where outbox_mail_id = ${mailId} and sent_at is not null returning outbox_mail_id
     )
     select from again union all select from copy`.execute(db);
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await tellOfMails(db);
+  return true;
 }

@@ -66,7 +66,9 @@ export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, li
     known = new Map();
     until = performance.now() + KNOWN_FOR_MS;
   }
-  database.onNotice(forget);
+  database.onNotice((topic) => {
+    if (topic === null) forget();
+  });
 
   return async (sessionHash) => {
     if (performance.now() >= until) forget();
