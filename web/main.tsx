@@ -10,11 +10,13 @@ import { handleRefusals } from '#web/api/client.ts';
 import { currentRegion, loadRegion, showRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { holdInstallPrompt } from '#web/api/install-prompt.ts';
+import { sharePerson, tellPerson } from '#web/api/person-channel.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { loadSession } from '#web/api/session.ts';
 import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
+import { leaveOtherPerson } from '#web/shell/leave-other-person.ts';
 import { notePrinting } from '#web/shell/note-printing.ts';
 import { readBoot, takePerson } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
@@ -23,9 +25,10 @@ import { showAlert } from '#web/ui/alerts.ts';
 async function start(): Promise<void> {
   showRegion(readBoot().region);
   shareSessionEnd();
+  sharePerson((now) => leaveOtherPerson(now, goTo));
   holdInstallPrompt();
   notePrinting();
-  handleRefusals(refusalHandler({ goTo: (to) => void router.navigate({ to }), goToMaintenance }));
+  handleRefusals(refusalHandler({ goTo, goToMaintenance }));
 
   // The screen is fetched while the server says who is here. The router asks again, and tells when it fails.
   screens
@@ -45,6 +48,8 @@ async function start(): Promise<void> {
   );
 }
 
+const goTo = (to: string) => void router.navigate({ to });
+
 /** Loaded anew, so that nothing of the session stays in the page. */
 function goToMaintenance(): void {
   const screen = screens.find(({ path }) => path === location.pathname);
@@ -60,8 +65,9 @@ async function findOutWhoIsHere(): Promise<void> {
     if (first) queryClient.setQueryData(first.key, first.answer);
     const { sessionTime } = readBoot();
     if (sessionTime) noteSessionTime(sessionTime);
-    const slug = currentUser.get()?.region;
-    if (slug) await loadRegion(slug);
+    const here = currentUser.get();
+    if (here) tellPerson(here.email);
+    if (here?.region) await loadRegion(here.region);
   } catch (error) {
     if (error instanceof CallError && isBlocking(error.type)) return;
     showAlert('Fehler', failureText(error, messages.dataFailed));

@@ -238,6 +238,32 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await expect(page.getByText('Ihre Daten wurden aktualisiert.')).toBeVisible();
   await expect(page.locator('.shell-person')).toHaveText('Anna-Lena Anders');
 
+  // What is typed and not saved is not lost without a question; what is saved is left without one.
+  const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+  await page.getByLabel('Nachname').fill('Vergessen');
+  const imprint = page.getByRole('link', { name: 'Impressum' }).first();
+  await imprint.press('Enter');
+  await expect(question).toHaveAccessibleDescription('Ihre Änderungen sind noch nicht gespeichert.');
+  await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  await (await asked).accept();
+  await reloaded;
+  await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
+  await imprint.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('Nachname').fill('Vergessen');
+  await page.goForward();
+  await question.getByRole('button', { name: 'Verlassen, ohne zu speichern' }).click();
+  await expect(page.getByLabel('Nachname')).toHaveCount(0);
+  await page.goto('/personal-data');
+  await expect(page.getByLabel('Nachname')).toHaveValue('Anders');
+
   await page.getByRole('checkbox', { name: /Newsletter/ }).check();
   await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
   await expect(page.getByText(/Ihre Einwilligungen wurden gespeichert\./)).toBeVisible();
@@ -284,6 +310,33 @@ test('personal data that cannot be loaded cannot be changed', { tag: '@any-width
   await expect(page.getByRole('checkbox', { name: /Newsletter/ })).toBeDisabled();
   await expectFine(page);
 });
+
+test(
+  'a tab learns at once that another one has let somebody else in, or signed out, and shows nothing any more',
+  { tag: '@any-width' },
+  async ({ page, signIn, context }) => {
+    await signIn('kundin@demo.example');
+    // The menu's own call has been answered before somebody else signs in.
+    const counted = page.waitForResponse('**/api/inbox-unread');
+    await page.goto('/personal-data');
+    await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('kundin@demo.example');
+    await counted;
+    const other = await context.newPage();
+    await context.clearCookies();
+    await signIn('partner@demo.example');
+    await other.goto('/buchung');
+    await expect(page.getByText('In einem anderen Tab hat sich jemand anderes angemeldet.')).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveCount(0);
+
+    await page.goto('/partner-transaktionen');
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other.getByText('Sie haben sich in einem anderen Tab abgemeldet.')).toBeVisible();
+    await expect(other).toHaveURL(/\/partner-login/);
+    await expectFine(other);
+  },
+);
 
 test(
   'a page shows nothing of another person who has signed in since, in another tab',

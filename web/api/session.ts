@@ -7,6 +7,7 @@ import { forgetVisits } from '#web/api/install-hint.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { endSubscription } from '#web/api/push-subscription.ts';
 import { forgetShownHints } from '#web/api/shown-hints.ts';
+import { tellPerson } from '#web/api/person-channel.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { sessionEnd } from '#web/api/session-end.ts';
 
@@ -28,6 +29,7 @@ export function welcome(user: SignedInUser): void {
   chosenCard.set(null);
   forgetKeptCards();
   currentUser.set(user);
+  tellPerson(user.email);
 }
 
 /** Forgets who is signed in; the server is not asked. */
@@ -44,6 +46,7 @@ export function forgetPerson(): void {
   forgetKeptCards();
   forgetShownHints();
   forgetVisits();
+  tellPerson(null);
 }
 
 /** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */

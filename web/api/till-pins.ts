@@ -5,6 +5,7 @@ import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
+import { tellPerson } from '#web/api/person-channel.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
@@ -27,7 +28,9 @@ export const inviteTillPin = (id: string) => ask(calls.inviteTillPin, { id });
 
 /** From the answer on whatever is booked is the colleague's. What is the person's goes; what the till knows of its shop stays. */
 export async function changeTillUser(id: string, pin: string): Promise<void> {
-  currentUser.set(await ask(calls.changeTillUser, { id, pin }));
+  const colleague = await ask(calls.changeTillUser, { id, pin });
+  currentUser.set(colleague);
+  tellPerson(colleague.email);
   chosenCard.set(null);
   forgetKeptCards();
   const isOfPerson = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== bookingData.path;

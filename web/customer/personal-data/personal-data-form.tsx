@@ -7,6 +7,7 @@ import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -57,6 +58,7 @@ export function PersonalDataForm({ data }: { data: PersonalData | undefined }) {
   });
   return (
     <FormFrame form={form} hasSummary isReadOnly={!data}>
+      <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Ihr Konto">
         <TextField autoComplete="off" label="E-Mail-Adresse" name="email" type="email" value={data?.email ?? ''} readOnly />
         <div>

@@ -10,6 +10,7 @@ import {
 } from '#contract/notifications.ts';
 import { sendNotification } from '#web/api/notifications.ts';
 import { showAlert } from '#web/ui/alerts.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -77,6 +78,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   return (
     <div className={classes.columns}>
       <FormFrame form={form} hasSummary isReadOnly={!options}>
+        <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Mitteilung ist noch nicht gesendet." />
         <FormSection title="Mitteilung">
           <div data-wide>
             <SelectField

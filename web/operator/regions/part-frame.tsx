@@ -1,3 +1,4 @@
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { PartAnswer } from '#contract/region-editing.ts';
 import type { RegionPart } from '#contract/region-parts.ts';
@@ -43,6 +44,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
   return (
     <DeskPanel title={title} actions={<PartState editor={editor} />}>
       <LockNote editor={editor} />
+      <LeaveGuard isNeeded={() => editor.isDirty} asksWithin />
       {conflict && <ConflictPanel editor={editor} />}
       <form
         ref={form}

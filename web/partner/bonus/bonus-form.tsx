@@ -12,6 +12,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
 import { bonusInputFor } from '#web/partner/bonus/bonus-input-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -47,6 +48,7 @@ export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const { label: __, ...accepted } = form.field('accepted');
   return (
     <FormFrame form={form} hasSummary isReadOnly={!bonus}>
+      <LeaveGuard isNeeded={form.hasUnsent} />
       <FormSection title="Einkaufsbonus">
         <div data-wide>
           <CheckboxField {...active} label="Einkaufsbonus aktivieren" />

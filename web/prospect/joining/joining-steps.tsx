@@ -1,3 +1,4 @@
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
@@ -41,6 +42,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
   const keepNow = (now: JoiningDraft) => keepDraft(form, VERSION, { ...withoutPasswords(now) }).catch(() => null);
   return (
     <>
+      <LeaveGuard isNeeded={() => keptAt === false} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
       {draft && (
         <DraftNote
           form={form}

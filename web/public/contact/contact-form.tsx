@@ -1,6 +1,7 @@
 import type { SignedInUser } from '#contract/access.ts';
 import { contactForm, contactSalutations } from '#contract/contact.ts';
 import { sendContactMessage, type ContactMessage } from '#web/api/contact.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -46,6 +47,7 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
   return (
     <div className={`sheet ${classes.sheet}`}>
       <FormFrame form={form}>
+        <LeaveGuard isNeeded={form.hasUnsent} text="Ihre Nachricht ist noch nicht gesendet." />
         <SelectField {...form.field('salutation')} options={options} placeholder="Bitte wählen" autoComplete="honorific-prefix" />
         <TextField {...form.field('firstName')} maxLength={30} autoComplete="given-name" />
         <TextField {...form.field('lastName')} maxLength={30} autoComplete="family-name" />

@@ -4,6 +4,7 @@ import { dataMessages } from '#contract/company-data.ts';
 import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { MeanwhileNote } from '#web/shell/data-page/meanwhile-note.tsx';
 import type { DataPageState } from '#web/shell/data-page/use-data-page.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { StepBar } from '#web/ui/steps/step-bar.tsx';
@@ -61,6 +62,11 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           summaryTitle={dataMessages.pageWrong}
           isReadOnly={isReadOnly}
         >
+          {/* All else is kept. */}
+          <LeaveGuard
+            isNeeded={() => data.keptAt === false}
+            text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden."
+          />
           {children}
           <p className={classes.actions}>
             {wizard.hasBack && (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type BaseSyntheticEvent } from 'react';
+import { useRef, useState, type BaseSyntheticEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -55,6 +55,8 @@ export interface ContractForm<Values extends FormValues> {
   restart: () => void;
   /** What is typed by now, followed as it changes. */
   values: Values;
+  /** Whether something is typed that was not sent. */
+  hasUnsent: () => boolean;
 }
 
 type FieldProps = ReturnType<UseFormReturn<FormValues>['register']> & { label: string; error: string | undefined };
@@ -78,10 +80,15 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
   const { errors } = form.formState;
   const messageOf = (name: string) => (errors as Record<string, FieldError | undefined>)[name]?.message;
 
+  // Read by whoever asks, also while the answer of a sending leads away.
+  const sent = useRef<Values>(start);
   const sending = useAttempt<Values, Answer>({
     act: wanted.send,
     ...(wanted.confirmation && { confirmation: wanted.confirmation }),
-    ...(wanted.onSuccess && { onSuccess: wanted.onSuccess }),
+    onSuccess: (answer, values) => {
+      sent.current = values;
+      wanted.onSuccess?.(answer, values);
+    },
     fallback,
     onError: (error) => {
       const told = error instanceof CallError ? Object.entries(error.fieldErrors) : [];
@@ -135,9 +142,16 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
       }
     },
     restart: () => {
+      sent.current = start;
       form.reset(start);
       setFailures((before) => before + 1);
     },
     values,
+    hasUnsent: () => {
+      const typed = form.getValues();
+      return names.some(
+        (name) => JSON.stringify(typed[name as keyof Values] ?? '') !== JSON.stringify(sent.current[name as keyof Values] ?? ''),
+      );
+    },
   };
 }

@@ -1,0 +1,51 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useId, useState } from 'react';
+import { currentUser } from '#web/api/current-user.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FocusedButton } from '#web/ui/focused-button.tsx';
+
+interface LeaveGuardProps {
+  /** Whether something would be lost. */
+  isNeeded: () => boolean;
+  /** Says what would be lost. */
+  text?: string;
+  /** Where a change within the screen's own address would take it along too. */
+  asksWithin?: boolean;
+}
+
+interface Place {
+  pathname: string;
+}
+
+/** For long forms: asks before a link, the way back, a reload or the end of the tab takes along what is typed and not saved. */
+export function LeaveGuard({
+  isNeeded,
+  text = 'Ihre Änderungen sind noch nicht gespeichert.',
+  asksWithin = false,
+}: LeaveGuardProps) {
+  const textId = useId();
+  const [person] = useState(() => currentUser.get()?.email);
+  const shouldBlockFn = useCallback(
+    ({ current, next }: { current: Place; next: Place }) => {
+      // Whose session has ended is led to the login, and could not save any more.
+      const isSamePerson = currentUser.get()?.email === person;
+      return isSamePerson && (asksWithin || current.pathname !== next.pathname) && isNeeded();
+    },
+    [isNeeded, asksWithin, person],
+  );
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: isNeeded, withResolver: true });
+  if (status !== 'blocked') return null;
+  return (
+    <Dialog role="alertdialog" title="Möchten Sie die Seite verlassen?" describedBy={textId} onClose={reset} isNarrow>
+      <p id={textId}>{text}</p>
+      <p className="page-actions">
+        <FocusedButton className="button" onClick={reset}>
+          Weiter bearbeiten
+        </FocusedButton>
+        <button type="button" className="field-button" data-flush onClick={proceed}>
+          Verlassen, ohne zu speichern
+        </button>
+      </p>
+    </Dialog>
+  );
+}
