@@ -5,7 +5,7 @@ import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
-import { type RunningPortal, startPortal } from './start-portal.ts';
+import type { RunningPortal } from './start-portal.ts';
 
 try {
   await run();
@@ -22,6 +22,8 @@ async function run(): Promise<void> {
   // Beside the database's start, which keeps the other core busy.
   const web = buildWeb();
   const [database] = await Promise.all([openDatabase(config), web]);
+  // Whoever cannot start need not wait for the whole program.
+  const { startPortal } = await import('./start-portal.ts');
   const running = await startPortal(config, database);
   console.log(`Kartenkontor listens on ${running.url}`);
   if (database.kind === 'embedded') await announceDemo(running.url);

@@ -102,7 +102,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
     regionContent: openRegionContent(db, config, log),
   };
   const findMaintenance = openMaintenance(db, config);
-  const checkout: CheckoutOffice = { ...portal, payments: openPayments(portal), purposes: checkoutPurposes };
+  const checkout: CheckoutOffice = { ...portal, payments: await openPayments(portal), purposes: checkoutPurposes };
   const jobs = setUpJobs(database, log, portalJobs(portal, checkout));
   const dispatch = openDispatch(portal);
   const findShopList = keepShops(database);

@@ -77,8 +77,8 @@ export interface World {
   paypal: FakePaypal;
 }
 
-export function officeOf({ portal }: TestPortal): CheckoutOffice {
-  return { ...portal, payments: openPayments(portal), purposes: checkoutPurposes };
+export async function officeOf({ portal }: TestPortal): Promise<CheckoutOffice> {
+  return { ...portal, payments: await openPayments(portal), purposes: checkoutPurposes };
 }
 
 /** One person's way, as far as it has come. */
@@ -104,8 +104,8 @@ export async function join({ portal, paypal }: World, happening: readonly Step[]
   paypal.release();
   await Promise.all(way.underWay);
   if (isHealed) {
-    await finishOrders(officeOf(portal));
-    await refundPayments(officeOf(portal));
+    await finishOrders(await officeOf(portal));
+    await refundPayments(await officeOf(portal));
   }
   return personId;
 }
@@ -120,7 +120,7 @@ async function happen(way: Way, step: Step): Promise<unknown> {
     case 'fault':
       return paypal.faults[step.act].push(step.fault);
     case 'job':
-      return finishOrders(officeOf(portal)).catch(() => {});
+      return finishOrders(await officeOf(portal)).catch(() => {});
     case 'release':
       return paypal.release();
     case 'die':
@@ -152,7 +152,7 @@ async function happenToOrder(way: Way, step: OfOrder, orderId: string): Promise<
     case 'forged-webhook':
       return knock(way, orderId, { isForged: true });
     case 'storm':
-      return Promise.all([capture(), finishOrders(officeOf(portal)).catch(() => {}), knock(way, orderId), cancel()]);
+      return Promise.all([capture(), finishOrders(await officeOf(portal)).catch(() => {}), knock(way, orderId), cancel()]);
     case 'clears':
       return paypal.clear(orderId, 'COMPLETED');
     case 'bounces':
@@ -183,7 +183,7 @@ async function quote({ visitor }: Way, voucherCode?: string): Promise<string | u
 
 /** A process ends in the middle of its work: what it has not written by then it never writes. */
 async function die(way: Way, at: (typeof deaths)[number]): Promise<void> {
-  const office = officeOf(way.portal);
+  const office = await officeOf(way.portal);
   const dying =
     at === 'while-saving' ? { ...office, purposes: dyingWhileSaving() } : { ...office, payments: dyingAt(office, at) };
   if (at !== 'before-order' && at !== 'after-order') return finishOrders(dying).catch(() => {});

@@ -31,9 +31,9 @@ test('money that cannot be used goes back once, by staff, and the person is told
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).body).toEqual({ waitsForSecond: false });
   // The answer of the refund is lost; it is asked for again.
   paypal.faults.refund.push('lost');
-  await refundPayments(officeOf(portal)).catch(() => {});
-  await refundPayments(officeOf(portal));
-  await refundPayments(officeOf(portal));
+  await refundPayments(await officeOf(portal)).catch(() => {});
+  await refundPayments(await officeOf(portal));
+  await refundPayments(await officeOf(portal));
   expect(paypal.refunds.filter((id) => id === paymentId)).toHaveLength(1);
   expect((await unsavedOf(personId)).state).toBe('refunded');
   const mails = await portal.database.db
@@ -104,7 +104,7 @@ test('a provider that does not answer is told in words, and nothing is left open
     body: { errorMessage: 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.' },
   });
   expect((await unsavedOf(personId)).state).toBe('ended');
-  await finishOrders(officeOf(portal));
+  await finishOrders(await officeOf(portal));
 });
 
 test('a payment that goes back after the registration was saved is a case, once, whoever tells it how often; and nothing is given back again', async () => {
@@ -138,7 +138,7 @@ test('a payment that goes back after the registration was saved is a case, once,
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(422);
   expect((await accounting.post('decide-case', { number, decision: 'reject', reason: 'Neu überwiesen.' })).status).toBe(200);
   expect((await unsavedOf(personId)).state).toBe('saved');
-  await refundPayments(officeOf(portal));
+  await refundPayments(await officeOf(portal));
   expect(paypal.refunds).not.toContain(captureId);
 });
 
@@ -148,7 +148,7 @@ test('what we give back ourselves is no case when the provider tells of it', asy
   expect((await accounting.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
   const { body, headers } = paypal.goneBack(captureId!, { id: 'REF-OURS', how: 'REFUNDED', value: '2.00' });
   expect((await portal.visitor().post('checkout-webhook', body, headers)).status).toBe(204);
-  await refundPayments(officeOf(portal));
+  await refundPayments(await officeOf(portal));
   expect((await portal.visitor().post('checkout-webhook', body, headers)).status).toBe(204);
   const cases = portal.database.db.selectFrom('staff_case').select('number').where('person_id', '=', personId);
   expect((await cases.execute()).map((one) => one.number)).toEqual([number]);
@@ -166,7 +166,7 @@ test('payments that cannot be finished keep later ones from their turn for one r
       .execute();
   }
   const states = () => Promise.all(people.map(async (personId) => (await unsavedOf(personId)).state));
-  const run = () => finishOrders(officeOf(portal), 2);
+  const run = async () => finishOrders(await officeOf(portal), 2);
   await expect(run()).rejects.toThrow('2 payments could not be finished');
   // The control: both places of the run were taken.
   expect(await states()).toEqual(['open', 'open', 'open']);
