@@ -18,7 +18,7 @@ import { sealEntries } from './seal-entries.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /** Operations in all; `npm run test:long` asks for more. */
-const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? 3_000);
+const OPERATIONS = Number(process.env.LEDGER_MODEL_OPERATIONS ?? 1_000);
 /**
  * One that is known to come upon every answer soon. Set it to the one in the log of the long form to see the same run again; with
  * LEDGER_MODEL_SHRINK=1, which may take long, made as short as can be.

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
 import { IN_THIS_DATABASE } from './in-this-database.ts';
@@ -63,7 +64,8 @@ export async function dieAtStep(database: Database, command: string, step: numbe
           [LOCK],
         )
       ).rows;
-    while (!end.isOver && (await held()).length === 0);
+    // Those that are waited for need the processor.
+    while (!end.isOver && (await held()).length === 0) await wait(10);
     const isHeld = !end.isOver;
     program.kill('SIGKILL');
     await ended;

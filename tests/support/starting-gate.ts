@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from './control.ts';
@@ -35,7 +36,8 @@ export async function startingGate(
   };
   return {
     async openWhen(expected) {
-      while ((await waiting()) < expected);
+      // Those that are waited for need the processor.
+      while ((await waiting()) < expected) await pause(10);
       await keeper.end();
     },
   };

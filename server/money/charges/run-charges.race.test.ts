@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -113,7 +114,8 @@ async function killAt(name: string, piece: string, how: string): Promise<void> {
     stdio: 'ignore',
   });
   const ended = new Promise((resolve) => command.once('exit', resolve));
-  while ((await held()).length === 0);
+  // Those that are waited for need the processor.
+  while ((await held()).length === 0) await wait(10);
   command.kill('SIGKILL');
   await ended;
   // The dead process's connection still waits; the server would notice only when it answers.

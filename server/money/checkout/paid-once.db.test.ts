@@ -7,9 +7,9 @@ import { join, officeOf, steps } from '#tests/support/payment-model.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 /** How many people join; the long form asks for more. */
-const RUNS = Number(process.env.PAID_ONCE_RUNS ?? 40);
-/** The long form logs its own; set it to see the same run again. */
-const SEED = Number(process.env.PAID_ONCE_SEED ?? 11);
+const RUNS = Number(process.env.PAID_ONCE_RUNS ?? 20);
+/** One that comes upon each end soon. The long form logs its own; set it to see the same run again. */
+const SEED = Number(process.env.PAID_ONCE_SEED ?? 5);
 
 let portal: TestPortal;
 let paypal: FakePaypal;
@@ -42,7 +42,7 @@ describe('PaidOnce', () => {
     const died = [{ do: 'order' }, { do: 'approve' }, { do: 'die', at: 'after-capture' }] as const;
     const personId = await join(world(), died, { isHealed: false });
     await expect(assertPaidOnce(world(), personId)).rejects.toThrow('nobody knows of the payment');
-    await finishOrders(officeOf(portal));
+    await finishOrders(await officeOf(portal));
     expect(await assertPaidOnce(world(), personId)).toBe('joined');
   });
 

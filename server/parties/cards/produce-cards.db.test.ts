@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCardNumber } from '#contract/card-number.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
@@ -138,7 +138,8 @@ async function placesOf(regionId: number, batchId: number): Promise<number[]> {
 
 it('produces many', { timeout: 120_000 }, async () => {
   const { regionId } = await openBooks(database.db, 0);
-  const count = inject('databaseKind') === 'postgres' ? 25_000 : 11_000;
+  // More than are made at once, and than fit into one statement value by value.
+  const count = 11_000;
   const cards = await produceCards(database.db, { regionId, count });
   expect(new Set(cards.map((card) => card.cardNumber)).size).toBe(count);
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);

@@ -174,18 +174,12 @@ describe('a long list', () => {
   });
 
   it('comes in pieces of which none is missing and none comes twice', async () => {
-    const many = PARTNER_TRANSACTIONS_AT_ONCE + 120;
-    await moveClock(portal.database, new Date('2025-02-03T09:00:00Z'));
-    for (let done = 0; done < many; done += 1_000) {
-      const count = Math.min(1_000, many - done);
-      await postBookings(
-        portal.database.db,
-        SEAL_KEYS,
-        1,
-        Array.from({ length: count }, () => book.bonus(UNREGISTERED, 1, { fee: 0 })),
-      );
-    }
-    await restoreClock(portal.database);
+    // Put there by the owner: booking so many takes ten times as long as all other tests of this file.
+    await portal.database.runAsOwner(`
+      insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at)
+      select 1, nextval('entry_id'), 'bonus', 1, account_id, ${partnerId}, 0, '2025-02-03T09:00:00Z'
+        from account, generate_series(1, ${PARTNER_TRANSACTIONS_AT_ONCE + 120})
+       where region_id = 1 and card_number = '${UNREGISTERED}'`);
     const first = await list('?from=2025-02-03&to=2025-02-03');
     const second = await list(`?from=2025-02-03&to=2025-02-03&before=${first.at(-1)!.bookingNumber}`);
     expect([first.length, second.length]).toEqual([PARTNER_TRANSACTIONS_AT_ONCE, 120]);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
@@ -186,7 +187,8 @@ async function heldAt(place: string) {
     ).rows as { pid: number }[];
   return {
     async whenHeld() {
-      while ((await held()).length === 0);
+      // Those that are waited for need the processor.
+      while ((await held()).length === 0) await wait(10);
     },
     async release() {
       // The dead process's connection still waits; the server would notice only when it answers.
