@@ -1,5 +1,6 @@
 import { isHoliday } from './holidays.ts';
 import { type OpeningWeek, weekdayNames, weekdays } from './opening-week.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /** A moment of Berlin: the day of the week, Monday being 0, the minutes since midnight, and in how many days there are holidays within a week. */
 export interface BerlinMoment {
@@ -9,20 +10,27 @@ export interface BerlinMoment {
   holidays: readonly number[];
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Berlin',
-  weekday: 'long',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const clock = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      weekday: 'long',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** What clocks in Berlin show at an instant, whatever the machine's zone. */
 export function berlinMoment(instant: Date): BerlinMoment {
-  const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    clock()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
   return {
     weekday: weekdayNames.findIndex((day) => day === parts.get('weekday')),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),

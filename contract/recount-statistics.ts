@@ -26,6 +26,7 @@ import {
   type SpanAxis,
   weekdayOf,
 } from './statistics-spans.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<
@@ -188,18 +189,21 @@ function countCards(standing: readonly Counted[], year: number): CardsOfYear {
   return { year, months };
 }
 
-const berlin = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const berlin = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Berlin',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** The day, hour and minute that the clocks in Berlin show. */
 function momentOf(seconds: number): Moment {
-  const text = berlin.format(seconds * 1000);
+  const text = berlin().format(seconds * 1000);
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)), time: text.slice(11, 16) };
 }

@@ -1,6 +1,7 @@
 import '#web/styles/frame.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messages } from '#contract/errors.ts';
 import { isBlocking } from '#contract/maintenance.ts';
@@ -41,10 +42,14 @@ async function start(): Promise<void> {
   const { announcement } = readBoot();
   if (announcement) showAlert('Info', announcement, { isLasting: true });
 
-  createRoot(document.querySelector('#root')!).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  const root = createRoot(document.querySelector('#root')!);
+  // In small steps: what is pressed meanwhile is not kept waiting by the whole screen.
+  startTransition(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
   );
 }
 

@@ -2,12 +2,13 @@ import type { EmployerCard } from '#contract/employer-cards.ts';
 import { BENEFIT_LINE } from '#contract/month-benefits.ts';
 import { formatCents } from '#contract/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
+const berlin = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));
 
 /** The ISO day of the next charge in Berlin; null where nothing is coming. */
 export function nextChargeDay({ nextChargeTimestamp }: Pick<EmployerCard, 'nextChargeTimestamp'>): string | null {
-  return nextChargeTimestamp === null ? null : berlin.format(new Date(nextChargeTimestamp * 1000));
+  return nextChargeTimestamp === null ? null : berlin().format(new Date(nextChargeTimestamp * 1000));
 }
 
 /** What is particular about a card, in words; the colours of its row say the same. */

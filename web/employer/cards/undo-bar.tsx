@@ -5,6 +5,7 @@ import { lastBatchQuery, undoLastBatch } from '#web/api/employer-cards.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './employer-cards.module.css';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 /** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
 export function UndoBar() {
@@ -38,8 +39,10 @@ export function UndoBar() {
   );
 }
 
-const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
-const timeOf = (instant: string) => time.format(new Date(instant));
+const time = onFirstUse(
+  () => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }),
+);
+const timeOf = (instant: string) => time().format(new Date(instant));
 
 function useIsBefore(instant: string | undefined): boolean {
   const [passed, setPassed] = useState('');

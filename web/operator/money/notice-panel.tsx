@@ -4,8 +4,9 @@ import { Facts } from '#web/operator/desk/facts.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { euros } from './money-columns.ts';
 import classes from './money.module.css';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
-const month = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
 /** How far the sum of twelve months is from the notice to the supervisor, and when it gets there. */
 export function NoticePanel({ executed }: { executed: readonly { until: string; cents: number }[] }) {
@@ -42,5 +43,5 @@ function outlookText(outlook: NoticeOutlook, until: string): string {
   if (outlook.state === 'steady') return 'Die Summe steigt nicht so, dass die Grenze in den nächsten zehn Jahren erreicht würde.';
   const [year, monthNumber] = until.split('-').map(Number) as [number, number];
   const then = new Date(Date.UTC(year, monthNumber - 1 + outlook.months, 1));
-  return `Geht es weiter wie in den letzten Monaten, wird die Grenze etwa im ${month.format(then)} erreicht.`;
+  return `Geht es weiter wie in den letzten Monaten, wird die Grenze etwa im ${month().format(then)} erreicht.`;
 }

@@ -10,6 +10,7 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './notifications.module.css';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 const states: Record<PlannedNotification['state'], readonly [name: string, tone: Tone]> = {
   planned: ['geplant', 'waiting'],
@@ -19,7 +20,7 @@ const states: Record<PlannedNotification['state'], readonly [name: string, tone:
 };
 const PLACE = 'notification-list';
 const STOPPED = 'Die Push-Nachricht wurde gestoppt.';
-const number = new Intl.NumberFormat('de-DE');
+const number = onFirstUse(() => new Intl.NumberFormat('de-DE'));
 
 /** What was planned, is on its way, and was sent; what has not begun can be stopped. */
 export function NotificationList() {
@@ -98,8 +99,8 @@ function timeOf({ state, sendAt, validUntil }: PlannedNotification): string {
 
 function countsOf({ state, validUntil, people, devices, accepted, failed }: PlannedNotification): string {
   if (state === 'planned' || state === 'stopped') return '';
-  const inboxes = `${number.format(people)} ${people === 1 ? 'Person' : 'Personen'}`;
+  const inboxes = `${number().format(people)} ${people === 1 ? 'Person' : 'Personen'}`;
   if (validUntil) return inboxes;
-  const lost = failed > 0 ? `, ${number.format(failed)} nicht erreicht` : '';
-  return `${inboxes} · ${number.format(accepted)} von ${number.format(devices)} Geräten zugestellt${lost}`;
+  const lost = failed > 0 ? `, ${number().format(failed)} nicht erreicht` : '';
+  return `${inboxes} · ${number().format(accepted)} von ${number().format(devices)} Geräten zugestellt${lost}`;
 }

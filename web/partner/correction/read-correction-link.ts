@@ -1,6 +1,7 @@
 import { bookingTexts, bookingTypes, type BookingType } from '#contract/bookings.ts';
 import { correctionBooking, correctionFields, type CorrectionInput } from '#contract/corrections.ts';
 import { formatCents, readAmount } from '#contract/money.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 /** What a link to the form says of a booking: anything, and what looks like a number comes as one. */
 export type CorrectionLink = Partial<Record<'cardID' | 'date' | 'text' | 'amount', unknown>>;
@@ -48,11 +49,15 @@ function readCard(given: unknown): string | undefined {
 function readSeconds(given: unknown): string | undefined {
   const text = textOf(given);
   if (!/^[1-3]\d{9}$/.test(text)) return undefined;
-  return berlinTime.format(new Date(Number(text) * 1000)).replace(' ', 'T');
+  return berlinTime()
+    .format(new Date(Number(text) * 1000))
+    .replace(' ', 'T');
 }
 
 /** Swedish writes a time as ISO does. */
-const berlinTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' });
+const berlinTime = onFirstUse(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** A number of euros ("-12.5", as lists of bookings hold it) or an amount as people write it ("12,50"); the sign says nothing here. */
 function readEuros(given: unknown): string | undefined {

@@ -1,8 +1,11 @@
 import { bookingTexts } from '#contract/bookings.ts';
 import type { DayLine } from '#contract/day-closings.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
-const long = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+const long = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'UTC' }));
+const short = onFirstUse(
+  () => new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
+);
 
 const atMidnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -14,11 +17,11 @@ export function dayBefore(day: string): string {
 /** "heute, Sonntag, 22. November 2026" */
 export function dayText(day: string, today: string): string {
   const name = day === today ? 'heute, ' : day === dayBefore(today) ? 'gestern, ' : '';
-  return name + long.format(atMidnight(day));
+  return name + long().format(atMidnight(day));
 }
 
 /** "22.11.2026" */
-export const shortDay = (day: string): string => short.format(atMidnight(day));
+export const shortDay = (day: string): string => short().format(atMidnight(day));
 
 /** "Aufladung", "Storno: Aufladung", "Korrektur: Aufladung" */
 export function kindText({ kind, way }: Pick<DayLine, 'kind' | 'way'>): string {

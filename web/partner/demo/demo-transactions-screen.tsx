@@ -29,7 +29,7 @@ export function DemoTransactionsScreen() {
       <TransactionTable
         title="Demo-Transaktionen"
         rows={rows}
-        today={isoDayOf(lastDay)}
+        today={() => isoDayOf(lastDay)}
         correction={correctionAlert}
         receipts={demoReceipts}
       />

@@ -3,6 +3,7 @@ import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import { bonusFee, redemptionFee, shareOf } from '#contract/fees.ts';
 import type { Cents } from '#contract/money.ts';
 import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 const FIRST_DAY = Date.UTC(2022, 0, 1);
 const LAST_DAY = Date.UTC(2024, 11, 31);
@@ -74,11 +75,13 @@ function secondOfDay(chance: Chance): number {
   return from * 3600 + chance((to - from + 1) * 3600);
 }
 
-const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
+const offset = onFirstUse(() => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' }));
 
 /** By the offset that holds at noon. In the night when the clocks change the shop is closed, and its day counts from then on. */
 function midnightInBerlin(day: number): number {
-  const name = offset.formatToParts(day + DAY_MS / 2).find(({ type }) => type === 'timeZoneName')!.value;
+  const name = offset()
+    .formatToParts(day + DAY_MS / 2)
+    .find(({ type }) => type === 'timeZoneName')!.value;
   return day - Number(name.slice(4, 6)) * 3_600_000;
 }
 
@@ -141,11 +144,11 @@ function feeOf(type: BookingType, cents: Cents): Cents {
   return type === 'redeemVoucher' ? redemptionFee('standard', cents) : bonusFee('standard', Math.round(cents / 0.03));
 }
 
-const dateFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'medium' });
-const timeFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', timeStyle: 'medium' });
+const dateFormat = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'medium' }));
+const timeFormat = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', timeStyle: 'medium' }));
 
 function momentOf(at: Date): Pick<PartnerTransaction, 'date' | 'dateFormatted' | 'time'> {
-  return { date: at.getTime() / 1000, dateFormatted: dateFormat.format(at), time: timeFormat.format(at) };
+  return { date: at.getTime() / 1000, dateFormatted: dateFormat().format(at), time: timeFormat().format(at) };
 }
 
 /** Returns a whole number from 0 to below `limit`, by chance, but the same way every time. */

@@ -4,6 +4,7 @@ import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import classes from './documents.module.css';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];
@@ -13,9 +14,9 @@ interface DocumentYearsProps {
   empty: (year: string) => string;
 }
 
-const yearInBerlin = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' });
+const yearInBerlin = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }));
 
-const currentYear = () => yearInBerlin.format(new Date());
+const currentYear = () => yearInBerlin().format(new Date());
 
 /** The documents of a year. The current one is always there to choose, even when it has none yet. */
 export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) {

@@ -1,5 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { headings } from '#contract/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
@@ -26,8 +27,8 @@ export function PartnerTransactionsScreen() {
   });
   const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
 
-  // The table stays where it is while an older period is fetched.
-  const shown = data ?? newest.data;
+  // The table stays where it is while an older period is fetched; it is made in small steps, so that no key waits for it.
+  const shown = useDeferredValue(data ?? newest.data);
 
   return (
     <div className="page">
@@ -51,7 +52,7 @@ export function PartnerTransactionsScreen() {
           title="Transaktionen"
           owner={owner}
           rows={shown.rows}
-          today={berlinToday()}
+          today={berlinToday}
           correction={correctionLink}
           receipts={transactionReceipts}
         />

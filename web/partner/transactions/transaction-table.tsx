@@ -26,7 +26,7 @@ interface TransactionTableProps {
   /** Newest first; the same list as long as nothing changes. */
   rows: readonly PartnerTransaction[];
   /** ISO date from which the quick filters reckon. */
-  today: string;
+  today: () => string;
   /** The way to the correction of a booking; the same function all the time. */
   correction: (transaction: PartnerTransaction) => ReactNode;
   /** The papers of a booking, for whoever may print them. */
@@ -45,7 +45,7 @@ export function TransactionTable({ title, owner, rows, today, correction, receip
 
   function press(quick: QuickFilter | null) {
     draft.press(quick);
-    setFilter(quick ? fieldsOf(quick, today) : noFilter);
+    setFilter(quick ? fieldsOf(quick, today()) : noFilter);
   }
   function clear() {
     draft.forget();

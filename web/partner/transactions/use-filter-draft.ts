@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fieldsOf, type QuickFilter, quickFilters } from './quick-filters.ts';
-import type { TransactionFilter } from './transaction-filter.ts';
+import { noFilter, type TransactionFilter } from './transaction-filter.ts';
 
 interface Draft {
   /** The filter that was in force when it was begun. */
@@ -11,10 +11,12 @@ interface Draft {
 }
 
 /** The fields of the filter as they stand there, applied or not; whatever else comes into force, such as by Back, goes into them. */
-export function useFilterDraft(applied: TransactionFilter, today: string) {
+export function useFilterDraft(applied: TransactionFilter, today: () => string) {
   const [draft, setDraft] = useState<Draft>({ of: applied, fields: applied, quick: null });
   const fields = draft.of === applied ? draft.fields : applied;
-  const fitting = quickFilters.filter((quick) => isSame(fieldsOf(quick, today), fields) && isSame(fields, applied));
+  // Without a filter nobody asks what day it is.
+  const isQuick = isSame(fields, applied) && !isSame(fields, noFilter);
+  const fitting = isQuick ? quickFilters.filter((quick) => isSame(fieldsOf(quick, today()), fields)) : [];
   return {
     fields,
     quick: fitting.find((quick) => quick === draft.quick) ?? fitting[0] ?? null,

@@ -1,6 +1,7 @@
 import { orderByKeys } from './order-by-keys.ts';
 import { bothMasks, type RowMask } from './row-mask.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
@@ -18,7 +19,7 @@ interface StoredColumn {
   codes: Uint32Array;
 }
 
-const german = new Intl.Collator('de', { numeric: true });
+const german = onFirstUse(() => new Intl.Collator('de', { numeric: true }));
 const lower = (text: string) => text.toLocaleLowerCase('de');
 
 /**
@@ -92,7 +93,8 @@ function sortKeys<Row>(rows: readonly Row[], { sortBy }: TableColumn<Row>, store
   }
   const { texts, codes } = stored();
   const places = new Uint32Array(texts.length);
-  const inOrder = Array.from(texts.keys()).sort((a, b) => german.compare(texts[a]!, texts[b]!));
+  const { compare } = german();
+  const inOrder = Array.from(texts.keys()).sort((a, b) => compare(texts[a]!, texts[b]!));
   for (const [place, code] of inOrder.entries()) places[code] = place;
   for (let position = 0; position < rows.length; position++) keys[position] = places[codes[position]!]!;
   return keys;
