@@ -1,6 +1,6 @@
 import { isHoliday } from './holidays.ts';
-import { type OpeningWeek, weekdayNames, weekdays } from './opening-week.ts';
 import { onFirstUse } from './on-first-use.ts';
+import { type OpeningWeek, weekdayNames, weekdays } from './opening-week.ts';
 
 /** A moment of Berlin: the day of the week, Monday being 0, the minutes since midnight, and in how many days there are holidays within a week. */
 export interface BerlinMoment {

@@ -18,6 +18,7 @@ import { noteSessionTime, shareSessionEnd } from '#web/api/session-end.ts';
 import { router } from '#web/router.tsx';
 import { screens } from '#web/routes.ts';
 import { leaveOtherPerson } from '#web/shell/leave-other-person.ts';
+import { nextTask } from '#web/shell/next-task.ts';
 import { notePrinting } from '#web/shell/note-printing.ts';
 import { readBoot, takePerson } from '#web/shell/boot.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
@@ -38,7 +39,8 @@ async function start(): Promise<void> {
     .catch(() => null);
   // The page for times without a connection has nobody to ask.
   if (location.pathname !== OFFLINE_PATH) await findOutWhoIsHere();
-  await router.load();
+  await nextTask();
+  await router().load();
   const { announcement } = readBoot();
   if (announcement) showAlert('Info', announcement, { isLasting: true });
 
@@ -47,13 +49,13 @@ async function start(): Promise<void> {
   startTransition(() =>
     root.render(
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RouterProvider router={router()} />
       </QueryClientProvider>,
     ),
   );
 }
 
-const goTo = (to: string) => void router.navigate({ to });
+const goTo = (to: string) => void router().navigate({ to });
 
 /** Loaded anew, so that nothing of the session stays in the page. */
 function goToMaintenance(): void {

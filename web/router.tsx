@@ -6,8 +6,10 @@ import {
   redirect,
   stringifySearchWith,
   type AnyRoute,
+  type AnyRouter,
 } from '@tanstack/react-router';
 import { messages } from '#contract/errors.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { loadRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { screens } from '#web/routes.ts';
@@ -61,7 +63,7 @@ function admit(screen: Screen): void {
   const admission = admissionTo(screen, user);
   if (admission === 'refuse') {
     showAlert('Fehler', messages.notPermitted);
-    throw redirect({ to: router.stores.resolvedLocation.get()?.pathname ?? '/', replace: true });
+    throw redirect({ to: router().stores.resolvedLocation.get()?.pathname ?? '/', replace: true });
   }
   if (admission !== 'enter') throw redirect({ to: admission.to, replace: true });
   if (screen.path === '/' && user) throw redirect({ to: homeOf(user), replace: true });
@@ -78,26 +80,32 @@ function aliasOf(screen: Screen, alias: string): AnyRoute {
   });
 }
 
-export const router = createRouter({
-  routeTree: root.addChildren(
-    screens.flatMap((screen) => [routeOf(screen), ...(screen.aliases ?? []).map((alias) => aliasOf(screen, alias))]),
-  ),
-  defaultPreload: 'intent',
-  defaultErrorComponent: ErrorPage,
-  scrollRestoration: true,
-  // Values of a query stay the text they are: a card's number is no amount, and a token of digits no number.
-  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-  stringifySearch: stringifySearchWith(String),
+/** Made when it is first asked for: a hundred addresses take their time, which is not the time of loading the program. */
+export const router = onFirstUse(() => {
+  const made = createRouter({
+    routeTree: root.addChildren(
+      screens.flatMap((screen) => [routeOf(screen), ...(screen.aliases ?? []).map((alias) => aliasOf(screen, alias))]),
+    ),
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+    // Values of a query stay the text they are: a card's number is no amount, and a token of digits no number.
+    parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+    stringifySearch: stringifySearchWith(String),
+  });
+  clearAlertsBetweenScreens(made);
+  return made;
 });
 
-let isUnderWay = false;
-
-// Alerts go with the navigation that leaves their screen; the redirects that follow are still the same navigation.
-router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-  const target = screens.find((screen) => screen.path === toLocation.pathname);
-  if (!isUnderWay && pathChanged && !target?.keepsAlerts) clearAlerts();
-  isUnderWay = true;
-});
-router.subscribe('onResolved', () => {
-  isUnderWay = false;
-});
+/** Alerts go with the navigation that leaves their screen; the redirects that follow are still the same navigation. */
+function clearAlertsBetweenScreens(made: AnyRouter): void {
+  let isUnderWay = false;
+  made.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+    const target = screens.find((screen) => screen.path === toLocation.pathname);
+    if (!isUnderWay && pathChanged && !target?.keepsAlerts) clearAlerts();
+    isUnderWay = true;
+  });
+  made.subscribe('onResolved', () => {
+    isUnderWay = false;
+  });
+}

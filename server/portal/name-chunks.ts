@@ -7,6 +7,8 @@ const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
 const FORM = /react-hook-form|@hookform|use-contract-form|form-frame/;
+/** Also CommonJS, of which the bundler makes one large function. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** The table comes with the screens that show one. */
 const TABLE = /\/web\/ui\/table\/(?!list-table)/;
 /** Letters of source up to which a module may come with screens that do not use it. */
@@ -30,6 +32,7 @@ interface Module {
  * Puts modules together into few files. Left alone, the bundler cuts out whatever two screens share: thirty files for the
  * dashboard, most of them smaller than what is said with each on the way from the server.
  *
+ * - `react`: what stays the same from one version of the portal to the next
  * - `start`: all that the first screen waits for, with the logins, whose fields most screens use too
  * - `parts`: small modules that many screens use
  * - `form`: the library for forms, with small modules that many screens with forms use
@@ -48,6 +51,7 @@ export function nameChunks(): { name: (id: string, context: Context) => string |
   const isShared = ({ id, size, users }: Module) => users.length > 1 && size <= SMALL && !TABLE.test(id);
   const isPart = (module: Module) => isShared(module) && module.users.length >= (module.size < TINY ? SOME : MANY);
   return [
+    group('react', ({ id }) => REACT.test(id)),
     group('start', ({ users }) => users.includes(MAIN)),
     group('parts', (module) => isPart(module) && !module.needsForm),
     group('form', (module) => module.needsForm && (isPart(module) || FORM.test(module.id))),
