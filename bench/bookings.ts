@@ -13,11 +13,13 @@ import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { fillForPgbench, findPgbench, runPgbench } from './pgbench.ts';
 import { type LoadResult, runLoad, type TillSession } from './till-load.ts';
+import { timeOfFlush } from './time-of-flush.ts';
 
 /**
  * `npm run bench`: bookings over HTTP by logged-in tills, beside pgbench on the same PostgreSQL with fsync on. Its last line is
  * the ratio at 64 connections. Machines have better and worse minutes, so the two take turns, and all turns count together.
- * Seconds of each run, over all its turns: BENCH_SECONDS.
+ * Seconds of each run, over all its turns: BENCH_SECONDS. The ratio depends on how long the disk takes to flush, which is printed, too
+ * (docs/decisions/one-statement-for-many-bookings.md).
  */
 const CARDS = 100_000;
 const TILLS = 64;
@@ -39,6 +41,7 @@ async function bench(): Promise<void> {
   if (pgbench) fillForPgbench(pgbench, cluster.url('pgbench'));
   const database = openPostgres(cluster.url('portal'), 4);
   await migrate(database);
+  console.log(`A flush of this disk takes ${timeOfFlush().toFixed(2)} ms.`);
   console.log(`Seeding ${CARDS.toLocaleString('en')} cards …`);
   const books = await seed(database);
   // Neither side pays for writing out what the other has filled in.
