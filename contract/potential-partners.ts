@@ -52,7 +52,7 @@ const companyRow = z.object({
   companyId: z.string(),
   name: z.string(),
   city: z.string(),
-  regionSlug: z.string(),
+  regionName: z.string(),
   contact: z.string(),
   state: z.enum(Object.keys(linkStates) as [LinkState, ...LinkState[]]),
   linkMadeAt: z.iso.datetime().nullable(),

@@ -51,6 +51,19 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await expect(page.getByText('Nach dem letzten Abschluss kam eine Buchung hinzu.')).toBeVisible();
   await page.getByLabel('Wechselgeld zu Beginn').fill('100,00');
   await page.getByLabel('Gezählt im Kassenfach').fill('155,00');
+  // Another day comes in between, and one that cannot be loaded: what is counted stays, and so does what is on show.
+  await page.getByRole('button', { name: 'Gestern' }).press('Enter');
+  await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('');
+  await page.getByLabel('Gezählt im Kassenfach').fill('7,00');
+  await page.route('**/api/partner-day?*', (route) => route.abort());
+  await page.getByRole('textbox', { name: 'Anderer Tag' }).fill('01.02.2024');
+  await expect(page.getByRole('alert').filter({ hasText: 'Sie sehen weiter, was zuletzt geladen wurde' })).toBeVisible();
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('7,00');
+  await expectFine(page);
+  await page.unroute('**/api/partner-day?*');
+  await page.getByRole('button', { name: 'Heute' }).press('Enter');
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('155,00');
   await page.getByRole('button', { name: 'Tag abschließen' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
   await expect(first).toBeVisible();

@@ -97,4 +97,12 @@ test('a run is rehearsed, its file released by a second person and taken, and a 
   await expect(page.getByRole('heading', { name: 'Stand heute nach Regionen' })).toBeVisible();
   await page.getByText('Als Tabelle zeigen').first().press('Enter');
   await expectFine(page);
+  // What is on show stands in the address: a reload keeps it, Back undoes it.
+  const span = page.getByLabel('Zeitraum');
+  await span.selectOption('90 Tage');
+  await expect(page).toHaveURL(/tage=90/);
+  await page.reload();
+  await expect(span).toHaveValue('90');
+  await page.goBack();
+  await expect(span).toHaveValue('30');
 });

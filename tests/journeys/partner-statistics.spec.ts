@@ -286,6 +286,26 @@ test('offers another try when the data cannot be loaded', { tag: '@any-width' },
   await expect(chart(page, 'Buchungen im Zeitverlauf')).toBeVisible();
 });
 
+test('keeps the figures on show when others cannot be loaded', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('buchhaltung@demo.example');
+  await pretend(page);
+  await page.goto('/partner-auswertungen');
+  await expect(chart(page, 'Buchungen im Zeitverlauf')).toBeVisible();
+  await page.unroute(CALL);
+  await page.route(CALL, (route) => route.abort());
+  await page.getByRole('radio', { name: 'Monat' }).check();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Sie sehen weiter die Zahlen, die zuletzt geladen wurden.' }),
+  ).toBeVisible();
+  await expect(chart(page, 'Buchungen im Zeitverlauf')).toBeVisible();
+  await expectFine(page);
+  await page.unroute(CALL);
+  await pretend(page);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(chart(page, 'Karten je Monat')).toBeVisible();
+  await expect(page.getByText('Sie sehen weiter die Zahlen')).toBeHidden();
+});
+
 test('the demo shows the sample shop, marked as such, and asks the server nothing @both-widths', async ({ page, signIn }) => {
   await signIn('interesse@demo.example');
   await page.goto('/demo-transaktionen');

@@ -1,17 +1,17 @@
 import type { LinkState, CompanyRow } from '#contract/potential-partners.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionSlugs } from '#server/tenancy/regions/list-region-slugs.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import './tables.ts';
 
 /** All companies, by name. */
 export async function listCompanies(db: Db): Promise<CompanyRow[]> {
-  const slugs = await listRegionSlugs(db);
+  const names = new Map((await listRegionNames(db)).map(({ regionId, name }) => [regionId, name]));
   const rows = await db.selectFrom('potential_partner').selectAll().orderBy('company_name').orderBy('company_id').execute();
   return rows.map((row) => ({
     companyId: row.company_id,
     name: row.company_name,
     city: row.company_city,
-    regionSlug: slugs.get(row.region_id)!,
+    regionName: names.get(row.region_id)!,
     contact: `${row.contact_person_first_name} ${row.contact_person_last_name}`.trim(),
     state: stateOf(row),
     linkMadeAt: row.link_made_at?.toISOString() ?? null,

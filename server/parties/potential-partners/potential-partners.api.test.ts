@@ -42,10 +42,10 @@ describe('a file of companies', () => {
     for (const content of [two, `\uFEFF${two}`, latin, two.replaceAll(';', ','), two.replaceAll(';', '\t')]) {
       await portal.database.db.deleteFrom('potential_partner').execute();
       expect(await bringIn(content)).toMatchObject({ status: 200, body: { added: 2, changed: 0, unchanged: 0 } });
-      expect((await listed()).map(({ name, regionSlug, state }) => [name, regionSlug, state])).toEqual(
+      expect((await listed()).map(({ name, regionName, state }) => [name, regionName, state])).toEqual(
         [
-          ['Blumen Öhler', 'lahr', 'none'],
-          ['Bäckerei Süß', 'lahr', 'none'],
+          ['Blumen Öhler', 'Lahr', 'none'],
+          ['Bäckerei Süß', 'Lahr', 'none'],
         ].toSorted(([one], [other]) => (one! < other! ? -1 : 1)),
       );
     }

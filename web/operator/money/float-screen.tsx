@@ -9,6 +9,7 @@ import { useAddressParams } from '#web/ui/address-params.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { floatChart, noticeChart } from './float-charts.ts';
 import { regionColumns } from './float-columns.ts';
 import { NoticePanel } from './notice-panel.tsx';
@@ -20,14 +21,21 @@ export function FloatScreen() {
   const [params, change] = useAddressParams();
   const days = floatDays.find((value) => String(value) === params.tage) ?? USUAL_DAYS;
   const region = params.region ?? '';
-  const { data, error, isLoadingError, refetch } = useQuery(floatQuery({ days, ...(region && { region }) }));
+  const { data: answer, error, isLoadingError, refetch } = useQuery(floatQuery({ days, ...(region && { region }) }));
+  const { shown: data, isOld } = useLastAnswer(answer);
   const chosen = data?.regions.find((one) => one.region === region);
   return (
     <DeskPage
       title="Kundengelder"
       lead="Was der Betreiber Karteninhabern, Partnern und dem Finanzamt schuldet. Testkarten zählen nicht mit."
     >
-      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence={isOld ? 'Sie sehen weiter, was zuletzt geladen wurde.' : ''}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && (
         <>
           <NoticePanel executed={data.executed} />

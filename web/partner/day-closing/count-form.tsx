@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
 import { cashText, drawerDifference, notesAndCoins, readCash, sumOfPieces } from '#contract/day-closings.ts';
 import { type Cents, formatCents } from '#contract/money.ts';
@@ -23,27 +23,36 @@ const schema = z.looseObject({
   ...Object.fromEntries(pieceNames.map((name) => [name, count])),
 });
 
-type Values = Record<string, string>;
+/** As typed. */
+export type CountValues = Record<string, string>;
 
-const piecesIn = (values: Values) =>
+const piecesIn = (values: CountValues) =>
   notesAndCoins.flatMap((cent) => {
     const number = Number(values[nameOf(cent)]);
     return Number.isInteger(number) && number > 0 ? [{ cent, count: number }] : [];
   });
 
+interface CountFormProps {
+  shown: ShopDay;
+  /** What was typed before another day was looked at. */
+  kept: CountValues | undefined;
+  onType: (typed: CountValues) => void;
+  onClosed: () => void;
+}
+
 /** What lies in the drawer is counted and signed. */
-export function CountForm({ shown, onClosed }: { shown: ShopDay; onClosed: () => void }) {
+export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
   const { day, today, branch, closings, topUpCent } = shown;
-  const [isCounting, setCounting] = useState(false);
-  const form = useContractForm<Values, unknown>({
-    schema: schema as z.ZodType<unknown, Values>,
+  const [isCounting, setCounting] = useState(kept !== undefined && piecesIn(kept).length > 0);
+  const form = useContractForm<CountValues, unknown>({
+    schema: schema as z.ZodType<unknown, CountValues>,
     labels: {
       float: 'Wechselgeld zu Beginn',
       cashless: 'Davon nicht bar bezahlt',
       counted: 'Gezählt im Kassenfach',
       ...Object.fromEntries(notesAndCoins.map((cent) => [nameOf(cent), pieceLabel(cent)])),
     },
-    start: { float: '', cashless: '0,00', counted: '', ...Object.fromEntries(pieceNames.map((name) => [name, ''])) },
+    start: { float: '', cashless: '0,00', counted: '', ...Object.fromEntries(pieceNames.map((name) => [name, ''])), ...kept },
     send: (values) => {
       const pieces = piecesIn(values);
       const { float, cashless, counted } = values as Record<'float' | 'cashless' | 'counted', string>;
@@ -55,6 +64,11 @@ export function CountForm({ shown, onClosed }: { shown: ShopDay; onClosed: () =>
     fallback: 'Der Tag konnte nicht abgeschlossen werden.',
   });
 
+  const { values } = form;
+  const keep = useEffectEvent(onType);
+  useEffect(() => {
+    keep(values);
+  }, [values]);
   const centsOf = (name: string) => {
     const cash = readCash(form.values[name] ?? '');
     return 'cents' in cash ? cash.cents : null;

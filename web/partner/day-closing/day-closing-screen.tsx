@@ -1,24 +1,34 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isoDay } from '#contract/iso-day.ts';
-import { shopDayQuery } from '#web/api/day-closings.ts';
+import { type ShopDay, shopDayQuery } from '#web/api/day-closings.ts';
 import { ClosingList } from '#web/partner/day-closing/closing-list.tsx';
-import { CountForm } from '#web/partner/day-closing/count-form.tsx';
+import { CountForm, type CountValues } from '#web/partner/day-closing/count-form.tsx';
 import { DayChoice } from '#web/partner/day-closing/day-choice.tsx';
 import { DaySums } from '#web/partner/day-closing/day-sums.tsx';
 import { dayText } from '#web/partner/day-closing/day-words.ts';
 import { PaperButtons } from '#web/partner/day-closing/paper-buttons.tsx';
 import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import classes from './day-closing.module.css';
 
 /** What a shop booked on a day, what lies in its drawer, and who signed it: today's, and any day's again. */
 export function DayClosingScreen() {
   const [params, change] = useAddressParams();
   const wanted = wantedOf(params);
-  const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery({
+  const {
+    data: answer,
+    error,
+    isLoadingError,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...shopDayQuery(wanted),
     placeholderData: keepPreviousData,
   });
+  const { shown: data, isOld } = useLastAnswer(answer);
+  const counts = useCounts();
   return (
     <div className={`page ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
       <h1>Tagesabschluss</h1>
@@ -28,7 +38,11 @@ export function DayClosingScreen() {
       {isLoadingError && (
         <LoadFailure
           error={error}
-          consequence="Der Tag kann deshalb gerade nicht abgeschlossen werden."
+          consequence={
+            data && isOld
+              ? `Sie sehen weiter, was zuletzt geladen wurde: ${dayText(data.day, data.today)}.`
+              : 'Der Tag kann deshalb gerade nicht abgeschlossen werden.'
+          }
           onRetry={() => void refetch()}
         />
       )}
@@ -46,7 +60,7 @@ export function DayClosingScreen() {
           />
           <section className={classes.part} aria-labelledby="day-sums">
             <h2 id="day-sums">{`Gebucht: ${dayText(data.day, data.today)}`}</h2>
-            <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}`}</p>
+            <p className={classes.where}>{`${data.partnerName}, ${data.branch.name}${isOld ? ' (zuletzt geladen)' : ''}`}</p>
             <DaySums lines={data.lines} label={`Buchungen am ${dayText(data.day, data.today)}`} />
             {data.testBookings > 0 && (
               <p className={classes.note}>
@@ -57,8 +71,10 @@ export function DayClosingScreen() {
           </section>
           {data.day <= data.today && (
             <CountForm
-              key={`${data.day} ${data.branch.id} ${data.closings.length}`}
+              key={countKey(data)}
               shown={data}
+              kept={counts.get(countKey(data))}
+              onType={(typed) => counts.set(countKey(data), typed)}
               onClosed={() => void refetch()}
             />
           )}
@@ -68,6 +84,10 @@ export function DayClosingScreen() {
     </div>
   );
 }
+
+/** What was counted and not closed yet, of each day that somebody looks at meanwhile. */
+const useCounts = () => useState(() => new Map<string, CountValues>())[0];
+const countKey = ({ day, branch, closings }: ShopDay) => `${day} ${branch.id} ${closings.length}`;
 
 /** The day and the shop stand in the address; what makes no sense there is as if it were not. */
 function wantedOf({ tag, filiale }: AddressParams) {

@@ -4,6 +4,7 @@ import { partnerStatisticsQuery } from '#web/api/partner-statistics.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { employerFigures, partnerFigures } from './figures-of.ts';
 import type { StatisticsChoice } from './statistics-choice.ts';
 import { StatisticsView } from './statistics-view.tsx';
@@ -14,7 +15,8 @@ import { useChoice } from './use-choice.ts';
 export function PartnerStatisticsScreen() {
   const user = currentUser.use();
   const [choice, choose] = useChoice(berlinToday());
-  const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery(partnerStatisticsQuery(inputOf(choice)));
+  const { data: answer, error, isLoadingError, isPlaceholderData, refetch } = useQuery(partnerStatisticsQuery(inputOf(choice)));
+  const { shown: data, isOld } = useLastAnswer(answer);
   const branch = data?.branches.find(({ id }) => id === choice.branch)?.name;
   return (
     <div className="page">
@@ -25,7 +27,13 @@ export function PartnerStatisticsScreen() {
       {data && (
         <p className={classes.printed}>{[data.business, branch, `Stand ${formatDate(data.today)}`].filter(Boolean).join(', ')}</p>
       )}
-      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence={isOld ? 'Sie sehen weiter die Zahlen, die zuletzt geladen wurden.' : ''}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && (
         <StatisticsView
           statistics={data}
@@ -34,6 +42,7 @@ export function PartnerStatisticsScreen() {
           choice={choice}
           onChoose={choose}
           isOnItsWay={isPlaceholderData}
+          isOld={isOld}
         />
       )}
       {!data && !isLoadingError && <Skeleton />}

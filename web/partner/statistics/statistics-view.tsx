@@ -19,14 +19,20 @@ interface StatisticsViewProps {
   onChoose: (change: Partial<StatisticsChoice>) => void;
   /** What was chosen is on its way; what is on show belongs to the choice before. */
   isOnItsWay?: boolean;
+  /** What was chosen could not be loaded. */
+  isOld?: boolean;
 }
 
 /** Statistics: figures first, then charts, for the period that is chosen. */
-export function StatisticsView({ statistics, figures, branches, choice, onChoose, isOnItsWay = false }: StatisticsViewProps) {
+export function StatisticsView(props: StatisticsViewProps) {
+  const { statistics, figures, branches, choice, onChoose, isOnItsWay = false, isOld = false } = props;
   return (
     <>
       <StatisticsControls choice={choice} onChange={onChoose} statistics={statistics} branches={branches} />
-      <output className={classes.state}>{isOnItsWay && <span>Die neuen Zahlen werden geladen …</span>}</output>
+      <output className={classes.state}>
+        {isOnItsWay && <span>Die neuen Zahlen werden geladen …</span>}
+        {isOld && <span>Noch die Zahlen des Zeitraums davor:</span>}
+      </output>
       <div aria-busy={isOnItsWay || undefined}>
         {/* New words for another period are no old ones that have moved. */}
         <section

@@ -1,0 +1,8 @@
+import { useState } from 'react';
+
+/** The answer that was last there. Where another is asked for and fails, it stays on show: `isOld` says so. */
+export function useLastAnswer<Answer>(now: Answer | undefined): { shown: Answer | undefined; isOld: boolean } {
+  const [last, setLast] = useState(now);
+  if (now !== undefined && now !== last) setLast(now);
+  return { shown: now ?? last, isOld: now === undefined && last !== undefined };
+}
