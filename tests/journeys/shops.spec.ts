@@ -104,3 +104,50 @@ test('a card holder finds the way there', { tag: '@any-width' }, async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: /^Wo gilt die/ })).toBeFocused();
   await expect(page.locator('.shop')).toHaveCount(7);
 });
+
+test('a partner sets where the shop is on the map, by keys and by pointer @both-widths', async ({ page, signIn }) => {
+  // The map is where it is moved to at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn('partner@demo.example');
+  await page.goto('/partner-personal-data');
+  await page
+    .getByRole('navigation', { name: 'Schritte' })
+    .getByRole('button', { name: /Daten zur Veröffentlichung/ })
+    .press('Enter');
+  const [latitude, longitude] = [page.getByLabel(/^Geografische Breite/), page.getByLabel(/^Geografische Länge/)];
+  await latitude.fill('48,3396');
+  await longitude.fill('7,8721');
+  const open = page.getByRole('button', { name: 'Auf der Karte setzen' });
+  const dialog = page.getByRole('dialog', { name: 'Lage auf der Karte' });
+  const map = dialog.getByRole('region', { name: 'Landkarte' });
+  const take = dialog.getByRole('button', { name: 'Diese Stelle übernehmen' });
+
+  await open.press('Enter');
+  await map.focus();
+  await expectFine(page);
+  await page.keyboard.press('ArrowUp');
+  await take.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(latitude).toHaveValue(/^48,34\d+$/);
+  await expect(longitude).toHaveValue('7,8721');
+
+  await open.click();
+  const box = (await map.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await page.mouse.up();
+  await take.click();
+  await expect(longitude).toHaveValue(/^7,872[4-9]\d*$/);
+
+  // Whoever gives up changes nothing.
+  const before = await longitude.inputValue();
+  await open.press('Enter');
+  await map.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(longitude).toHaveValue(before);
+});

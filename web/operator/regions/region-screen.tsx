@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { openingNeeds, type PartAnswer } from '#contract/region-editing.ts';
 import { type RegionPart, regionParts } from '#contract/region-parts.ts';
 import { regionPartQuery } from '#web/api/region-editing.ts';
@@ -61,10 +62,21 @@ function RegionState({ answer: { region } }: { answer: PartAnswer }) {
   );
 }
 
+/** On a phone folded away as soon as a part is chosen: what is read there is the part. */
 function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
   const groups = slug === '' ? operatorGroups : regionGroups;
+  const [openAt, setOpenAt] = useState<Section | null>(null);
+  const isOpen = openAt === shown;
   return (
-    <nav className={classes.sections} aria-label="Teile der Region">
+    <nav className={classes.sections} aria-label="Teile der Region" data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={`field-button ${classes.unfold}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : shown)}
+      >
+        Abschnitt wählen
+      </button>
       {groups.map((group) => (
         <div key={group.title}>
           <p id={`group-${group.title}`}>{group.title}</p>

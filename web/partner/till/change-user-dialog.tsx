@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isCardNumber } from '#contract/card-number.ts';
 import { pinMessages, type TillPerson } from '#contract/till-pins.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -80,12 +81,13 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
           type="password"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={8}
+          // A card that is scanned here has room, so that its first digits are no PIN; the till takes it (use-till-keys.ts).
+          maxLength={40}
           value={pin}
           error={problem}
           onChange={({ currentTarget }) => {
             setProblem(undefined);
-            setPin(currentTarget.value);
+            setPin(isCardNumber(currentTarget.value) ? '' : currentTarget.value);
           }}
         />
       </fieldset>

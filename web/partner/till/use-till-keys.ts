@@ -84,12 +84,12 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /**
- * In a field for amounts only a whole card number counts, so that no amount is ever taken away from somebody who types it.
+ * In a field for amounts, or for a PIN, only a whole card number counts, so that nothing is ever taken away from somebody who types it.
  * In the card field a burst that was cut, and whatever comes slowly, is left to the field, which holds all of it.
  */
 function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boolean {
   if (!(focused instanceof HTMLInputElement)) return true;
-  if (focused.inputMode === 'decimal') return isCardNumber(digits);
+  if (focused.inputMode === 'decimal' || focused.type === 'password') return isCardNumber(digits);
   return isFast ? digits.startsWith('176') : digits === focused.value.replace(/\D/g, '');
 }
 
