@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { strToU8, zipSync } from 'fflate';
+import { deflateRawSync } from 'node:zlib';
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import type { ErrorAnswer } from '#contract/errors.ts';
@@ -28,7 +29,7 @@ const sheet = (cells: string, prolog = '') =>
 const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 /** A workbook with one sheet, as Excel packs it, and what else a part holds. */
-function workbook(worksheet: string, more: Record<string, string | Uint8Array> = {}): Uint8Array<ArrayBuffer> {
+function workbook(worksheet: string, more: Zippable | Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const types =
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>';
   const rel = (target: string, type: string) =>
@@ -52,15 +53,20 @@ function workbook(worksheet: string, more: Record<string, string | Uint8Array> =
 const row = (cells: string, number = 1) => `<row r="${number}">${cells}</row>`;
 const head = row(text('A1', 'Kartennummer') + text('B1', 'Vorname'));
 
-/** Says of a part that it is small, whatever it holds. */
-function lying(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(zip);
-  for (const [mark, place] of [
-    ['504b0304', 22],
-    ['504b0102', 24],
+/** A workbook with a part of so many zeros, packed by Node itself, which takes a fifth of the time; `says` is the size that its zip names. */
+function bomb(part: string, size: number, says = size): Uint8Array<ArrayBuffer> {
+  const packed = deflateRawSync(new Uint8Array(size));
+  const bytes = Buffer.from(workbook(sheet(head), { [part]: [packed, { level: 0 }] }));
+  const DEFLATED = 8;
+  for (const [mark, method, packedSize, fullSize] of [
+    ['504b0304', 8, 18, 22],
+    ['504b0102', 10, 20, 24],
   ] as const)
     for (let at = bytes.indexOf(mark, 0, 'hex'); at >= 0; at = bytes.indexOf(mark, at + 4, 'hex'))
-      if (bytes.readUInt32LE(at + place) > 1_000_000) bytes.writeUInt32LE(1_000, at + place);
+      if (bytes.readUInt32LE(at + packedSize) === packed.length) {
+        bytes.writeUInt16LE(DEFLATED, at + method);
+        bytes.writeUInt32LE(says, at + fullSize);
+      }
   return new Uint8Array(bytes);
 }
 
@@ -69,12 +75,12 @@ const entities = (depth: number) =>
 
 const hostile: Record<string, { content: () => Content | Promise<Content>; status: 413 | 422; says: RegExp }> = {
   'a bomb: a few kilobytes that unpack to gigabytes': {
-    content: () => workbook(sheet(head), { 'xl/media/x.xml': new Uint8Array(300_000_000) }),
+    content: () => bomb('xl/media/x.xml', 300_000_000),
     status: 413,
     says: /zu groß/,
   },
   'a bomb that says it is small': {
-    content: () => lying(workbook(sheet(head), { 'xl/sharedStrings.xml': new Uint8Array(200_000_000) })),
+    content: () => bomb('xl/sharedStrings.xml', 200_000_000, 1_000),
     status: 422,
     says: /konnte nicht gelesen werden|fehlerhaft/,
   },
