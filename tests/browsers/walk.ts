@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
+import { buildWeb } from '#server/portal/build-web.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from '#tests/support/journey-portal.ts';
-import prepareJourneys from '#tests/support/prepare-journeys.ts';
 import type { Browser } from './browser.ts';
 import { openFirefox } from './firefox.ts';
 import { fill, named, press, reads, until } from './screen.ts';
@@ -20,8 +20,9 @@ for (const [family, openBrowser] of Object.entries(families)) {
 function walks(browser: Browser): void {
   let portal: JourneyPortal;
   beforeAll(async () => {
-    await prepareJourneys();
-    portal = await openJourneyPortal({}, { hasStatements: false, hasMoneyDesk: false, hasHostileTexts: false });
+    await buildWeb();
+    const world = { isEmbedded: true, hasStatements: false, hasMoneyDesk: false, hasHostileTexts: false };
+    portal = await openJourneyPortal({}, world);
   });
   afterAll(async () => {
     await browser.close();

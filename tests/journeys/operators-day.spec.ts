@@ -27,7 +27,8 @@ const test = base.extend<object, { pushService: FakePushService }>({
 });
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow', hasMoneyDesk: true, launchOptions: wholeBrowser });
+// Embedded, so that a day's work is done on that database, too.
+test.use({ serviceWorkers: 'allow', isEmbedded: true, hasMoneyDesk: true, launchOptions: wholeBrowser });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 const PASSWORD = 'Blumen-2026!';

@@ -1,6 +1,6 @@
 import './cheap-passwords.ts';
-import fs from 'node:fs';
 import { seedEmployerBank } from '#seeds/banks.ts';
+import { seedDemo } from '#seeds/demo.ts';
 import { HOME } from '#seeds/home.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
@@ -8,8 +8,11 @@ import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { openEmbedded } from '#server/platform/db/database.ts';
+import { type Database, openEmbedded } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
+import { copyPostgres } from './copy-postgres.ts';
+import { DEMO_TEMPLATE } from './make-demo-template.ts';
 import { type NewEmployer, newEmployer } from './new-employer.ts';
 import { seedHostileTexts } from './seed-hostile-texts.ts';
 import { seedMoneyDesk } from './seed-money-desk.ts';
@@ -32,12 +35,19 @@ export interface JourneyPortal {
   close: () => Promise<void>;
 }
 
-/** Starts a portal with the demo's people and cards and no history, on a copy of the world that prepare-journeys.ts has made. */
+interface World {
+  isEmbedded: boolean;
+  hasStatements: boolean;
+  hasMoneyDesk: boolean;
+  hasHostileTexts: boolean;
+}
+
+/** Starts a portal with the demo's people and cards and no history: on a copy of what prepare-journeys.ts has made, or embedded. */
 export async function openJourneyPortal(
   settings: Record<string, string>,
-  { hasStatements, hasMoneyDesk, hasHostileTexts }: { hasStatements: boolean; hasMoneyDesk: boolean; hasHostileTexts: boolean },
+  { isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts }: World,
 ): Promise<JourneyPortal> {
-  const database = await openEmbedded(null, { snapshot: await fs.openAsBlob(process.env.DEMO_SNAPSHOT!) });
+  const database = await (isEmbedded ? makeEmbedded() : copyPostgres(process.env.JOURNEYS_POSTGRES_URL!, DEMO_TEMPLATE, 8));
   if (hasStatements) await seedStatements(database);
   if (hasMoneyDesk) await seedMoneyDesk(database);
   if (hasHostileTexts) await seedHostileTexts(database);
@@ -70,4 +80,12 @@ export async function openJourneyPortal(
     payByDebit: (employer) => seedEmployerBank(database.db, employer, 'Betrieb', 'Bankeinzug'),
     produceCard: async () => (await produceCards(database.db, { regionId, count: 1 }))[0]!,
   };
+}
+
+/** From nothing, as the first start of a new user does it. */
+async function makeEmbedded(): Promise<Database> {
+  const database = await openEmbedded(null);
+  await migrate(database);
+  await seedDemo(database, { history: false });
+  return database;
 }

@@ -1,0 +1,28 @@
+import crypto from 'node:crypto';
+import pg from 'pg';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+
+/** A copy of a database on the same server, with a name of its own; `close` removes it. */
+export async function copyPostgres(serverUrl: string, template: string, poolSize: number): Promise<Database> {
+  const name = `test_${crypto.randomBytes(6).toString('hex')}`;
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  const database = openPostgres(new URL(name, serverUrl).href, poolSize);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Does something on a connection of its own. */
+export async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

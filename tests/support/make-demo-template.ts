@@ -1,0 +1,26 @@
+import { seedDemo } from '#seeds/demo.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import { onServer } from './copy-postgres.ts';
+import { TEMPLATE } from './open-test-server.ts';
+
+/** Holds the demo's world without its history, from the first test that wants it until the end of the run. */
+export const DEMO_TEMPLATE = 'kartenkontor_demo_template';
+
+/** Made by the worker that comes first; the others wait. It has its name only when it is whole. */
+export async function makeDemoTemplate(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    await client.query(`select pg_advisory_lock(1)`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DEMO_TEMPLATE]);
+    if (rowCount) return;
+    const draft = `${DEMO_TEMPLATE}_draft`;
+    await client.query(`drop database if exists ${draft}`);
+    await client.query(`create database ${draft} template ${TEMPLATE}`);
+    const database = openPostgres(new URL(draft, serverUrl).href, 8);
+    try {
+      await seedDemo(database, { history: false });
+    } finally {
+      await database.close();
+    }
+    await client.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`);
+  });
+}
