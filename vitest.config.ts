@@ -11,8 +11,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
  *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
  *
  * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts). Of what has been shown on
- * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database; the journeys go through all features on it, and
- * `npm run test:long` repeats the rest (project embedded-long).
+ * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database, and walks the journeys on it that come by every screen of
+ * staff, through an operator's day and accounting's runs (isEmbedded in tests/journeys); `npm run test:long` repeats the rest (project embedded-long, and all journeys).
  */
 const databaseTests = {
   environment: 'node',
@@ -33,8 +33,8 @@ const onPglite = {
 /** What is closest to the database. */
 const closest = ['server/{platform,ledger}/**/*.db.test.ts'];
 /**
- * A third of its time, and shown on PostgreSQL: models, whose short forms run there; payments, each of which wants a world of its own, and which the
- * journeys of accounting book on the embedded database as well; the plans of queries, which matter where there are many rows.
+ * A third of its time, and shown on PostgreSQL: models, whose short forms run there; payments, each of which wants a world of its own, and which
+ * the journey of accounting's runs books on the embedded database as well; the plans of queries, which matter where there are many rows.
  */
 const longOnes = 'server/ledger/{*model,book-payment,reads-by-key}.db.test.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readBarcode } from '#tests/support/read-barcode.ts';
+import { goOffline } from '#tests/support/go-offline.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 
@@ -45,7 +46,7 @@ test('the card fills the screen for the till, and closes with Escape', async ({ 
 test('without a connection the card opens with its last balance and the time of it', async ({ page, context, signIn }) => {
   await signIn('kundin@demo.example');
   const cardNumber = await openDashboard(page);
-  await context.setOffline(true);
+  await goOffline(page);
   // A screen that has not been fetched says why it cannot be seen, and comes by itself.
   await page.getByRole('link', { name: 'Alle Buchungen ansehen' }).click();
   await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible();
@@ -53,12 +54,12 @@ test('without a connection the card opens with its last balance and the time of 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Buchungsübersicht' })).toBeVisible();
   // So does one that is loaded anew.
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto('/booking-overview?suche=brot');
   await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL('/booking-overview?suche=brot');
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto('/');
   await expect(page).toHaveURL('/offline');
   await expect(page.getByRole('heading', { name: 'Ihre Lahrer Blütenkarte' })).toBeVisible();
@@ -104,7 +105,7 @@ test('what is kept holds no secret, and goes with the logout @both-widths', asyn
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login?region=lahr');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Keine Verbindung' })).toBeVisible();
   await expectFine(page);

@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { messages } from '#contract/errors.ts';
 import { logins } from '#contract/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { expect, test } from '#tests/support/journey.ts';
+import { goOffline } from '#tests/support/go-offline.ts';
 import { subscribeHere } from '#tests/support/subscribed-browser.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
 import type { PartnerDataAnswer } from '#contract/partner-data.ts';
@@ -19,10 +20,10 @@ import { registerCustomer, signInElsewhere } from '#tests/support/register-custo
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
 import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 // A portal of their own: with a second head of staff, acts of other journeys would wait for her.
-test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' } });
-
-test.use({ hasMoneyDesk: true });
+test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' }, hasMoneyDesk: true });
 
 interface Form {
   /** The component that holds the form. */
@@ -1179,37 +1180,53 @@ const SILENT = new Set([
   'operator/balance-links/made-links.tsx',
 ]);
 
-for (const { as = 'nobody', path, file, fill, submit, kept } of forms) {
-  const title = `without a connection ${file} (${path.split('?')[0]}) says so at once, keeps the input and sends nothing later`;
-  test(title, { tag: '@any-width' }, async ({ page, context, signIn, freshCard }) => {
-    if (as === 'new holder') await registerCustomer(page, freshCard);
-    else if (as !== 'nobody') await signIn(as);
-    await page.goto(path);
-    await fill(page);
-    // What the form shows has arrived before the connection goes.
-    await expect(submit(page)).toBeVisible();
-    const typed = await kept?.(page).inputValue();
-    expect.soft(await listFieldFaults(page)).toEqual([]);
-    await context.setOffline(true);
-    const answered: string[] = [];
-    page.on('response', (response) => {
-      // What is typed into long forms is kept as a draft all the time; that is not sending the form.
-      const isDraft = response.url().endsWith('/api/save-form-draft');
-      if (response.request().method() === 'POST' && !isDraft) answered.push(response.url());
-    });
-    await submit(page).click();
-    await expect(page.getByText(messages.offline)).toBeVisible({ timeout: 2_000 });
-    if (kept) {
-      await expect(kept(page)).toHaveValue(typed!);
-      await sendEmpty(page, kept(page), submit(page));
-    }
-
-    await context.setOffline(false);
-    // Whatever waited for the connection goes out before this.
-    await page.evaluate(() => fetch('/api/session'));
-    await page.evaluate(() => fetch('/api/session'));
-    expect(answered).toEqual([]);
+for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
+  const title = `without a connection each form of ${who} says so at once, keeps the input and sends nothing later`;
+  test(title, { tag: '@any-width' }, async ({ page, portal, signIn }) => {
+    test.setTimeout(60_000 + theirs.length * 10_000);
+    // The last one of the list of batches is this test's own.
+    await portal.produceCard();
+    if (who.includes('@')) await signIn(who);
+    // One page walks them all; each that fails is told, and does not keep the next from being walked.
+    for (const form of theirs)
+      await test.step(`${form.file} (${form.path})`, async () => {
+        if (!who.includes('@')) await page.context().clearCookies();
+        if (who === 'new holder') await registerCustomer(page, await portal.produceCard());
+        await walk(page, form).catch((error: unknown) => expect.soft(`${form.file}: ${String(error)}`).toBe(''));
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.context().setOffline(false);
+      });
   });
+}
+
+async function walk(page: Page, { path, fill, submit, kept }: Form): Promise<void> {
+  await page.goto(path);
+  await fill(page);
+  // What the form shows has arrived before the connection goes.
+  await expect(submit(page)).toBeVisible();
+  const typed = await kept?.(page).inputValue();
+  expect.soft(await listFieldFaults(page)).toEqual([]);
+  await goOffline(page);
+  const answered: string[] = [];
+  const note = (response: Response) => {
+    // What is typed into long forms is kept as a draft all the time; that is not sending the form.
+    const isDraft = response.url().endsWith('/api/save-form-draft');
+    if (response.request().method() === 'POST' && !isDraft) answered.push(response.url());
+  };
+  page.on('response', note);
+  await submit(page).click();
+  await expect(page.getByText(messages.offline)).toBeVisible({ timeout: 2_000 });
+  if (kept) {
+    await expect(kept(page)).toHaveValue(typed!);
+    await sendEmpty(page, kept(page), submit(page));
+  }
+
+  await page.context().setOffline(false);
+  // Whatever waited for the connection goes out before this.
+  await page.evaluate(() => fetch('/api/session'));
+  await page.evaluate(() => fetch('/api/session'));
+  page.off('response', note);
+  expect(answered).toEqual([]);
 }
 
 /** Sends the form without what was kept: either it can do without, or it leads to what is wrong and says why. */

@@ -3,7 +3,8 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-test.use({ hasMoneyDesk: true });
+// Embedded, so that payments are booked on that database, too.
+test.use({ isEmbedded: true, hasMoneyDesk: true });
 
 const ACCOUNTING = 'rechnungswesen@demo.example';
 const MANAGEMENT = 'betrieb@demo.example';
