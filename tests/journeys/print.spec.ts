@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { cardNumberOf } from '#contract/card-number.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
+// One portal of these settings is enough: the tests go one after the other, in one worker.
+test.describe.configure({ mode: 'default' });
 test.use({ hasMoneyDesk: true, colorScheme: 'dark' });
 
 /** What people print, by who does. */
