@@ -81,7 +81,7 @@ test('without a connection the card opens with its last balance and the time of 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('what is kept holds no secret, and goes with the logout @both-widths', async ({ page, context, signIn }) => {
+test('what is kept holds no secret, and goes with the logout @both-widths', async ({ page, signIn }) => {
   await signIn('kundin@demo.example');
   await openDashboard(page);
   const stored = await page.evaluate(() => ({ ...localStorage }));
