@@ -25,8 +25,7 @@ const test = base.extend<object, { pushService: FakePushService }>({
 });
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-// Embedded: on PostgreSQL a message that is to go out at once has once waited for more than ten seconds, and the cause is not known yet.
-test.use({ serviceWorkers: 'allow', isEmbedded: true, launchOptions: wholeBrowser });
+test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 

@@ -39,11 +39,17 @@ async function refresh(): Promise<void> {
   ]);
 }
 
-/** Decides a case; the next one is shown while what was known is asked for anew. */
-export async function sendDecision(input: InputOf<typeof decideCase>) {
+/**
+ * Decides a case and says which comes next now: what the page knew of it may be from before the decision just made. Undefined where
+ * that cannot be asked.
+ */
+export async function sendDecision(input: InputOf<typeof decideCase>, filter: QueueFilter) {
   const answer = await ask(decideCase, input);
   void refresh();
-  return answer;
+  const decided = await queryClient
+    .fetchQuery({ ...caseQuery(String(input.number), filter), staleTime: 0 })
+    .catch(() => undefined);
+  return { ...answer, next: decided?.next };
 }
 
 export async function takeThisCase(input: InputOf<typeof takeCase>): Promise<void> {

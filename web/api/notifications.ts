@@ -14,14 +14,21 @@ import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 const WHILE_RUNNING_MS = 3_000;
+const LONGEST_WAIT_MS = 3_600_000;
 
 export const notificationOptionsQuery = queryOptions({ ...queryOf(notificationOptions) });
 
-/** Looks again while something is on its way. */
+/** Looks again while something is on its way, and when something is due. */
 export const notificationsQuery = queryOptions({
   ...queryOf(notifications),
   staleTime: 0,
-  refetchInterval: ({ state: { data } }) => (data?.some(({ state }) => state === 'running') ? WHILE_RUNNING_MS : false),
+  refetchInterval: ({ state: { data = [] } }) => {
+    const waits = data.flatMap(({ state, sendAt }) => {
+      if (state === 'running') return [WHILE_RUNNING_MS];
+      return state === 'planned' ? [Math.max(WHILE_RUNNING_MS, Date.parse(sendAt) - Date.now())] : [];
+    });
+    return waits.length > 0 && Math.min(LONGEST_WAIT_MS, ...waits);
+  },
 });
 
 /** Whom a choice would reach now; not asked before enough is chosen. */

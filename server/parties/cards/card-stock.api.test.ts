@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/call.ts';
 import type { cardBatches, cardReceivers, cardStock } from '#contract/card-stock.ts';
 import type { ErrorAnswer } from '#contract/errors.ts';
@@ -56,6 +56,12 @@ const lastMails = async (subject: string) => {
 };
 
 describe('an order', () => {
+  // What is ordered is produced by the portal's job at any time from then on: no other test counts it.
+  afterEach(async () => {
+    await produceBatches(portal.database.db);
+    await expect.poll(async () => (await batchesOf()).every(({ finishedAt }) => finishedAt !== null)).toBe(true);
+  });
+
   it('is a batch that a job produces, and whose file is there once it is finished', async () => {
     const before = await countsOf();
     const { status, body } = await staff.post<{ number: number }>(

@@ -96,9 +96,9 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
     Escape: () => setChosen(undefined),
   });
 
-  function goOn(message: string) {
-    showAlert('Info', shown.next ? message : `${message} Das war der letzte offene Vorgang.`, { at: PLACE });
-    if (shown.next) open(shown.next);
+  function goOn(message: string, next = shown.next) {
+    showAlert('Info', next ? message : `${message} Das war der letzte offene Vorgang.`, { at: PLACE });
+    if (next) open(next);
     else setChosen(undefined);
   }
 
@@ -151,7 +151,14 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
           </div>
           {shown.offers.map((one) => one.obstacle && <p key={one.decision}>{`${one.label} geht nicht: ${one.obstacle}`}</p>)}
           {offer && (
-            <DecisionForm key={offer.decision} shown={shown} offer={offer} onDone={goOn} onCancel={() => setChosen(undefined)} />
+            <DecisionForm
+              key={offer.decision}
+              shown={shown}
+              offer={offer}
+              filter={filter}
+              onDone={goOn}
+              onCancel={() => setChosen(undefined)}
+            />
           )}
         </section>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/cases.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { sendDecision } from '#web/api/cases.ts';
+import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { groupDigits } from '#contract/group-digits.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -14,13 +14,15 @@ import classes from './cases.module.css';
 interface DecisionFormProps {
   shown: WholeCase;
   offer: DecisionOffer;
-  /** Called with what is to be said of it. */
-  onDone: (message: string) => void;
+  /** Of the queue that is worked through. */
+  filter: QueueFilter;
+  /** Called with what is to be said of it, and which case comes next where that is known. */
+  onDone: (message: string, next: number | null | undefined) => void;
   onCancel: () => void;
 }
 
 /** What a decision needs, and the mails that follow from it as they will be written. */
-export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormProps) {
+export function DecisionForm({ shown, offer, filter, onDone, onCancel }: DecisionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [newCard, setNewCard] = useState('');
@@ -31,18 +33,22 @@ export function DecisionForm({ shown, offer, onDone, onCancel }: DecisionFormPro
 
   const deciding = useAttempt({
     act: () =>
-      sendDecision({
-        number: shown.number,
-        decision: offer.decision,
-        ...(reason.trim() && { reason }),
-        proofs,
-        ...(offer.asksNewCard && { newCard }),
-      }),
-    onSuccess: ({ waitsForSecond }) =>
+      sendDecision(
+        {
+          number: shown.number,
+          decision: offer.decision,
+          ...(reason.trim() && { reason }),
+          proofs,
+          ...(offer.asksNewCard && { newCard }),
+        },
+        filter,
+      ),
+    onSuccess: ({ waitsForSecond, next }) =>
       onDone(
         waitsForSecond
           ? `Vorgang ${shown.number} wartet auf die Freigabe durch eine zweite Person.`
           : `Vorgang ${shown.number}: ${offer.label} ist erledigt.`,
+        next,
       ),
     onError: (error) => {
       const atFields = error instanceof CallError ? error.fieldErrors : {};

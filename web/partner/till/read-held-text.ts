@@ -5,7 +5,7 @@ import { plainNumber } from '#web/ui/format-typed-number.ts';
 /** What was typed before the program ran, in the till's terms. */
 interface HeldInput {
   cardText: string;
-  /** Enter or Tab stood behind the number. */
+  /** Enter or Tab stood behind the number, or it is whole and behind another that ended. */
   isEnded: boolean;
   /** What stood behind that; the Enter behind an amount that nobody has seen is no order. */
   amount: string;
