@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { RacesFirst } from './tests/support/races-first.ts';
 
 /**
  * What a test file needs shows in its name, and decides where it runs:
@@ -43,6 +44,7 @@ export default defineConfig({
     // One more than there are processors: a part of the time a worker waits, for the database, a process or the next turn of a job; with twice
     // as many all are busy, and races and polls come late.
     maxWorkers: os.availableParallelism() + 1,
+    sequence: { sequencer: RacesFirst },
     projects: [
       {
         test: {

@@ -7,6 +7,7 @@ import { enabledFirst } from './enabled-first.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
 import { NARROW } from './narrow.ts';
 import { programFirst } from './program-first.ts';
+import { routeAtOnce } from './route-at-once.ts';
 
 interface Journey {
   /** Signs the page's browser in, without the login screen. */
@@ -53,6 +54,7 @@ export const test = base.extend<Journey, Setting>({
   context: async ({ context }, use) => {
     context.on('page', programFirst);
     context.on('page', enabledFirst);
+    context.on('page', routeAtOnce);
     await use(context);
     // What a journey has put in the place of an answer may still be asking for it when the journey ends: that is no failure.
     await Promise.all([context, ...context.pages()].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
