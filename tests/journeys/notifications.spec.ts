@@ -83,6 +83,10 @@ test('what staff sends arrives once on a phone that was switched on, and in the 
   const entry = desk.getByRole('list', { name: 'Push-Nachrichten' }).getByRole('listitem').filter({ hasText: title });
   await expect(entry).toContainText('1 von 1 Geräten zugestellt');
   await expectFine(desk);
+  // What is sent is asked about no more.
+  await openMenu(desk);
+  await desk.getByRole('link', { name: 'Start', exact: true }).press('Enter');
+  await expect(desk).toHaveURL(/\/betrieb$/);
   await desk.close();
 
   const push = pushService.received.find(({ payload }) => payload.title === title)!;

@@ -101,6 +101,18 @@ test('what is scanned and typed before the program runs is there once it runs', 
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
   expect(wire.asked).toEqual([`${A}?`, `${B}?`]);
+
+  // What ended before the program ran is asked for once, however long nobody presses a key.
+  await page.clock.install();
+  const ended = await openHeldBack(page);
+  await scan(page, A);
+  ended.letGo();
+  await ended.inPlace;
+  await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
+  await page.clock.runFor(2_000);
+  await scan(page, B);
+  await expect(page.getByLabel('Kartennummer')).toHaveValue(groupDigits(B));
+  await expect.poll(() => wire.asked.slice(2)).toEqual([`${A}?`, `${B}?`]);
 });
 
 test('no key falls while the program takes the till over', { tag: '@any-width' }, async ({ page }) => {

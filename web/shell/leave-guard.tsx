@@ -25,15 +25,13 @@ export function LeaveGuard({
 }: LeaveGuardProps) {
   const textId = useId();
   const [person] = useState(() => currentUser.get()?.email);
+  // Whose session has ended is led to the login, and could not save any more.
+  const wouldLose = useCallback(() => currentUser.get()?.email === person && isNeeded(), [isNeeded, person]);
   const shouldBlockFn = useCallback(
-    ({ current, next }: { current: Place; next: Place }) => {
-      // Whose session has ended is led to the login, and could not save any more.
-      const isSamePerson = currentUser.get()?.email === person;
-      return isSamePerson && (asksWithin || current.pathname !== next.pathname) && isNeeded();
-    },
-    [isNeeded, asksWithin, person],
+    ({ current, next }: { current: Place; next: Place }) => (asksWithin || current.pathname !== next.pathname) && wouldLose(),
+    [wouldLose, asksWithin],
   );
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: isNeeded, withResolver: true });
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: wouldLose, withResolver: true });
   if (status !== 'blocked') return null;
   return (
     <Dialog role="alertdialog" title="Möchten Sie die Seite verlassen?" describedBy={textId} onClose={reset} isNarrow>

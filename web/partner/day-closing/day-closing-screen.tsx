@@ -54,7 +54,8 @@ export function DayClosingScreen() {
       {data && (
         <>
           <DayChoice
-            shown={{ ...data, day: wanted.day ?? data.today }}
+            // While another day cannot be loaded, all of the screen is about the day that is on show: its count is signed.
+            shown={{ ...data, day: isOld ? data.day : (wanted.day ?? data.today) }}
             onDay={(day) => change({ tag: day === data.today ? undefined : day })}
             onBranch={(branch) => change({ filiale: String(branch) })}
           />

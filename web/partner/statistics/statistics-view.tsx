@@ -31,7 +31,7 @@ export function StatisticsView(props: StatisticsViewProps) {
       <StatisticsControls choice={choice} onChange={onChoose} statistics={statistics} branches={branches} />
       <output className={classes.state}>
         {isOnItsWay && <span>Die neuen Zahlen werden geladen …</span>}
-        {isOld && <span>Noch die Zahlen des Zeitraums davor:</span>}
+        {isOld && <span>Sie sehen noch die Zahlen der vorherigen Auswahl.</span>}
       </output>
       <div aria-busy={isOnItsWay || undefined}>
         {/* New words for another period are no old ones that have moved. */}

@@ -67,7 +67,9 @@ export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPanelKey,
       for (const stroke of held.strokes) watch.press(stroke);
       tellHeld(held.text);
       const digits = plainNumber(held.text);
-      if (isCardNumber(digits)) quiet = setTimeout(takeUnended, watch.quiet(), { digits, isFast: false });
+      // What ended with Enter or Tab has been asked for.
+      if (isCardNumber(digits) && !held.text.includes('\n'))
+        quiet = setTimeout(takeUnended, watch.quiet(), { digits, isFast: false });
     }
     document.addEventListener('keydown', listen, { capture: true });
     takeHeld();

@@ -87,7 +87,10 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
     ...(wanted.confirmation && { confirmation: wanted.confirmation }),
     onSuccess: (answer, values) => {
       sent.current = values;
+      const typed = JSON.stringify(form.getValues());
       wanted.onSuccess?.(answer, values);
+      // A form that is emptied for the next one has nothing unsent.
+      if (JSON.stringify(form.getValues()) !== typed) sent.current = { ...form.getValues() };
     },
     fallback,
     onError: (error) => {
