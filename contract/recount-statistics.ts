@@ -1,6 +1,7 @@
 import { bookingTexts } from './bookings.ts';
 import { purchaseBehindBonus } from './fees.ts';
 import type { Cents } from './money.ts';
+import { onFirstUse } from './on-first-use.ts';
 import {
   type BranchFigures,
   type CardsOfYear,
@@ -26,7 +27,6 @@ import {
   type SpanAxis,
   weekdayOf,
 } from './statistics-spans.ts';
-import { onFirstUse } from './on-first-use.ts';
 
 /** What a booking has to tell of itself to be counted. */
 export type Countable = Pick<

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { groupDigits } from '#contract/group-digits.ts';
 import { fakeCameraArguments, writeFakeCameraVideo } from '#tests/support/fake-camera.ts';
 import { expect, test } from '#tests/support/journey.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 
 const card = '176100000000014';
 

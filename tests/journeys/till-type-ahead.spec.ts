@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { messages } from '#contract/errors.ts';
-import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { groupDigits } from '#contract/group-digits.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
 const topUpAmount = 'Betrag für Guthaben aufladen';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
+import { groupDigits } from '#contract/group-digits.ts';
 import { formatCents } from '#contract/money.ts';
 import { askAnew } from '#tests/support/ask-anew.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';
 const bonusAmount = 'Bonusbetrag';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addCard } from '#contract/cards.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

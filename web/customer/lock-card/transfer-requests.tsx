@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TransferRequest } from '#contract/cards.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { transferRequestsQuery } from '#web/api/cards.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './lock-card.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { groupDigits } from '#contract/group-digits.ts';
 import { logins } from '#contract/logins.ts';
 import { deleteAccount } from '#contract/personal-data.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -1,13 +1,13 @@
 import type { OutputOf } from '#contract/call.ts';
 import { countries } from '#contract/countries.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { genders } from '#contract/person-fields.ts';
 import { personalDataInput, type personalData } from '#contract/personal-data.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { groupDigits } from '#contract/group-digits.ts';
-import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
+import { BirthdateField } from '#web/ui/form/birthdate-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,8 +1,8 @@
 import type { EmployerCard } from '#contract/employer-cards.ts';
 import { BENEFIT_LINE } from '#contract/month-benefits.ts';
 import { formatCents } from '#contract/money.ts';
-import { formatDate } from '#web/format/format-date.ts';
 import { onFirstUse } from '#contract/on-first-use.ts';
+import { formatDate } from '#web/format/format-date.ts';
 
 const berlin = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { employerCardTexts } from '#contract/employer-cards.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { lastBatchQuery, undoLastBatch } from '#web/api/employer-cards.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './employer-cards.module.css';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 /** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
 export function UndoBar() {

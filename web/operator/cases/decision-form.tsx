@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/cases.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';

@@ -1,10 +1,10 @@
 import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/float.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { euros } from './money-columns.ts';
 import classes from './money.module.css';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 

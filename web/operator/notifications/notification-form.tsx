@@ -9,8 +9,8 @@ import {
   planNotification,
 } from '#contract/notifications.ts';
 import { sendNotification } from '#web/api/notifications.ts';
-import { showAlert } from '#web/ui/alerts.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PlannedNotification } from '#contract/notifications.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
@@ -10,7 +11,6 @@ import { showAlert } from '#web/ui/alerts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './notifications.module.css';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 const states: Record<PlannedNotification['state'], readonly [name: string, tone: Tone]> = {
   planned: ['geplant', 'waiting'],

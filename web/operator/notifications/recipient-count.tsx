@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NotificationDraft } from '#contract/notifications.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { recipientsQuery } from '#web/api/notifications.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { shownRecipients } from './draft-form.ts';
 import classes from './notifications.module.css';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 const number = onFirstUse(() => new Intl.NumberFormat('de-DE'));
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { groupDigits } from '#contract/group-digits.ts';
 import { personRecordQuery } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CardRecord, staffReplaceCard } from '#contract/card-records.ts';
-import { replaceCard } from '#web/api/records.ts';
 import { groupDigits } from '#contract/group-digits.ts';
+import { replaceCard } from '#web/api/records.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -1,10 +1,10 @@
-import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { useEffect, useRef, useState } from 'react';
 import type { PartAnswer } from '#contract/region-editing.ts';
 import type { RegionPart } from '#contract/region-parts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -2,8 +2,8 @@ import { bookingTexts, type BookingType } from '#contract/bookings.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
 import { bonusFee, redemptionFee, shareOf } from '#contract/fees.ts';
 import type { Cents } from '#contract/money.ts';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 import { onFirstUse } from '#contract/on-first-use.ts';
+import type { PartnerTransaction } from '#contract/partner-transactions.ts';
 
 const FIRST_DAY = Date.UTC(2022, 0, 1);
 const LAST_DAY = Date.UTC(2024, 11, 31);

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { ArchivedDocument } from '#contract/documents.ts';
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import classes from './documents.module.css';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 interface DocumentYearsProps {
   documents: readonly ArchivedDocument[];

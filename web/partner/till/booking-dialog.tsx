@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { bookingTitles } from '#contract/bookings.ts';
+import { groupDigits } from '#contract/group-digits.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { ConfirmButtons, DoubtfulBooking } from '#web/partner/till/doubtful-booking.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
-import { groupDigits } from '#contract/group-digits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import classes from './till.module.css';

@@ -1,4 +1,3 @@
-import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
@@ -6,6 +5,7 @@ import type { InterestPersonalData } from '#contract/joining.ts';
 import { keepDraft } from '#web/api/form-drafts.ts';
 import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { useDraft } from '#web/shell/data-page/use-draft.ts';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { beginJoining, type JoiningDraft, withoutPasswords } from './joining-draft.ts';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';

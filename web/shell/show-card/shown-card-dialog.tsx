@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { chosenCard } from '#web/api/chosen-card.ts';
 import { groupDigits } from '#contract/group-digits.ts';
+import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace, type ShownCard } from '#web/shell/show-card/card-face.tsx';
 import { useWakeLock } from '#web/shell/show-card/use-wake-lock.ts';

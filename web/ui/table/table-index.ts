@@ -1,7 +1,7 @@
+import { onFirstUse } from '#contract/on-first-use.ts';
 import { orderByKeys } from './order-by-keys.ts';
 import { bothMasks, type RowMask } from './row-mask.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
 
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
