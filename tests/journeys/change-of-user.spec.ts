@@ -35,6 +35,29 @@ test('a colleague goes on at the till by PIN, and the card and the amount stay o
   await page.keyboard.press('Enter');
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeAttached();
   await expect(pin).toHaveValue('');
+  // Digits of a PIN that were there before a scan stay alone, wherever the scan falls among them.
+  const asked = () => page.waitForResponse(/partner-check-balance/);
+  await page.keyboard.type('17', { delay: 80 });
+  for (const [delay, end] of [
+    [80, 'Enter'],
+    [5, 'Tab'],
+  ] as const) {
+    const answer = asked();
+    await page.keyboard.type(freshCard.cardNumber, { delay });
+    await page.keyboard.press(end);
+    await answer;
+    await expect(pin).toHaveValue('17');
+    await expect(pin).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+  }
+  // Nor is one lost that falls on the names.
+  const answer = asked();
+  await page.keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('radio')).toBeFocused();
+  await page.keyboard.type(freshCard.cardNumber, { delay: 80 });
+  await page.keyboard.press('Enter');
+  await answer;
+  await expect(pin).toHaveAttribute('aria-invalid', 'false');
   await page.keyboard.press('Escape');
   await expect(page.getByText('In diesem Monat noch aufladbar:')).toBeVisible();
   const amount = page.getByLabel('Betrag für Guthaben aufladen');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isCardNumber } from '#contract/card-number.ts';
+import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
 import { pinMessages, type TillPerson } from '#contract/till-pins.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -81,13 +81,13 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
           type="password"
           inputMode="numeric"
           autoComplete="off"
-          // A card that is scanned here has room, so that its first digits are no PIN; the till takes it (use-till-keys.ts).
+          // A card that is scanned here has room beside the digits of a PIN; the till takes it (use-till-keys.ts).
           maxLength={40}
           value={pin}
           error={problem}
           onChange={({ currentTarget }) => {
             setProblem(undefined);
-            setPin(isCardNumber(currentTarget.value) ? '' : currentTarget.value);
+            setPin(withoutCard(currentTarget.value));
           }}
         />
       </fieldset>
@@ -97,6 +97,12 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
       <AlertList place={change.place} />
     </form>
   );
+}
+
+/** What was typed, without a card that was scanned among it: that is the till's, and no part of a try. */
+function withoutCard(text: string): string {
+  const start = [...text].findIndex((_, index) => isCardNumber(text.slice(index, index + CARD_NUMBER_LENGTH)));
+  return start < 0 ? text : text.slice(0, start) + text.slice(start + CARD_NUMBER_LENGTH);
 }
 
 function WithoutPin({ people }: { people: readonly TillPerson[] }) {

@@ -90,7 +90,7 @@ function swallow(event: KeyboardEvent): void {
  * In the card field a burst that was cut, and whatever comes slowly, is left to the field, which holds all of it.
  */
 function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boolean {
-  if (!(focused instanceof HTMLInputElement)) return true;
+  if (!(focused instanceof HTMLInputElement) || focused.type === 'radio') return true;
   if (focused.inputMode === 'decimal' || focused.type === 'password') return isCardNumber(digits);
   return isFast ? digits.startsWith('176') : digits === focused.value.replace(/\D/g, '');
 }
