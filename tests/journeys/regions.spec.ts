@@ -167,4 +167,13 @@ test('management makes a region and fills it in; of two who change it at once, n
   await expect(page.getByText('Der Entwurf wurde gespeichert.')).toBeVisible();
   await expect(page.getByLabel('Telefon')).toHaveValue('089 99998 1');
   await expect(page.getByRole('textbox', { name: 'Ansprechpartner' })).toHaveValue('Kim Demo');
+  // Blanks that the server does not keep are nothing that could be lost.
+  await page.getByLabel('Telefon').fill('089 99998 2');
+  await expect(page.getByText('Nicht gespeichert')).toBeVisible();
+  await page.getByLabel('Telefon').fill('089 99998 1 ');
+  await expect(page.getByText('Nicht gespeichert')).toBeHidden();
+  await page.getByLabel('Telefon').fill(' 089 99998 2 ');
+  await page.getByRole('button', { name: 'Entwurf speichern' }).press('Enter');
+  await expect(page.getByText('Der Entwurf wurde gespeichert.')).toBeVisible();
+  await expect(page.getByText('Nicht gespeichert')).toBeHidden();
 });

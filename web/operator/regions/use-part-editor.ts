@@ -81,7 +81,7 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
   const user = currentUser.use();
   const mayEdit = user !== null && isPermitted(saveRegion[work].who, user);
   const base = answer.draft ?? answer.live;
-  const isDirty = JSON.stringify(data) !== JSON.stringify(base);
+  const isDirty = asSaved(part, data) !== asSaved(part, base);
 
   function showErrors(found: Record<string, string>): boolean {
     setErrors(found);
@@ -226,6 +226,12 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
       setConflict(null);
     },
   };
+}
+
+/** As the server would write it: without blanks around a text. What cannot be saved yet stands as it was typed. */
+function asSaved(part: RegionPart, data: Record<string, unknown>): string {
+  const { data: saved } = regionParts[part].safeParse(data);
+  return JSON.stringify(saved ?? data);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
