@@ -94,3 +94,15 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
   await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'employer', partner_role: 'admin' });
 });
+
+test('an address that names no payment says so, and leads on @both-widths', async ({ page, signIn }) => {
+  await signIn('interesse@demo.example');
+  for (const order of ['', '?order=abc', '?order=00000000-0000-4000-8000-000000000000']) {
+    await page.goto(`/demo-bezahlung${order}`);
+    await expect(page.getByText('Unter dieser Adresse finden wir keine Zahlung von Ihnen.')).toBeVisible();
+    await expect(page.getByText('Das Feld enthält einen ungültigen Wert.')).toBeHidden();
+  }
+  await expectFine(page);
+  await page.getByRole('link', { name: 'Zur Startseite' }).last().press('Enter');
+  await expect(page).not.toHaveURL(/demo-bezahlung/);
+});

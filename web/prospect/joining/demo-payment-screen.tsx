@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { checkoutMessages, type demoOutcomes } from '#contract/checkout.ts';
+import { CallError } from '#web/api/call-error.ts';
 import { decideDemoPayment, demoOrderQuery } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -26,8 +27,21 @@ export function DemoPaymentScreen() {
           <strong>Das ist nur eine Vorführung.</strong> Es fließt kein Geld, und Sie geben hier keine Zahlungsdaten ein. Im echten
           Betrieb steht an dieser Stelle die Seite des Zahlungsdienstes.
         </p>
-        {isLoadingError && (
+        {isLoadingError && !isMissing(error) && (
           <LoadFailure error={error} consequence="Diese Zahlung kann nicht gezeigt werden." onRetry={() => void refetch()} />
+        )}
+        {isMissing(error) && (
+          <>
+            <p>
+              Unter dieser Adresse finden wir keine Zahlung von Ihnen. Vielleicht ist die Adresse nicht vollständig. Sie können
+              die Bezahlung dort neu beginnen, wo Sie Ihre Angaben gemacht haben.
+            </p>
+            <p className="page-actions">
+              <Link to="/" className="button">
+                Zur Startseite
+              </Link>
+            </p>
+          </>
         )}
         {data && (
           <>
@@ -60,4 +74,9 @@ export function DemoPaymentScreen() {
       </div>
     </div>
   );
+}
+
+/** No address of a payment, or of somebody else's: another try would find no other answer. */
+function isMissing(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 422);
 }
