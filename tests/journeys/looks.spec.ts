@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/journey.ts';
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { NARROW } from '#tests/support/narrow.ts';
 
 /** Text twice as large, and the spacing of WCAG 1.4.12: what a reader may set, and a screen must bear. */
@@ -72,6 +72,29 @@ for (const [email, screens] of Object.entries(SCREENS))
         await expect.poll(() => widerThan(page), screen).toBeLessThanOrEqual(0);
       }
     });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  // The widths are its own.
+  test(
+    `the list of the search can be read with large letters in ${colorScheme}`,
+    { tag: '@any-width' },
+    async ({ page, signIn }) => {
+      await page.emulateMedia({ colorScheme });
+      await signIn('betrieb@demo.example');
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto('/suche');
+        await readWith(page, SETTINGS['text at 200 %']);
+        await page.getByRole('combobox', { name: /^Suche nach/ }).fill('demo');
+        const list = page.getByRole('listbox', { name: 'Treffer' });
+        await expect(list.getByRole('option').nth(2)).toBeVisible();
+        await page.keyboard.press('ArrowDown');
+        await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+        expect((await list.boundingBox())!.height).toBeGreaterThan(200);
+        await expectFine(page);
+      }
+    },
+  );
 
 test('control: what is wider is seen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
