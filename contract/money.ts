@@ -51,6 +51,8 @@ export function centsOf(acceptedAmount: string): Cents {
 /** 123456 → "1.234,56": how amounts travel where the specification names a `…FormattedDE` field (rulings 2). */
 export function formatCents(cents: Cents): string {
   const digits = Math.abs(cents).toString().padStart(3, '0');
-  const euros = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  const ungrouped = digits.slice(0, -2);
+  // Few amounts have thousands, and looking for them costs more than all the rest.
+  const euros = ungrouped.length > 3 ? ungrouped.replace(/\B(?=(\d{3})+$)/g, '.') : ungrouped;
   return `${cents < 0 ? '-' : ''}${euros},${digits.slice(-2)}`;
 }

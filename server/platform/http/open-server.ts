@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifySwagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Call } from '#contract/call.ts';
@@ -13,6 +12,7 @@ import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { malformed, overloaded } from './refusal.ts';
 import { refuseBrokenTexts } from './refuse-broken-texts.ts';
+import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,11 +26,6 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** For all that is no page of ours; pages have a policy of their own (page-policy.ts). */
-const ANSWER_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** The scanner wants the camera, a card on show a screen that stays on, and hints for a place where the phone is; nothing wants anything else. */
-const PERMISSIONS =
-  'accelerometer=(), autoplay=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(self), gyroscope=(), microphone=(), midi=(), payment=(), screen-wake-lock=(self), usb=()';
 /** How often Node looks for requests that take too long; its own 30 seconds would more than double their time. */
 const LOOK_FOR_SLOW_MS = 1_000;
 
@@ -66,11 +61,9 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('content-security-policy', ANSWER_POLICY)
-      .header('permissions-policy', PERMISSIONS);
+    reply.header('x-request-id', request.id).headers(headers);
     if (isClosing) throw overloaded();
   });
   // What was in flight is answered; a connection kept open after that would hold up the end.
@@ -79,7 +72,6 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   });
 
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, securityHeaders(config));
   await app.register(fastifyCompress, { global: true, threshold: 1024 });
   await limitCalls(app, config);
   await app.register(fastifySwagger, {
@@ -93,15 +85,4 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     transform: describeCall,
   });
   return app;
-}
-
-function securityHeaders(config: Config) {
-  return {
-    // A fixed text, set below: the plugin would put it together for every answer.
-    contentSecurityPolicy: false as const,
-    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' as const },
-    frameguard: { action: 'deny' as const },
-    crossOriginEmbedderPolicy: false,
-  };
 }
