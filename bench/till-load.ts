@@ -93,19 +93,23 @@ interface Connection {
 }
 
 async function connect(port: number): Promise<Connection> {
-  const socket = net.connect(port, '127.0.0.1').setNoDelay();
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   let received = '';
   let settle: ((status: number) => void) | undefined;
-  socket.setEncoding('latin1');
-  socket.on('data', (chunk: string) => {
-    received += chunk;
-    const length = wholeLength(received);
-    if (length === undefined || received.length < length) return;
-    const status = Number(received.slice(9, 12));
-    received = received.slice(length);
-    settle?.(status);
-  });
+  // Replies are read into the same bytes again and again: Node would take 64 KB of memory for each.
+  const onread = {
+    buffer: Buffer.alloc(16 * 1024),
+    callback(length: number): boolean {
+      received += onread.buffer.toString('latin1', 0, length);
+      const whole = wholeLength(received);
+      if (whole === undefined || received.length < whole) return true;
+      const status = Number(received.slice(9, 12));
+      received = received.slice(whole);
+      settle?.(status);
+      return true;
+    },
+  };
+  const socket = net.connect({ port, host: '127.0.0.1', onread }).setNoDelay();
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.on('close', () => settle?.(0));
   socket.on('error', () => settle?.(0));
   return {
@@ -122,6 +126,9 @@ async function connect(port: number): Promise<Connection> {
 function wholeLength(received: string): number | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
-  const length = /content-length: (\d+)/i.exec(received.slice(0, headEnd))?.[1];
-  return headEnd + 4 + Number(length ?? 0);
+  const at = received.indexOf(LENGTH_HEADER);
+  if (at < 0 || at > headEnd) return headEnd + 4;
+  return headEnd + 4 + Number.parseInt(received.slice(at + LENGTH_HEADER.length, headEnd), 10);
 }
+
+const LENGTH_HEADER = 'content-length: ';
