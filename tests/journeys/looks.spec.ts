@@ -96,6 +96,18 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   );
 
+test('a long choice takes the lines that it needs', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await page.setViewportSize(NARROW);
+  await signIn('partner@demo.example');
+  await page.goto('/bonusauftrag');
+  const [long, short] = [page.getByLabel('Art des Bonus'), page.getByLabel('Gilt der Bonus für den ganzen Einkauf?')];
+  await expect(long).toHaveValue(/./);
+  await readWith(page, SETTINGS['text at 200 %']);
+  const heights = async () => Promise.all([long, short].map(async (choice) => (await choice.boundingBox())!.height));
+  const [three, one] = await heights();
+  expect(three).toBeGreaterThan(one! + 20);
+});
+
 test('control: what is wider is seen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login?region=lahr');
