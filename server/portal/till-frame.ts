@@ -12,7 +12,7 @@ export function tillFrame(
   return `<div class="page till"><header class="till-head"><h1>Buchung</h1>
         ${logoUrl ? `<img class="till-logo" src="${escapeHtml(logoUrl)}" alt="">` : ''}
         <p>${escapeHtml(`${partnerName}, ${branchName}`)}</p>
-        <div class="till-user"><p>An der Kasse: <strong>${escapeHtml(`${user.firstName} ${user.lastName}`)}</strong></p><span class="till-change" data-room aria-hidden="true"><svg width="20" height="20"></svg>Wechseln</span></div>
+        <div class="till-user"><p>An der Kasse: <strong>${escapeHtml(`${user.firstName} ${user.lastName}`)}</strong></p><span class="till-button" data-room aria-hidden="true"><svg></svg>Wechseln</span></div>
       </header>
       <div class="till-form"><div class="till-card"><span class="big-field-label">Kartennummer</span>
         <div class="big-field-box"><input class="big-field-input" placeholder="scannen oder eingeben" aria-label="Kartennummer" inputmode="numeric" autocomplete="off" maxlength="40" autofocus></div>

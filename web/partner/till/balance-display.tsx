@@ -6,7 +6,12 @@ import classes from './till.module.css';
 /** What is on the card, large enough to be read across the counter. */
 export function BalanceDisplay({ card, isAsked }: { card: CheckedCard | null; isAsked: boolean }) {
   return (
-    <section className={classes.balance} aria-live="polite" aria-atomic="true" data-locked={card?.isCardLocked || undefined}>
+    <section
+      className={`till-card ${classes.balance}`}
+      aria-live="polite"
+      aria-atomic="true"
+      data-locked={card?.isCardLocked || undefined}
+    >
       <h2 className={classes.balanceLabel}>Guthaben</h2>
       <p className={classes.balanceAmount} data-empty={!card || undefined}>
         {card ? `${card.balanceFormattedDE} €` : <span aria-hidden="true">–</span>}

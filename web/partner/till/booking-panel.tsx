@@ -33,7 +33,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
     <form
-      className={classes.panel}
+      className={`till-card ${classes.panel}`}
       data-type={type}
       aria-labelledby={`panel-${type}`}
       onSubmit={(event) => {

@@ -126,7 +126,7 @@ function WithoutPin({ people }: { people: readonly TillPerson[] }) {
                 {isAdmin && (
                   <button
                     type="button"
-                    className={classes.storno}
+                    className="till-button"
                     aria-disabled={invite.isPending}
                     onClick={() => invite.start(person)}
                   >

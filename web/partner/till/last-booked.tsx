@@ -35,7 +35,7 @@ export function LastBooked({ till, storno }: { till: Till; storno: StornoActs })
       )}
       {counter.takesBack && (
         <>
-          <button type="button" className={classes.storno} disabled={step.name !== 'ready'} onClick={storno.open}>
+          <button type="button" className="till-button" disabled={step.name !== 'ready'} onClick={storno.open}>
             <IconArrowBackUp aria-hidden="true" />
             Storno: letzte Buchung zurücknehmen
           </button>

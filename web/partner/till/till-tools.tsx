@@ -28,12 +28,12 @@ export function TillTools({ till, terms }: TillToolsProps) {
   }
   return (
     <section className={classes.tools} aria-label="Einstellungen und Hilfe">
-      <button type="button" className={classes.storno} onClick={() => setOpen('help')}>
+      <button type="button" className="till-button" onClick={() => setOpen('help')}>
         <IconHelp aria-hidden="true" />
         Hilfe zur Kasse
       </button>
       {isAdmin && till.counter.takesBack && terms && (
-        <button type="button" className={classes.storno} onClick={() => setOpen('amounts')}>
+        <button type="button" className="till-button" onClick={() => setOpen('amounts')}>
           <IconCoins aria-hidden="true" />
           Schnellbeträge
         </button>

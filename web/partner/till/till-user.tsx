@@ -17,7 +17,7 @@ export function TillUser({ till }: { till: Till }) {
         <span className={classes.userLabel}>An der Kasse: </span>
         <strong>{`${user.firstName} ${user.lastName}`}</strong>
       </p>
-      <button type="button" className={classes.storno} disabled={!isTypable(till.state)} onClick={() => setOpen(true)}>
+      <button type="button" className="till-button" disabled={!isTypable(till.state)} onClick={() => setOpen(true)}>
         <IconUsers aria-hidden="true" />
         Wechseln
       </button>
