@@ -339,6 +339,33 @@ test(
 );
 
 test(
+  'a tab whose program starts after somebody else has come gives way, and throws nobody out',
+  { tag: '@any-width' },
+  async ({ page, signIn, context }) => {
+    await signIn('kundin@demo.example');
+    const late = await context.newPage();
+    const start = Promise.withResolvers<void>();
+    await late.route('**/assets/*.js', async (route) => {
+      await start.promise;
+      await route.continue();
+    });
+    const isThere = late.goto('/personal-data');
+    await expect(late.locator('[data-frame]')).toBeVisible();
+    await context.clearCookies();
+    await signIn('partner@demo.example');
+    await page.goto('/buchung');
+    await expect(page.getByLabel('Kartennummer')).toBeFocused();
+
+    start.resolve();
+    await isThere;
+    await expect(late).toHaveURL(/\/login/);
+    await expect(late.getByLabel('E-Mail-Adresse', { exact: true })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/buchung/);
+    await expect(page.getByLabel('Kartennummer')).toBeEditable();
+  },
+);
+
+test(
   'a page shows nothing of another person who has signed in since, in another tab',
   { tag: '@any-width' },
   async ({ page, signIn, freshCard }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { APIResponse, Page, Request } from '@playwright/test';
 import { groupDigits } from '#contract/group-digits.ts';
 import { formatCents } from '#contract/money.ts';
 import { askAnew } from '#tests/support/ask-anew.ts';
@@ -342,6 +342,43 @@ test('a reload in the middle leaves the booking to be settled with the same key'
   await page.reload();
   await expect(page.getByLabel('Kartennummer')).toBeFocused();
 });
+
+test(
+  'whoever signs in in another tab does not take the outcome of a booking off the screen',
+  { tag: '@any-width' },
+  async ({ page, signIn, freshCard }) => {
+    await scanAndWait(page, freshCard.cardNumber);
+    const answer = Promise.withResolvers<void>();
+    const hasArrived = Promise.withResolvers<void>();
+    let booked: Promise<APIResponse> | undefined;
+    // Also where a slow machine lets the till ask a second time.
+    await page.route('**/api/partner-guthaben-aufladen', async (route) => {
+      const response = await (booked ??= route.fetch());
+      hasArrived.resolve();
+      await answer.promise;
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('F3');
+    await page.keyboard.type('12,5');
+    await page.keyboard.press('Enter');
+    await hasArrived.promise;
+
+    const other = await page.context().newPage();
+    await other.context().clearCookies();
+    await signIn('kundin@demo.example');
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    answer.resolve();
+    await expect(dialog.getByText('Buchung erfolgreich!')).toBeVisible();
+    await expectNewBalance(page, 1250);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('In einem anderen Tab hat sich jemand anderes angemeldet.')).toBeVisible();
+    await expect(page).toHaveURL(/\/partner-login/);
+    await expect(other).toHaveURL(/\/dashboard/);
+  },
+);
 
 test('a booking given up and made again keeps its key', { tag: '@any-width' }, async ({ page }) => {
   const keys = watchKeys(page);

@@ -46,7 +46,8 @@ export const test = base.extend<Journey, Setting>({
       await use(portal);
       await close();
     },
-    { scope: 'worker' },
+    // The embedded database with all its texts takes its time on a busy machine.
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   baseURL: ({ portal }, use) => use(portal.url),

@@ -164,11 +164,11 @@ test.each([
   [422, 0],
   [404, 0],
 ])('a refusal with %i is told %i times to the one who handles them', async (status, times) => {
-  const handler = vi.fn<(error: CallError) => void>();
+  const handler = vi.fn<(error: CallError, isKeyed: boolean) => void>();
   handleRefusals(handler);
   answerWith(status, { type: 'blockAll' });
   const error = await failureOf(ask(write, { name: '' }));
-  expect(handler.mock.calls).toEqual(times ? [[error]] : []);
+  expect(handler.mock.calls).toEqual(times ? [[error, false]] : []);
 });
 
 describe('a token that another tab has left behind', () => {
@@ -176,7 +176,7 @@ describe('a token that another tab has left behind', () => {
     answerWith(403, { errorCode: 'FOREIGN_PAGE' });
     sessionNow = { email, token: 'new' };
   };
-  const refused = vi.fn<(error: CallError) => void>();
+  const refused = vi.fn<(error: CallError, isKeyed: boolean) => void>();
   beforeEach(() => {
     refused.mockReset();
     handleRefusals(refused);

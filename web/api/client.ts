@@ -23,10 +23,12 @@ export type AnswerOf<C extends Call> = C['output'] extends z.ZodType ? z.output<
 
 const SLOWEST_ANSWER_MS = 30_000;
 
-let onRefusal: (error: CallError) => void = () => {};
+type RefusalHandler = (error: CallError, isKeyed: boolean) => void;
 
-/** Who is told of every 403 and 503, whichever screen asked. */
-export function handleRefusals(handler: (error: CallError) => void): void {
+let onRefusal: RefusalHandler = () => {};
+
+/** Who is told of every 403 and 503, whichever screen asked, and whether the call has a key with which it is asked again. */
+export function handleRefusals(handler: RefusalHandler): void {
   onRefusal = handler;
 }
 
@@ -40,7 +42,7 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
     const csrfToken = await findTokenOfNow(call);
     if (csrfToken) return ask(call, input, { ...options, csrfToken });
   }
-  if (error.status === 403 || error.status === 503) onRefusal(error);
+  if (error.status === 403 || error.status === 503) onRefusal(error, options.idempotencyKey !== undefined);
   throw error;
 }
 

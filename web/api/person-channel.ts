@@ -1,20 +1,46 @@
+import { session } from '#contract/access.ts';
+import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { onceScreenIsFree } from '#web/api/held-screen.ts';
 
 /** E-mail address of who is signed in from now on; null after a logout. */
 type Person = string | null;
 
 let tabs: BroadcastChannel | undefined;
 
-/** From now on the tabs of this browser tell each other who has come or gone: they share one session, and none may go on with the data of another person. */
+/**
+ * From now on the tabs of this browser tell each other who has come or gone: they share one session, and none may go on with the data of
+ * another person. What a tab tells is only a reason to ask the server, as the tab may be older than the session. `onChange` is called
+ * when the server names somebody else than this page shows, or nobody.
+ */
 export function sharePerson(onChange: (now: Person) => void): void {
   tabs = new BroadcastChannel('person');
-  tabs.addEventListener('message', ({ data }: MessageEvent<Person>) => {
-    const here = currentUser.get();
-    if (here && here.email !== data) onChange(data);
-  });
+  tabs.addEventListener('message', ({ data }: MessageEvent<Person>) => onceScreenIsFree(() => void hear(data)));
+
+  async function hear(told: Person): Promise<void> {
+    const here = currentUser.get()?.email;
+    if (here === undefined || here === told) return;
+    const now = await askWhoIsHere();
+    if (currentUser.get()?.email !== here) return;
+    // Who signs out shall be gone from every tab, also without a connection; who has come is learnt with the next call.
+    if (now === undefined) return told === null ? onChange(null) : undefined;
+    if (now !== here) onChange(now);
+    // The other tab is the one that does not know.
+    else if (told !== null) tellPerson(here);
+  }
 }
 
+/** Tells the other tabs of this browser. */
 export function tellPerson(now: Person): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   tabs?.postMessage(now);
+}
+
+/** Returns undefined where the server cannot be asked. */
+async function askWhoIsHere(): Promise<Person | undefined> {
+  try {
+    return (await ask(session, {}))?.email ?? null;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '#contract/access.ts';
 import type { Role } from '#contract/roles.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { holdScreen } from '#web/api/held-screen.ts';
 import { refusalHandler } from '#web/shell/refusals.ts';
 import { alerts, clearAlerts } from '#web/ui/alerts.ts';
 
@@ -26,7 +27,7 @@ test.each([
   ['trolleymaker', '/trolleymakerportal-login'],
 ] as const)('403 sends the role %s to %s', (role, login) => {
   signInAs(role);
-  handle(new CallError(403, {}));
+  handle(new CallError(403, {}), false);
   expect(currentUser.get()).toBeNull();
   expect(goTo.mock.calls).toEqual([[login]]);
   expect(shown()).toEqual(['Ihre Sitzung ist abgelaufen.']);
@@ -36,20 +37,37 @@ test('a session that grew too old leaves the cards that open without a connectio
   const removeItem = vi.fn<(key: string) => void>();
   vi.stubGlobal('localStorage', { removeItem });
   signInAs('customer');
-  handle(new CallError(403, { errorCode: 'NO_SESSION' }));
+  handle(new CallError(403, { errorCode: 'NO_SESSION' }), false);
   expect(removeItem).not.toHaveBeenCalled();
   signInAs('customer');
-  handle(new CallError(403, { errorCode: 'NOT_PERMITTED' }));
+  handle(new CallError(403, { errorCode: 'NOT_PERMITTED' }), false);
   expect(removeItem).toHaveBeenCalledWith('kept-cards');
   vi.unstubAllGlobals();
 });
 
 test('several calls that fail together are one end of the session', () => {
   signInAs('customer');
-  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }));
-  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }));
+  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }), false);
+  handle(new CallError(403, { errorMessage: 'Bitte neu anmelden.' }), false);
   expect(goTo).toHaveBeenCalledTimes(1);
   expect(shown()).toEqual(['Bitte neu anmelden.']);
+});
+
+test('while a screen is held only a call with a key ends the session at once', () => {
+  const release = holdScreen();
+  signInAs('partner');
+  handle(new CallError(403, { errorCode: 'FOREIGN_PAGE' }), false);
+  expect(goTo).not.toHaveBeenCalled();
+  expect(shown()).toEqual([]);
+  release();
+  expect(goTo.mock.calls).toEqual([['/partner-login']]);
+  expect(shown()).toEqual(['Ihre Sitzung ist abgelaufen.']);
+
+  const releaseAgain = holdScreen();
+  signInAs('partner');
+  handle(new CallError(403, { errorCode: 'NO_SESSION' }), true);
+  expect(goTo).toHaveBeenCalledTimes(2);
+  releaseAgain();
 });
 
 test('503 with a type that blocks ends the session, here and on the server, and leads to the maintenance page, any other only tells', async () => {
@@ -57,9 +75,9 @@ test('503 with a type that blocks ends the session, here and on the server, and 
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('location', new URL('http://portal.example/dashboard'));
   signInAs('partner');
-  handle(new CallError(503, { errorMessage: 'Ausgelastet.' }));
+  handle(new CallError(503, { errorMessage: 'Ausgelastet.' }), false);
   expect(currentUser.get()).not.toBeNull();
-  handle(new CallError(503, { errorMessage: 'Wartung.', type: 'BlockAll' }));
+  handle(new CallError(503, { errorMessage: 'Wartung.', type: 'BlockAll' }), false);
   expect(currentUser.get()).toBeNull();
   await vi.waitFor(() => expect(goToMaintenance).toHaveBeenCalledOnce());
   expect(asked.mock.calls.map(([url]) => url)).toEqual([new URL('http://portal.example/api/logout')]);

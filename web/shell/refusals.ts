@@ -5,6 +5,7 @@ import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
+import { onceScreenIsFree } from '#web/api/held-screen.ts';
 import { forgetKeptCards } from '#web/api/kept-cards.ts';
 import { forgetSession } from '#web/api/session.ts';
 import { loginOf } from '#web/shell/destinations.ts';
@@ -17,26 +18,36 @@ interface Exits {
 
 /** What every 403 and 503 does, whichever screen asked (part 1, section 8). */
 export function refusalHandler({ goTo, goToMaintenance }: Exits) {
-  return (error: CallError): void => {
+  return (error: CallError, isKeyed: boolean): void => {
     if (isBlocking(error.type)) {
       void leave(goToMaintenance);
       return;
     }
-    if (error.status === 503) showAlert('Fehler', error.errorMessage ?? messages.overloaded);
-    else showAlert('Fehler', error.errorMessage ?? messages.sessionExpired);
-
+    if (error.status === 503) return showAlert('Fehler', error.errorMessage ?? messages.overloaded);
     const user = currentUser.get();
-    if (error.status !== 403 || !user) return;
+    if (!user) return tell(error);
     if (error.errorCode === 'SECOND_FACTOR_MISSING') {
+      tell(error);
       currentUser.set({ ...user, must_set_up_second_factor: true });
       goTo(SECOND_FACTOR_PATH);
       return;
     }
-    forgetSession();
-    // A session that merely grew too old leaves the cards: that is when people stand at a till.
-    if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
-    goTo(loginOf(user.role));
+    const goToLogin = () => {
+      if (currentUser.get()?.email !== user.email) return;
+      tell(error);
+      forgetSession();
+      // A session that merely grew too old leaves the cards: that is when people stand at a till.
+      if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
+      goTo(loginOf(user.role));
+    };
+    // A booking without a session goes on after the login, with its key. Any other call waits until a booking's outcome has been read.
+    if (isKeyed) goToLogin();
+    else onceScreenIsFree(goToLogin);
   };
+}
+
+function tell(error: CallError): void {
+  showAlert('Fehler', error.errorMessage ?? messages.sessionExpired);
 }
 
 /** Ends the session on the server too; whatever comes of it, nobody stays. */

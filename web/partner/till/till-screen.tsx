@@ -14,6 +14,7 @@ import { tillPanels } from '#web/partner/till/till-panels.ts';
 import { groundOf, isPanelOpen, isTypable, placeOfKeys, type TillState } from '#web/partner/till/till-state.ts';
 import { TillTools } from '#web/partner/till/till-tools.tsx';
 import { TillUser } from '#web/partner/till/till-user.tsx';
+import { useHeldScreen } from '#web/partner/till/use-held-screen.ts';
 import { usePanelChoice } from '#web/partner/till/use-panel-choice.ts';
 import { isUnderWay, useStorno } from '#web/partner/till/use-storno.ts';
 import { useTillKeys } from '#web/partner/till/use-till-keys.ts';
@@ -58,6 +59,7 @@ export function TillAt({ counter, title, person }: TillAtProps) {
     lateEnd,
   });
   usePanelChoice(till.choose);
+  useHeldScreen('booking' in till.state.step || (storno.step !== null && storno.step.name !== 'choosing'));
   useTillSignals(till.state.step.name);
   useTillSignals(storno.step?.name);
 

@@ -1,0 +1,22 @@
+/** What keeps the screen. */
+const holds = new Set<object>();
+let waiting: (() => void)[] = [];
+
+/** Keeps the screen from being left because of another tab, or of a session that has ended, until the returned function is called. */
+export function holdScreen(): () => void {
+  const hold = {};
+  holds.add(hold);
+  return () => {
+    holds.delete(hold);
+    if (holds.size > 0) return;
+    const due = waiting;
+    waiting = [];
+    for (const act of due) act();
+  };
+}
+
+/** Does it now, or as soon as nothing holds the screen any more. */
+export function onceScreenIsFree(act: () => void): void {
+  if (holds.size > 0) waiting.push(act);
+  else act();
+}
