@@ -83,11 +83,31 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
 
   await page.getByRole('button', { name: 'Gestern' }).press('Enter');
   await expect(page.getByText('An diesem Tag wurde nichts gebucht.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeHidden();
+  // Another day's count is not lost without a question, whichever day is on show.
+  await page.getByRole('button', { name: 'Heute' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
+  const imprint = page.getByRole('link', { name: 'Impressum' }).first();
+  await imprint.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+  await expect(question).toHaveAccessibleDescription('Ihre Zählung ist noch nicht abgeschlossen.');
+  await expectFine(page);
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).press('Enter');
+  await page.getByRole('button', { name: 'Gestern' }).press('Enter');
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('7,00');
+  // What is signed is left without one.
+  await page.getByLabel('Wechselgeld zu Beginn').fill('7,00');
+  await page.getByRole('button', { name: 'Tag abschließen' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeVisible();
+  await expect(page.getByLabel('Gezählt im Kassenfach')).toHaveValue('');
+  await imprint.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeVisible();
   // The day stands in the address: a reload keeps it, Back undoes it.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Gestern' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Abschluss 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Heute' })).toHaveAttribute('aria-pressed', 'true');
 });

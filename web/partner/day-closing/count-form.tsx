@@ -26,6 +26,14 @@ const schema = z.looseObject({
 /** As typed. */
 export type CountValues = Record<string, string>;
 
+const nothing: CountValues = {
+  float: '',
+  cashless: '0,00',
+  counted: '',
+  ...Object.fromEntries(pieceNames.map((name) => [name, ''])),
+};
+export const isCounted = (values: CountValues) => Object.entries(nothing).some(([name, text]) => values[name] !== text);
+
 const piecesIn = (values: CountValues) =>
   notesAndCoins.flatMap((cent) => {
     const number = Number(values[nameOf(cent)]);
@@ -52,7 +60,7 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
       counted: 'Gezählt im Kassenfach',
       ...Object.fromEntries(notesAndCoins.map((cent) => [nameOf(cent), pieceLabel(cent)])),
     },
-    start: { float: '', cashless: '0,00', counted: '', ...Object.fromEntries(pieceNames.map((name) => [name, ''])), ...kept },
+    start: { ...nothing, ...kept },
     send: (values) => {
       const pieces = piecesIn(values);
       const { float, cashless, counted } = values as Record<'float' | 'cashless' | 'counted', string>;

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { isoDay } from '#contract/iso-day.ts';
 import { type ShopDay, shopDayQuery } from '#web/api/day-closings.ts';
 import { ClosingList } from '#web/partner/day-closing/closing-list.tsx';
-import { CountForm, type CountValues } from '#web/partner/day-closing/count-form.tsx';
+import { CountForm, type CountValues, isCounted } from '#web/partner/day-closing/count-form.tsx';
 import { DayChoice } from '#web/partner/day-closing/day-choice.tsx';
 import { DaySums } from '#web/partner/day-closing/day-sums.tsx';
 import { dayText } from '#web/partner/day-closing/day-words.ts';
 import { PaperButtons } from '#web/partner/day-closing/paper-buttons.tsx';
+import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useLastAnswer } from '#web/ui/use-last-answer.ts';
@@ -31,6 +32,7 @@ export function DayClosingScreen() {
   const counts = useCounts();
   return (
     <div className={`page ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
+      <LeaveGuard isNeeded={() => [...counts.values()].some(isCounted)} text="Ihre Zählung ist noch nicht abgeschlossen." />
       <h1>Tagesabschluss</h1>
       <p className={`page-lead ${classes.screenOnly}`}>
         Was an einem Tag gebucht wurde, was im Kassenfach liegt, und wer es geprüft hat.
@@ -72,11 +74,14 @@ export function DayClosingScreen() {
           </section>
           {data.day <= data.today && (
             <CountForm
-              key={countKey(data)}
+              key={`${countKey(data)} ${data.closings.length}`}
               shown={data}
               kept={counts.get(countKey(data))}
               onType={(typed) => counts.set(countKey(data), typed)}
-              onClosed={() => void refetch()}
+              onClosed={() => {
+                counts.delete(countKey(data));
+                void refetch();
+              }}
             />
           )}
           <ClosingList shown={data} />
@@ -88,7 +93,7 @@ export function DayClosingScreen() {
 
 /** What was counted and not closed yet, of each day that somebody looks at meanwhile. */
 const useCounts = () => useState(() => new Map<string, CountValues>())[0];
-const countKey = ({ day, branch, closings }: ShopDay) => `${day} ${branch.id} ${closings.length}`;
+const countKey = ({ day, branch }: ShopDay) => `${day} ${branch.id}`;
 
 /** The day and the shop stand in the address; what makes no sense there is as if it were not. */
 function wantedOf({ tag, filiale }: AddressParams) {
