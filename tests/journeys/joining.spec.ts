@@ -106,3 +106,109 @@ test('an address that names no payment says so, and leads on @both-widths', asyn
   await page.getByRole('link', { name: 'Zur Startseite' }).last().press('Enter');
   await expect(page).not.toHaveURL(/demo-bezahlung/);
 });
+
+test(
+  'where nothing could be kept, a link asks first, and what was sent is left without a question',
+  { tag: '@any-width' },
+  async ({ page, portal }) => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await releaseProspect(page, portal.url);
+    await page.goto('/arbeitgeber-werden');
+    await page.route('**/api/save-form-draft', (route) => route.abort());
+    const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+    await fillFirstStep(page);
+    await expect(page.getByText('Ihre Eingaben konnten gerade nicht zwischengespeichert werden.')).toBeVisible();
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    await question.getByRole('button', { name: 'Weiter bearbeiten' }).press('Enter');
+    await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+    await page.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Jetzt 117,81 € bezahlen' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Demo-Bezahlung' })).toBeVisible();
+
+    await page.goto('/arbeitgeber-werden');
+    await fillFirstStep(page);
+    await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+    await page.getByRole('button', { name: 'Gutscheincode eingeben' }).press('Enter');
+    await page.getByLabel('Gutscheincode', { exact: true }).fill('KONTOR100');
+    await page.getByRole('button', { name: 'Einlösen' }).press('Enter');
+    await expect(page.getByText('Ihre Eingaben konnten gerade nicht zwischengespeichert werden.')).toBeVisible();
+    await page.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: 'Arbeitgebervertrag abschließen >>' }).press('Enter');
+    await expect(page.getByText(/Bitte füllen Sie Ihre weiteren Daten vollständig aus/)).toBeVisible();
+    await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);
+    expect(asked).toEqual([]);
+  },
+);
+
+test(
+  'the step in sight is the one of the address, once the company is filled in, and a reload goes on there',
+  { tag: '@any-width' },
+  async ({ page, portal }) => {
+    await releaseProspect(page, portal.url);
+    await page.goto('/arbeitgeber-werden?schritt=2');
+    const next = page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' });
+    const price = page.getByRole('row', { name: /^Zu zahlen/ });
+    await expect(next).toBeVisible();
+    await expect(page).not.toHaveURL(/schritt/);
+    await fillFirstStep(page);
+    await next.press('Enter');
+    await expect(price).toBeVisible();
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/save-form-draft') && answer.ok());
+    await page.goBack();
+    await expect(next).toBeVisible();
+    await kept;
+    await page.reload();
+    await expect(page.getByText(/^Sie sehen Ihren Entwurf vom/)).toBeVisible();
+    await expect(next).toBeVisible();
+    await next.press('Enter');
+    await expect(price).toBeVisible();
+
+    await page.goBack();
+    const email = page.getByLabel('E-Mail-Adresse des Unternehmens', { exact: true });
+    await email.fill('');
+    await page.goForward();
+    await expect(page).not.toHaveURL(/schritt/);
+    await expect(price).toBeHidden();
+    // Nor does it come with the last letter.
+    await email.fill('post@laden.example');
+    await expect(email).toBeFocused();
+    await expect(next).toBeVisible();
+    await next.press('Enter');
+    await expect(price).toBeVisible();
+  },
+);
+
+test(
+  'what was typed a moment ago is there again after a link, and after the page has gone',
+  { tag: '@any-width' },
+  async ({ page, portal }) => {
+    await releaseProspect(page, portal.url);
+    await page.goto('/arbeitgeber-werden');
+    const notes = page.getByLabel('Anmerkungen zum Vertrag (freiwillig)');
+    await notes.fill('Bitte ab Januar.');
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+    await page.goBack();
+    await expect(notes).toHaveValue('Bitte ab Januar.');
+    await notes.fill('Bitte ab Februar.');
+    await page.goto('about:blank');
+    await expect
+      .poll(async () => (await page.request.get('/api/interest-complete-personal-data')).text())
+      .toContain('Bitte ab Februar.');
+
+    // What is thrown away stays away.
+    await page.goto('/arbeitgeber-werden');
+    await expect(notes).toHaveValue('Bitte ab Februar.');
+    await notes.fill('Bitte ab März.');
+    await page.getByRole('button', { name: 'Entwurf verwerfen' }).press('Enter');
+    await expect(notes).toHaveValue('');
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+    await page.goBack();
+    await expect(notes).toHaveValue('');
+  },
+);

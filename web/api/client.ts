@@ -16,6 +16,8 @@ export interface AskOptions {
   csrfToken?: string;
   /** For calls that take a file. */
   file?: File;
+  /** Outlives the page. Browsers take no more than 64 KB of that kind. */
+  keepalive?: boolean;
 }
 
 /** What the browser gets: the JSON of the contract, null for 204, a Blob for a paper. */
@@ -60,10 +62,11 @@ async function findTokenOfNow(call: Call): Promise<string | undefined> {
   return !here || isSame || call.path === logout.path ? now.token : undefined;
 }
 
-async function send(call: Call, input: unknown, { signal, file, ...options }: AskOptions): Promise<Response> {
+async function send(call: Call, input: unknown, { signal, file, keepalive = false, ...options }: AskOptions): Promise<Response> {
   const { path, rest } = fillPath(call.path, Object.entries(input as Record<string, unknown>));
   const url = new URL(`/api/${path}`, location.origin);
-  const request: RequestInit = { method: call.method, headers: headersFor(call, options), signal: withTimeout(signal) };
+  const headers = headersFor(call, options);
+  const request: RequestInit = { method: call.method, headers, signal: withTimeout(signal), keepalive };
   if (call.method === 'GET' || call.upload) for (const [name, value] of rest) url.searchParams.set(name, String(value));
   if (call.method === 'POST') request.body = call.upload ? formOf(call.upload, file) : JSON.stringify(Object.fromEntries(rest));
   try {

@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/call.ts';
 import { employerCompletePersonalData, employerPersonalData } from '#contract/employer-data.ts';
 import { ask } from '#web/api/client.ts';
+import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { loadSession } from '#web/api/session.ts';
 
 export const employerDataQuery = queryOptions({
   ...queryOf(employerCompletePersonalData),
+  queryFn: ({ signal }) => readAfterDraft(() => ask(employerCompletePersonalData, {}, { signal })),
   // The form begins with what is stored now.
   staleTime: 0,
   gcTime: 0,

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { emailExistsCheck } from '#contract/accounts.ts';
 import type { SignedInUser } from '#contract/access.ts';
 import type { InputOf } from '#contract/call.ts';
@@ -14,10 +15,15 @@ import {
 import { confirmEmployerAccount, interestPersonalData } from '#contract/joining.ts';
 import type { Call } from '#contract/call.ts';
 import { ask } from '#web/api/client.ts';
+import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { welcome } from '#web/api/session.ts';
 
-export const interestDataQuery = { ...queryOf(interestPersonalData), gcTime: 0 };
+export const interestDataQuery = queryOptions({
+  ...queryOf(interestPersonalData),
+  queryFn: ({ signal }) => readAfterDraft(() => ask(interestPersonalData, {}, { signal })),
+  gcTime: 0,
+});
 
 export const checkoutDataQuery = (regionSlug: string) => queryOf(regionCheckoutData, { regionSlug });
 

@@ -4,11 +4,13 @@ import type { InputOf } from '#contract/call.ts';
 import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkout.ts';
 import { checkEcTerminal, partnerCompletePersonalData, partnerPersonalData } from '#contract/partner-data.ts';
 import { ask } from '#web/api/client.ts';
+import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { loadSession } from '#web/api/session.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const partnerDataQuery = queryOptions({
   ...queryOf(partnerCompletePersonalData),
+  queryFn: ({ signal }) => readAfterDraft(() => ask(partnerCompletePersonalData, {}, { signal })),
   // The form begins with what is stored now.
   staleTime: 0,
   gcTime: 0,

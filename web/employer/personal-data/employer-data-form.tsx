@@ -18,13 +18,13 @@ interface EmployerDataFormProps {
 /** The pages of the data, one at a time; what was typed and not saved comes back (part 3, section 2.4). */
 export function EmployerDataForm({ answer, onReload }: EmployerDataFormProps) {
   const data = useDataPage({ name: 'employer-data', answer, read: readEmployerData, typedDataOf, pageOf, merge: mergeFields });
-  const { form, version } = data;
+  const { form, version, keeper } = data;
   const wizard = useSteps(form, answer);
   const { page, step } = wizard;
   const saving = useSaving({
     form,
     page,
-    save: () => saveEmployerData({ ...sentDataOf(form.values), version }),
+    save: () => keeper.handOver(() => saveEmployerData({ ...sentDataOf(form.values), version })),
     texts: employerDataMessages,
     showField: (path) => wizard.show(pageOf(path)),
     onReload,

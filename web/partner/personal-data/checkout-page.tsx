@@ -9,6 +9,7 @@ import { branchQuoteQuery, orderBranches, savePartnerData } from '#web/api/partn
 import type { PageProps } from '#web/partner/personal-data/page-props.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
+import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -17,13 +18,14 @@ import classes from '#web/shell/data-page/data-page.module.css';
 
 interface CheckoutPageProps extends Pick<PageProps, 'form'> {
   version: number;
+  keeper: DraftKeeper;
   /** Leads to what the server finds wrong; returns whether the person is told. */
   onRefused: (error: Error) => boolean;
   onSaved: () => Promise<void>;
 }
 
 /** Step 5: what new branches cost, a voucher, and the way to the payment provider (part 2, section 2). */
-export function CheckoutPage({ form, version, onRefused, onSaved }: CheckoutPageProps) {
+export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: CheckoutPageProps) {
   const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
   const branches = form.values.branches.filter(({ branchID }) => branchID === null).length;
   const { data: quote, error, isLoadingError, refetch } = useQuery(branchQuoteQuery(branches, voucherCode));
@@ -34,8 +36,10 @@ export function CheckoutPage({ form, version, onRefused, onSaved }: CheckoutPage
   const finishing = useAttempt({
     act: async () => {
       const data = { ...form.values, version };
-      if (isFree) return savePartnerData({ ...data, quoteId: quote.quoteId });
-      const { approveUrl } = await orderBranches(quote!.quoteId, data);
+      if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }));
+      // Who comes back without having paid goes on with what was typed.
+      await keeper.keepNow();
+      const { approveUrl } = await keeper.handOver(() => orderBranches(quote!.quoteId, data));
       location.assign(approveUrl);
     },
     onSuccess: (saved) => {

@@ -22,13 +22,13 @@ interface PartnerDataFormProps {
 /** The pages of the data, one at a time; what was typed and not saved comes back (part 2, section 4, Wizard navigation). */
 export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFormProps) {
   const data = useDataPage({ name: 'partner-data', answer, read: readPartnerData, typedDataOf, pageOf, merge: mergeData });
-  const { form, version } = data;
+  const { form, version, keeper } = data;
   const wizard = useWizard(form, answer);
   const { page, hasPrice } = wizard;
   const saving = useSaving({
     form,
     page,
-    save: () => savePartnerData({ ...form.values, version }),
+    save: () => keeper.handOver(() => savePartnerData({ ...form.values, version })),
     texts: partnerDataMessages,
     showField: (path) => wizard.showPage(pageOf(path)),
     onReload,
@@ -55,7 +55,9 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
       )}
       {page.key === 'bank' && <BankPage {...props} onChanged={() => void onReload()} />}
       {page.key === 'details' && <DetailsPage {...props} />}
-      {page.key === 'checkout' && <CheckoutPage form={form} version={version} onRefused={saving.lead} onSaved={onReload} />}
+      {page.key === 'checkout' && (
+        <CheckoutPage form={form} version={version} keeper={keeper} onRefused={saving.lead} onSaved={onReload} />
+      )}
     </DataWizard>
   );
 }

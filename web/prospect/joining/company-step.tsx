@@ -16,7 +16,7 @@ import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ContactPerson } from './contact-person.tsx';
 import { EmployerLogin } from './employer-login.tsx';
-import { type FirstStep, schemaFor } from './first-step.ts';
+import { type FirstStep, requiredClubs, schemaFor } from './first-step.ts';
 import type { JoiningKindName } from './joining-kind.ts';
 import { ModelChoice } from './model-choice.tsx';
 import classes from './joining.module.css';
@@ -59,10 +59,7 @@ export function CompanyStep({ kind, told, rules, start, onType, onDone }: Compan
   const clubs = told.tradeAssociations;
   const required = requiredClubs(rules);
   const form = useContractForm<FirstStep, null>({
-    schema: schemaFor({
-      mustChooseClub: clubs.length > 0 && !told.isTradeAssociationOptional,
-      mayJoin: (club) => mayJoin(club, required),
-    }),
+    schema: schemaFor(told, rules),
     labels,
     start: start as Required<FirstStep>,
     send: async (step) => {
@@ -143,12 +140,6 @@ function ClubNotice({ clubs }: { clubs: readonly string[] }): ReactNode {
       )}
     </output>
   );
-}
-
-/** Null where everybody may join. */
-function requiredClubs(rules: RegionCheckoutData): string[] | null {
-  if (!rules.requirement_to_join_membership_in_club) return null;
-  return rules.requirement_to_join_club_names.map((club) => club.requirement_to_join_club_name);
 }
 
 /** Throws what the server would say of the address. */

@@ -6,7 +6,6 @@ import type { JoiningKindName } from './joining-kind.ts';
 /** What somebody has typed by now. The consent is not among it: it is given at the end, each time. */
 export interface JoiningDraft {
   first: FirstStep;
-  isPricing: boolean;
   voucherCode: string;
 }
 
@@ -18,11 +17,9 @@ export function beginJoining(
   wantsBoth: boolean,
 ): JoiningDraft {
   const fresh = { ...startOf(told), isAlsoEmployer: kind === 'partner' && wantsBoth };
-  if (!draft) return { first: fresh, isPricing: false, voucherCode: '' };
-  const { first, isPricing, voucherCode } = draft.data as Partial<JoiningDraft>;
-  const typed = { ...fresh, ...first };
-  // A password was typed, and is not kept: it is asked for again.
-  return { first: typed, isPricing: isPricing === true && !typed.isAlsoEmployer, voucherCode: voucherCode ?? '' };
+  if (!draft) return { first: fresh, voucherCode: '' };
+  const { first, voucherCode } = draft.data as Partial<JoiningDraft>;
+  return { first: { ...fresh, ...first }, voucherCode: voucherCode ?? '' };
 }
 
 function startOf(told: InterestPersonalData): Omit<FirstStep, 'isAlsoEmployer'> {

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { RegionCheckoutData } from '#contract/checkout.ts';
 import type { InterestPersonalData } from '#contract/joining.ts';
-import { keepDraft } from '#web/api/form-drafts.ts';
 import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { useDraft } from '#web/shell/data-page/use-draft.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CompanyStep } from './company-step.tsx';
+import { schemaFor } from './first-step.ts';
 import { beginJoining, type JoiningDraft, withoutPasswords } from './joining-draft.ts';
 import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { PriceStep } from './price-step.tsx';
@@ -32,21 +32,24 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
   const [typed, setTyped] = useState(() => beginJoining(kind, told, draft, beides !== undefined));
   const [isTouched, setTouched] = useState(false);
   const { path } = joiningKinds[kind];
-  const { isPricing, showPrice, showCompany } = useJoiningStep({ path, isBegun: typed.isPricing });
-  const keptAt = useDraft(form, VERSION, withoutPasswords(typed), isTouched);
+  const isCompanyRight = useMemo(() => schemaFor(told, rules).safeParse(typed.first).success, [told, rules, typed.first]);
+  const isBegun = draft?.data.isPricing === true;
+  const { isPricing, showPrice, showCompany } = useJoiningStep({ path, isCompanyRight, isBegun });
+  // Of a draft the step is worth keeping by itself.
+  const keeper = useDraft(form, VERSION, { ...withoutPasswords(typed), isPricing }, isTouched || draft !== null);
+  const { keptAt } = keeper;
   const change = useCallback((changes: Partial<JoiningDraft>) => {
     setTyped((before) => ({ ...before, ...changes }));
     setTouched(true);
   }, []);
-  // The page is left, or may be loaded anew, before the usual pause is over; where keeping fails, it goes on all the same.
-  const keepNow = (now: JoiningDraft) => keepDraft(form, VERSION, { ...withoutPasswords(now) }).catch(() => null);
   return (
     <>
-      <LeaveGuard isNeeded={() => keptAt === false} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
+      <LeaveGuard isNeeded={keeper.wouldLose} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
       {draft && (
         <DraftNote
           form={form}
           savedAt={draft.savedAt}
+          keeper={keeper}
           onDiscarded={() => {
             setDraft(null);
             setTyped(beginJoining(kind, told, null, beides !== undefined));
@@ -64,11 +67,8 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             rules={rules}
             typed={typed}
             onType={change}
-            onLeave={() => keepNow(typed)}
-            onBack={() => {
-              change({ isPricing: false });
-              showCompany();
-            }}
+            keeper={keeper}
+            onBack={showCompany}
           />
         ) : (
           <CompanyStep
@@ -79,9 +79,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
             start={typed.first}
             onType={change}
             onDone={(first) => {
-              const done = { ...typed, first, isPricing: true };
-              change(done);
-              void keepNow(done);
+              change({ first });
               showPrice();
             }}
           />

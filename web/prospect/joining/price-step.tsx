@@ -7,6 +7,7 @@ import { CallError } from '#web/api/call-error.ts';
 import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';
 import { VoucherField } from '#web/public/checkout/voucher-field.tsx';
+import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -26,8 +27,7 @@ interface PriceStepProps {
   rules: RegionCheckoutData;
   typed: JoiningDraft;
   onType: (changes: Partial<JoiningDraft>) => void;
-  /** Keeps what was typed before the page is left. */
-  onLeave: () => Promise<unknown>;
+  keeper: DraftKeeper;
   onBack: () => void;
 }
 
@@ -90,7 +90,7 @@ export function PriceStep(props: PriceStepProps) {
 
 const labels = { additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)', conditionsConsent: 'Einwilligung' };
 
-function Finish({ kind, told, rules, typed: { first }, onType, onLeave, onBack, quote }: PriceStepProps & { quote: Quote }) {
+function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, quote }: PriceStepProps & { quote: Quote }) {
   const navigate = useNavigate();
   const isFree = quote.netCent === 0;
   const isPartner = kind.purpose === 'partner-registration';
@@ -101,10 +101,11 @@ function Finish({ kind, told, rules, typed: { first }, onType, onLeave, onBack, 
     start: { additionalNotesForContract: first.additionalNotesForContract ?? '', conditionsConsent: false },
     send: async (finish) => {
       const data = { ...dataOf(isPartner ? 'partner' : 'employer', first), ...finish, priceToPay: quote.netCent / 100 };
-      if (isFree) await joinFree(kind.call, { ...data, quoteId: quote.quoteId });
+      if (isFree) await keeper.handOver(() => joinFree(kind.call, { ...data, quoteId: quote.quoteId }));
       else {
-        await onLeave();
-        const { approveUrl } = await orderPayment(quote.quoteId, data);
+        // Who comes back without having paid goes on with what was typed.
+        await keeper.keepNow();
+        const { approveUrl } = await keeper.handOver(() => orderPayment(quote.quoteId, data));
         // From here on the person is with the provider, of which nothing was loaded before.
         window.location.assign(approveUrl);
       }

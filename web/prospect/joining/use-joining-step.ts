@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 
 interface Wanted {
   path: string;
-  /** Whether the first step was done before the page was loaded: then it goes on with the price. */
+  /** Whether the first step is filled in as it must be: nobody sees the price before. */
+  isCompanyRight: boolean;
+  /** Whether the price was in sight when the draft was kept: then it goes on there. */
   isBegun: boolean;
 }
 
@@ -13,25 +15,24 @@ interface JoiningStep {
   showCompany: () => void;
 }
 
-/** Which step is in sight. Each is an entry of the history, so that the browser's way back leads to the step before. */
-export function useJoiningStep({ path, isBegun }: Wanted): JoiningStep {
+/** Which step is in sight: the one that the address names. Each is an entry of the history, so that the browser's way back leads to the step before. */
+export function useJoiningStep({ path, isCompanyRight, isBegun }: Wanted): JoiningStep {
   const navigate = useNavigate();
   const { schritt, ...query }: { schritt?: string } = useSearch({ strict: false });
-  // Whoever comes by the address of the price with nothing typed begins at the beginning.
-  const [isReady, setReady] = useState(isBegun);
+  // Until the address follows: what is as it was kept is not kept again.
+  const [isGoingOn, setGoingOn] = useState(isBegun && isCompanyRight && schritt === undefined);
   const show = (step: '1' | '2', replace = false) =>
-    void navigate({ to: path, search: { ...query, ...(step === '2' && { schritt: step }) }, replace, resetScroll: false });
+    navigate({ to: path, search: { ...query, ...(step === '2' && { schritt: step }) }, replace, resetScroll: false });
+  const isPricing = (schritt === '2' || isGoingOn) && isCompanyRight;
+  const isTooEarly = schritt !== undefined && !isPricing;
   useEffect(() => {
-    if (isBegun && schritt === undefined) show('2');
-    if (!isBegun && schritt !== undefined) show('1', true);
+    if (isGoingOn) void show('2').then(() => setGoingOn(false));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, at the start
   }, []);
-  return {
-    isPricing: isReady && schritt === '2',
-    showPrice() {
-      setReady(true);
-      show('2');
-    },
-    showCompany: () => show('1'),
-  };
+  useEffect(() => {
+    // The address follows, or the price would jump into sight with the last letter that was missing.
+    if (isTooEarly) void show('1', true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever it is too early
+  }, [isTooEarly]);
+  return { isPricing, showPrice: () => void show('2'), showCompany: () => void show('1') };
 }

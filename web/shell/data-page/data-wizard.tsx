@@ -41,7 +41,9 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
   const { data, problems, saving, wizard, mayFinish, finish, isReadOnly = false, children } = props;
   return (
     <>
-      {data.draft && <DraftNote form={data.name} savedAt={data.draft.savedAt} onDiscarded={data.onDiscarded} />}
+      {data.draft && (
+        <DraftNote form={data.name} savedAt={data.draft.savedAt} keeper={data.keeper} onDiscarded={data.onDiscarded} />
+      )}
       <div className={classes.steps}>
         <StepBar steps={wizard.steps} current={wizard.step} onChoose={wizard.jump} />
       </div>
@@ -62,11 +64,8 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           summaryTitle={dataMessages.pageWrong}
           isReadOnly={isReadOnly}
         >
-          {/* All else is kept. */}
-          <LeaveGuard
-            isNeeded={() => data.keptAt === false}
-            text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden."
-          />
+          {/* All else is kept, at the latest when the screen goes. */}
+          <LeaveGuard isNeeded={data.keeper.wouldLose} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
           {children}
           <p className={classes.actions}>
             {wizard.hasBack && (
@@ -86,7 +85,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
             )}
           </p>
           <p className={classes.kept} aria-live="polite">
-            {keptText(data.keptAt)}
+            {keptText(data.keeper.keptAt)}
           </p>
         </FormFrame>
       </div>

@@ -1,6 +1,7 @@
 import type { DraftForm } from '#contract/form-drafts.ts';
 import { discardDraft } from '#web/api/form-drafts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
+import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './data-page.module.css';
@@ -8,13 +9,14 @@ import classes from './data-page.module.css';
 interface DraftNoteProps {
   form: DraftForm;
   savedAt: string;
+  keeper: DraftKeeper;
   onDiscarded: () => void;
 }
 
 /** That the page begins with what was typed before and not saved. */
-export function DraftNote({ form, savedAt, onDiscarded }: DraftNoteProps) {
+export function DraftNote({ form, savedAt, keeper, onDiscarded }: DraftNoteProps) {
   const discarding = useAttempt({
-    act: () => discardDraft(form),
+    act: () => keeper.handOver(() => discardDraft(form)),
     onSuccess: onDiscarded,
     fallback: 'Der Entwurf konnte nicht verworfen werden.',
   });

@@ -34,7 +34,7 @@ export function useDataPage<Answer extends { version: number; draft: KeptDraft |
   const [before, setBefore] = useState(kept?.before ?? typedDataOf(answer));
   const [version, setVersion] = useState(draft?.version ?? answer.version);
   const form = useDataForm<Values>({ start: kept?.values ?? before, label: fieldLabel, pageOf });
-  const keptAt = useDraft(name, version, { values: form.values, before } satisfies DraftData<Values>, form.isTouched);
+  const keeper = useDraft(name, version, { values: form.values, before } satisfies DraftData<Values>, form.isTouched);
 
   function work(over: Answer): void {
     setVersion(over.version);
@@ -46,7 +46,7 @@ export function useDataPage<Answer extends { version: number; draft: KeptDraft |
     form,
     version,
     draft,
-    keptAt,
+    keeper,
     onDiscarded: () => {
       setDraft(null);
       work(answer);

@@ -1,27 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DraftForm } from '#contract/form-drafts.ts';
 import { keepDraft } from '#web/api/form-drafts.ts';
+import { createDraftKeeper, type DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 
-const PAUSE_MS = 1500;
+export interface Draft extends DraftKeeper {
+  /** When it was last kept; false once that failed. */
+  keptAt: Date | false | null;
+}
 
-/** Keeps on the server what is typed, a moment after the last key. Returns when it was last kept; false once that failed. */
-export function useDraft(form: DraftForm, version: number, data: object, isTouched: boolean): Date | false | null {
+/** Keeps on the server what is typed: a moment after the last key, and when the screen or the page goes. */
+export function useDraft(form: DraftForm, version: number, data: object, isTouched: boolean): Draft {
   const [keptAt, setKeptAt] = useState<Date | false | null>(null);
-  const text = JSON.stringify(data);
-  const lastKept = useRef(text);
+  const text = JSON.stringify({ form, version, data });
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      start: text,
+      keep: async (typed, isLast) => new Date((await keepDraft(JSON.parse(typed), { keepalive: isLast })).savedAt),
+      onKept: setKeptAt,
+    }),
+  );
+  useEffect(() => keeper.type(text, isTouched), [keeper, text, isTouched]);
   useEffect(() => {
-    if (!isTouched || text === lastKept.current) return;
-    const keep = async () => {
-      try {
-        const { savedAt } = await keepDraft(form, version, JSON.parse(text) as Record<string, unknown>);
-        lastKept.current = text;
-        setKeptAt(new Date(savedAt));
-      } catch {
-        setKeptAt(false);
-      }
+    addEventListener('pagehide', keeper.keepLast);
+    return () => {
+      removeEventListener('pagehide', keeper.keepLast);
+      void keeper.keepNow();
     };
-    const timer = setTimeout(() => void keep(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [form, version, text, isTouched]);
-  return keptAt;
+  }, [keeper]);
+  return { ...keeper, keptAt };
 }

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SignedInUser } from '#contract/access.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+
+let kept: string[];
+let answer: () => Promise<Date>;
+const told: (Date | false)[] = [];
+
+function begin() {
+  return createDraftKeeper({
+    start: 'begun',
+    keep: (typed, isLast) => {
+      kept.push(isLast ? `${typed}, last` : typed);
+      return answer();
+    },
+    onKept: (keptAt) => told.push(keptAt),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = [];
+  told.length = 0;
+  answer = async () => new Date();
+  currentUser.set({ email: 'anna@demo.example' } as SignedInUser);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  currentUser.set(null);
+});
+
+test('what is typed is kept once after a pause, and what nobody has touched is not', async () => {
+  const keeper = begin();
+  keeper.type('filled in by the portal', false);
+  await vi.runAllTimersAsync();
+  keeper.type('a', true);
+  keeper.type('ab', true);
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual(['ab']);
+  expect(told).toEqual([expect.any(Date)]);
+});
+
+test('a form that goes keeps what was typed last, and a page that goes waits for nothing', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  await keeper.keepNow();
+  keeper.type('ab', true);
+  keeper.keepLast();
+  expect(kept).toEqual(['a', 'ab, last']);
+  await vi.runAllTimersAsync();
+  expect(kept).toHaveLength(2);
+});
+
+test('one call waits for the other, and what could not be kept would be lost', async () => {
+  const keeper = begin();
+  const { promise, reject } = Promise.withResolvers<Date>();
+  answer = () => promise;
+  keeper.type('a', true);
+  void keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.type('ab', true);
+  const last = keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept).toEqual(['a']);
+  expect(keeper.wouldLose()).toBe(false);
+  reject(new Error('no connection'));
+  await last;
+  expect(kept).toEqual(['a', 'ab']);
+  expect([told, keeper.wouldLose()]).toEqual([[false, false], true]);
+});
+
+test('what was sent or thrown away does not come back, whenever the form goes', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  await keeper.handOver(async () => {
+    keeper.type('ab', true);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await keeper.keepNow();
+    keeper.keepLast();
+  });
+  await keeper.keepNow();
+  await vi.runAllTimersAsync();
+  expect([kept, keeper.wouldLose()]).toEqual([[], false]);
+});
+
+test('what was handed over in vain is kept after all', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  await expect(keeper.handOver(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual(['a']);
+});
+
+test('handing over waits for what is being kept, which would come after it', async () => {
+  const keeper = begin();
+  const { promise, resolve } = Promise.withResolvers<Date>();
+  answer = () => promise;
+  keeper.type('a', true);
+  void keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  const act = vi.fn(async () => {});
+  const handedOver = keeper.handOver(act);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([kept, act.mock.calls.length]).toEqual([['a'], 0]);
+  resolve(new Date());
+  await handedOver;
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test('what somebody typed is not kept for who comes after', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  currentUser.set({ email: 'ben@demo.example' } as SignedInUser);
+  await keeper.keepNow();
+  currentUser.set(null);
+  await keeper.keepNow();
+  expect([kept, told]).toEqual([[], []]);
+});
