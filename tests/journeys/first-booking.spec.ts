@@ -184,7 +184,9 @@ async function fillBranch(page: Page, cashier: string): Promise<void> {
   await press(page, 'zur Hauptstelle');
   await expect(page.getByRole('heading', { name: 'Daten zur Veröffentlichung: Hauptstelle' })).toBeFocused();
   await press(page, 'zu Filiale 1');
-  await expect(field(page, 'Ort')).toHaveValue('Lahr');
+  await expect(page.getByRole('heading', { name: 'Daten zur Veröffentlichung: Filiale 1' })).toBeFocused();
+  await expect(field(page, 'Straße und Hausnummer')).toHaveValue('Bahnhofstraße 1');
+  await expect(field(page, 'Passwort (freiwillig)')).toHaveValue(PASSWORD);
   await press(page, 'Weiter');
 }
 

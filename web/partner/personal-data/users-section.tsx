@@ -68,7 +68,7 @@ interface UserProps extends Pick<PageProps, 'form' | 'problems'> {
 
 function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserProps) {
   const text = (name: string) => form.text(`${path}.${name}`, problems);
-  const { value: typed, ...password } = text('contactPersonPassword');
+  const password = text('contactPersonPassword');
   return (
     <fieldset className={classes.user} data-wide disabled={isKnown}>
       <legend>{title}</legend>
@@ -85,7 +85,7 @@ function User({ form, problems, path, title, isKnown, hasRole, onRemove }: UserP
         <>
           <TextField {...text('contactPersonEmailRepeated')} type="email" autoComplete="off" maxLength={100} />
           <p data-wide>Ohne Passwort bekommt die Person per E-Mail einen Link, mit dem sie es selbst vergibt.</p>
-          <NewPasswordField {...password} typed={typed} maxLength={50} />
+          <NewPasswordField {...password} typed={password.value} maxLength={50} />
           <PasswordField {...text('contactPersonPasswordRepeated')} autoComplete="new-password" maxLength={50} />
           {onRemove && (
             <p data-wide>

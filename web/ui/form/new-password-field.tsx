@@ -5,7 +5,7 @@ import classes from './form.module.css';
 
 const ALLOWED = `Erlaubt sind Buchstaben, Ziffern und die Sonderzeichen ${PASSWORD_SPECIALS}`;
 
-interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'value' | 'autoComplete'> {
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
   /** What has been typed so far. */
   typed: string;
 }
