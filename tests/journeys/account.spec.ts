@@ -249,6 +249,12 @@ test('personal data: change, consent, take along, and go', async ({ page, freshC
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Logout' }).press('Enter');
+  await expect(question.getByRole('button', { name: 'Weiter bearbeiten' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Nachname')).toHaveValue('Vergessen');
+  await page.keyboard.press('Escape');
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
   await (await asked).accept();

@@ -20,3 +20,5 @@ export function onceScreenIsFree(act: () => void): void {
   if (holds.size > 0) waiting.push(act);
   else act();
 }
+
+export const isScreenHeld = (): boolean => holds.size > 0;

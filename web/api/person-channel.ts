@@ -1,10 +1,16 @@
 import { session } from '#contract/access.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { onceScreenIsFree } from '#web/api/held-screen.ts';
+import { isScreenHeld, onceScreenIsFree } from '#web/api/held-screen.ts';
 
 /** E-mail address of who is signed in from now on; null after a logout. */
 type Person = string | null;
+
+interface Told {
+  now: Person;
+  /** Whose logout the server has not heard: shall be gone from every tab all the same. */
+  unheard?: string;
+}
 
 let tabs: BroadcastChannel | undefined;
 
@@ -15,25 +21,27 @@ let tabs: BroadcastChannel | undefined;
  */
 export function sharePerson(onChange: (now: Person) => void): void {
   tabs = new BroadcastChannel('person');
-  tabs.addEventListener('message', ({ data }: MessageEvent<Person>) => onceScreenIsFree(() => void hear(data)));
+  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => void hear(data));
 
-  async function hear(told: Person): Promise<void> {
+  async function hear(told: Told): Promise<void> {
     const here = currentUser.get()?.email;
-    if (here === undefined || here === told) return;
-    const now = await askWhoIsHere();
+    if (here === undefined || here === told.now) return;
+    const now = told.unheard === here ? null : await askWhoIsHere();
     if (currentUser.get()?.email !== here) return;
-    // Who signs out shall be gone from every tab, also without a connection; who has come is learnt with the next call.
-    if (now === undefined) return told === null ? onChange(null) : undefined;
+    // Also where it was only held while the server was asked. Who is here by then is asked anew.
+    if (isScreenHeld()) return onceScreenIsFree(() => void hear(told));
+    // Who has gone is gone. Who has come is learnt with the next call, where the server cannot be asked.
+    if (now === undefined) return told.now === null ? onChange(null) : undefined;
     if (now !== here) onChange(now);
     // The other tab is the one that does not know.
-    else if (told !== null) tellPerson(here);
+    else if (told.now !== null) tellPerson(here);
   }
 }
 
-/** Tells the other tabs of this browser. */
-export function tellPerson(now: Person): void {
+/** Tells the other tabs of this browser who is here from now on; `unheard` is whose logout the server has not heard. */
+export function tellPerson(now: Person, unheard?: string): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  tabs?.postMessage(now);
+  tabs?.postMessage({ now, ...(unheard !== undefined && { unheard }) } satisfies Told);
 }
 
 /** Returns undefined where the server cannot be asked. */

@@ -40,13 +40,14 @@ export function forgetSession(): void {
   queryClient.clear();
 }
 
-/** Forgets the person on this machine for good: nothing stays, not even the cards that open without a connection. */
-export function forgetPerson(): void {
+/** Forgets the person on this machine for good: nothing stays, not even the cards that open without a connection. `isHeard` is whether the server knows. */
+export function forgetPerson(isHeard = true): void {
+  const email = currentUser.get()?.email;
   forgetSession();
   forgetKeptCards();
   forgetShownHints();
   forgetVisits();
-  tellPerson(null);
+  tellPerson(null, isHeard ? undefined : email);
 }
 
 /** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */
@@ -56,6 +57,6 @@ export async function signOut(): Promise<boolean> {
     () => true,
     () => false,
   );
-  forgetPerson();
+  forgetPerson(isEnded);
   return isEnded;
 }

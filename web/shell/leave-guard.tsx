@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
+import { guardLeaving } from '#web/shell/may-leave.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 
@@ -17,7 +18,7 @@ interface Place {
   pathname: string;
 }
 
-/** For long forms: asks before a link, the way back, a reload or the end of the tab takes along what is typed and not saved. */
+/** For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is typed and not saved. */
 export function LeaveGuard({
   isNeeded,
   text = 'Ihre Änderungen sind noch nicht gespeichert.',
@@ -31,16 +32,33 @@ export function LeaveGuard({
     ({ current, next }: { current: Place; next: Place }) => (asksWithin || current.pathname !== next.pathname) && wouldLose(),
     [wouldLose, asksWithin],
   );
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: wouldLose, withResolver: true });
-  if (status !== 'blocked') return null;
+  const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload: wouldLose, withResolver: true });
+  const [answerLogout, setAnswerLogout] = useState<((mayLeave: boolean) => void) | null>(null);
+  useEffect(
+    () => guardLeaving(async () => !wouldLose() || new Promise<boolean>((resolve) => setAnswerLogout(() => resolve))),
+    [wouldLose],
+  );
+  const answer = (mayLeave: boolean) => {
+    answerLogout?.(mayLeave);
+    setAnswerLogout(null);
+    if (mayLeave) blocked.proceed?.();
+    else blocked.reset?.();
+  };
+  if (blocked.status !== 'blocked' && !answerLogout) return null;
   return (
-    <Dialog role="alertdialog" title="Möchten Sie die Seite verlassen?" describedBy={textId} onClose={reset} isNarrow>
+    <Dialog
+      role="alertdialog"
+      title="Möchten Sie die Seite verlassen?"
+      describedBy={textId}
+      onClose={() => answer(false)}
+      isNarrow
+    >
       <p id={textId}>{text}</p>
       <p className="page-actions">
-        <FocusedButton className="button" onClick={reset}>
+        <FocusedButton className="button" onClick={() => answer(false)}>
           Weiter bearbeiten
         </FocusedButton>
-        <button type="button" className="field-button" data-flush onClick={proceed}>
+        <button type="button" className="field-button" data-flush onClick={() => answer(true)}>
           Verlassen, ohne zu speichern
         </button>
       </p>

@@ -6,6 +6,7 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/screen.ts';
 import { useMenu } from '#web/shell/use-screen.ts';
+import { mayLeave } from '#web/shell/may-leave.ts';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
@@ -26,7 +27,10 @@ interface MenuProps {
 
 /** The screens a person may open, and the way out. */
 export function Menu({ user, isOpen, onChoose }: MenuProps) {
-  const leave = useSignOut(user);
+  const signOut = useSignOut(user);
+  const leave = async () => {
+    if (await mayLeave()) await signOut();
+  };
   const screens = useMenu(user);
   const account = screens.filter((screen) => isOfAccount(screen, user));
   const unread = (
