@@ -43,13 +43,16 @@ export default defineConfig({
   server: { proxy: { '/api': apiServer } },
 });
 
-/** The frame of the page comes with its style; both go before the program, which may take its time. */
+/** The frame of the page comes with its style; both go before the program, which may take its time, and that before what its screen needs. */
 function frameFirst(): Plugin {
   return {
     name: 'frame-first',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+      handler: (html) =>
+        html
+          .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+          .replace('</head>', '<!--screen-->\n  </head>'),
     },
   };
 }

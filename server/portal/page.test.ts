@@ -3,7 +3,7 @@ import type { Region } from '#contract/regions.ts';
 import type { SignedInUser } from '#contract/access.ts';
 import { type Page, renderPage } from './page.ts';
 
-const template = `<head><!--head--><script nonce="__NONCE__"></script></head><body><div id="root"><!--frame--></div><!--boot--></body>`;
+const template = `<head><!--head--><script nonce="__NONCE__"></script><!--screen--></head><body><div id="root"><!--frame--></div><!--boot--></body>`;
 
 const region: Region = {
   id: 1,

@@ -62,14 +62,15 @@ export function renderPage(template: string, page: Page): string {
   const parts: Record<string, string> = {
     __NONCE__: escapeHtml(page.nonce),
     '<!--head-->': head(page, login),
+    '<!--screen-->': page.screenFiles ? preloads(page.screenFiles, page) : '',
     '<!--frame-->': frame(page, login),
     '<!--boot-->': `<script type="application/json" id="boot">${scriptJson({ region: page.region, isDemo: page.isDemo, ...page.boot, ...(page.served && { served: page.served.boot }) })}</script>`,
   };
   // One pass, so that no value is searched for the marks of another.
-  return template.replace(/__NONCE__|<!--(?:head|frame|boot)-->/g, (mark) => parts[mark] ?? '');
+  return template.replace(/__NONCE__|<!--(?:head|screen|frame|boot)-->/g, (mark) => parts[mark] ?? '');
 }
 
-function head({ nonce, region, screenFiles, served }: Page, login: Login | undefined): string {
+function head({ nonce, region, served }: Page, login: Login | undefined): string {
   const title = [served?.title ?? login?.heading, region?.cardName ?? provider.name]
     .filter((part) => part !== undefined)
     .join(' – ');
@@ -77,7 +78,6 @@ function head({ nonce, region, screenFiles, served }: Page, login: Login | undef
     <meta name="description" content="${escapeHtml(served?.description ?? description(region))}" />
     ${served?.head ?? ''}
     ${region ? appLinks(region) : ''}
-    ${screenFiles ? preloads(screenFiles, nonce, served !== undefined) : ''}
     <style nonce="${escapeHtml(nonce)}">${regionSheet(region ?? NO_REGION_LOOK)}</style>`;
 }
 
@@ -90,14 +90,17 @@ function appLinks({ slug, cardName, primaryColor }: Region): string {
     <meta name="theme-color" content="${paletteOf(primaryColor).accent}" />`;
 }
 
-/** After the style and the start, which the first paint and the first step of the program wait for. */
-function preloads({ scripts, styles }: ScreenFiles[string], nonce: string, isServed: boolean): string {
+/**
+ * After the style and the start, which the first paint and the first step of the program wait for: before them, these would take all
+ * six connections of a browser without HTTP/2.
+ */
+function preloads({ scripts, styles }: ScreenFiles[string], { nonce, served }: Page): string {
   const attributes = `fetchpriority="low" crossorigin nonce="${escapeHtml(nonce)}"`;
   return [
     ...scripts.map((file) => `<link rel="modulepreload" href="${file}" ${attributes} />`),
     // A screen that is there already needs its style at once.
     ...styles.map((file) =>
-      isServed
+      served
         ? `<link rel="stylesheet" href="${file}" crossorigin />`
         : `<link rel="preload" as="style" href="${file}" ${attributes} />`,
     ),

@@ -160,6 +160,11 @@ describe('the page', () => {
     expect((await (await portal.signedIn('partner@demo.example')).get<string>('/buchung')).body).toContain('big-field-input');
   });
 
+  it('names the style of the frame before what only the program needs', async () => {
+    const { body } = await (await portal.signedIn('partner@demo.example')).get<string>('/buchung');
+    expect(body.indexOf('rel="modulepreload"')).toBeGreaterThan(body.indexOf('rel="stylesheet"'));
+  });
+
   it('takes nothing of a person for HTML', async () => {
     const name = '</script><script>alert(1)</script><!--boot-->$&';
     const { db } = portal.database;
