@@ -33,7 +33,7 @@ export async function named(browser: Browser, kind: 'field' | 'button', name: st
 }
 
 const FIELD = `(name) => [...document.querySelectorAll('label')]
-  .filter((label) => label.textContent.replace(/\\s+/g, ' ').trim().startsWith(name)).map((label) => label.control).find((field) => field && !field.disabled)`;
+  .filter((label) => label.textContent.replace(/\\s+/g, ' ').trim().startsWith(name)).map((label) => label.control).find((field) => field && !field.disabled && field.checkVisibility())`;
 const BUTTON = `(name) => [...document.querySelectorAll('button, a')]
   .find((element) => element.textContent.trim().startsWith(name) && !element.disabled && element.checkVisibility())`;
 
