@@ -25,7 +25,9 @@ export function skylineOf(slug: string): Skyline {
 /** The picture as shapes of CSS, for `clip-path`. */
 export function skylineVariables(slug: string): Record<'--hills' | '--roofs', string> {
   const { hills, roofs } = skylineOf(slug);
-  const polygon = (points: readonly Point[]) => `polygon(${points.map(([x, y]) => `${x}% ${y}%`).join(',')})`;
+  // On below the field, for those who paint the ground there in one piece with the picture.
+  const polygon = (points: readonly Point[]) =>
+    `polygon(${[...points, [100, 300], [0, 300]].map(([x, y]) => `${x}% ${y}%`).join(',')})`;
   return { '--hills': polygon(hills), '--roofs': polygon(roofs) };
 }
 

@@ -196,7 +196,7 @@ function footer(page: Page): string {
         </address>
         <nav aria-label="Rechtliches"><ul>${links}</ul></nav>
         <div class="shell-footer-end">
-          <label class="shell-theme">Darstellung <select disabled><option>${themeChoices[0][1]}</option></select></label>
+          <label class="shell-theme">Darstellung <span class="choice"><select disabled><option>${themeChoices[0][1]}</option></select></span></label>
           <p class="shell-powered">powered by <img src="/kartenkontor.svg" alt="" width="22" height="22"> <strong>Kartenkontor</strong></p>
           <p>© ${new Date().getFullYear()} ${provider.name}</p>
         </div>

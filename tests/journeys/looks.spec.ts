@@ -108,6 +108,47 @@ test('a long choice takes the lines that it needs', { tag: '@any-width' }, async
   expect(three).toBeGreaterThan(one! + 20);
 });
 
+test('the choice of the card to be shown is read in one line on a phone', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Karte zeigen' }).click();
+  const choice = page.getByRole('dialog').getByLabel('Karte auswählen');
+  await expect(choice).toHaveText(/MitarbeiterCARD/);
+  await choice.selectOption({ label: 'MitarbeiterCARD · 1761 0000 0001 012' });
+  expect((await choice.boundingBox())!.height).toBeLessThan(52);
+  // Where one line is too short for both, the number stays whole.
+  await page.setViewportSize(NARROW);
+  expect((await choice.boundingBox())!.height).toBeLessThan(56);
+});
+
+test('the track of the cards has room for the whole shadow', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  const card = page.locator('[role=tabpanel]:not([inert]) .wallet-card');
+  const reach = await card.evaluate((element) => {
+    const [, y, blur, spread] = /0px (\d+)px (\d+)px (-?\d+)px$/.exec(getComputedStyle(element).boxShadow)!.map(Number);
+    return element.getBoundingClientRect().bottom + y! + blur! + spread!;
+  });
+  const track = (await page.locator('.wallet-track').boundingBox())!;
+  expect(track.y + track.height).toBeGreaterThanOrEqual(Math.floor(reach));
+});
+
+test('all choices have the same arrow', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('partner@demo.example');
+  await page.goto('/demo-transaktionen');
+  await expect(page.getByLabel(/pro Seite/)).toBeVisible();
+  const arrows = await page.locator('select').evaluateAll((choices) =>
+    choices.map((choice) => {
+      const { width, borderStyle, content } = getComputedStyle(choice.parentElement!, '::after');
+      return [getComputedStyle(choice).appearance, content, width, borderStyle].join();
+    }),
+  );
+  expect(arrows.length).toBeGreaterThan(2);
+  expect(new Set(arrows)).toEqual(new Set(['none,"",6px,solid']));
+});
+
 test('control: what is wider is seen', { tag: '@any-width' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login?region=lahr');

@@ -1,6 +1,7 @@
 import { groupDigits } from '#contract/group-digits.ts';
 
-/** A card in a list of choices: what it goes by, if it has a name, and its number. */
+/** A card in a list of choices: what it goes by, if it has a name, and its number, which stays in one line where there is room. */
 export function cardChoice(cardId: string, caption: string | null | undefined): string {
-  return caption ? `${caption} · ${groupDigits(cardId)}` : groupDigits(cardId);
+  const number = groupDigits(cardId).replaceAll(' ', '\u00a0');
+  return caption ? `${caption} · ${number}` : number;
 }

@@ -32,13 +32,18 @@ export function Footer() {
         <div className="shell-footer-end">
           <label className="shell-theme">
             Darstellung
-            <select defaultValue={findThemeChoice()} onChange={(event) => chooseTheme(event.currentTarget.value as ThemeChoice)}>
-              {themeChoices.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <span className="choice">
+              <select
+                defaultValue={findThemeChoice()}
+                onChange={(event) => chooseTheme(event.currentTarget.value as ThemeChoice)}
+              >
+                {themeChoices.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </span>
           </label>
           <p className="shell-powered">
             powered by <img src="/kartenkontor.svg" alt="" width={22} height={22} /> <strong>Kartenkontor</strong>

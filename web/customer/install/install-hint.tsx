@@ -27,7 +27,7 @@ export function InstallHint({ cardName }: { cardName: string }) {
       <p>
         {prompt
           ? 'Legen Sie Ihre Karte zu Ihren Apps: Dann ist sie an der Kasse schneller da, auch ohne Internet.'
-          : 'Tippen Sie unten auf „Teilen“ und dann auf „Zum Home-Bildschirm“: Dann ist Ihre Karte an der Kasse schneller da, auch ohne Internet.'}
+          : 'Tippen Sie in der Leiste des Browsers auf „Teilen“ und dann auf „Zum Home-Bildschirm“: Dann ist Ihre Karte an der Kasse schneller da, auch ohne Internet.'}
       </p>
       <p className={classes.acts}>
         {prompt && (

@@ -19,12 +19,12 @@ export function SelectionBar<Row>({ table, selection, sums }: SelectionBarProps<
       <output className="visually-hidden">{text}</output>
       {count > 0 && <TableSumLine title={text} sums={sums} isTicked />}
       {selection.page === 'all' && !selection.isAllFound && count < table.count && (
-        <button type="button" className="field-button" onClick={selection.takeAllFound}>
+        <button type="button" className="field-button" data-flush onClick={selection.takeAllFound}>
           Alle {table.count.toLocaleString('de-DE')} gefundenen auswählen
         </button>
       )}
       {count > 0 && (
-        <button type="button" className="field-button" onClick={selection.clear}>
+        <button type="button" className="field-button" data-flush onClick={selection.clear}>
           Auswahl aufheben
         </button>
       )}

@@ -20,13 +20,15 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
       {total > PAGE_SIZES[0]! && (
         <label className={classes.length}>
           Zeige{' '}
-          <select autoComplete="off" value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </select>{' '}
+          <span className="choice">
+            <select autoComplete="off" value={pageSize} onChange={(event) => setPageSize(Number(event.currentTarget.value))}>
+              {PAGE_SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </span>{' '}
           {noun} pro Seite
         </label>
       )}
