@@ -90,7 +90,7 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   const imprint = page.getByRole('link', { name: 'Impressum' }).first();
   await imprint.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
-  await expect(question).toHaveAccessibleDescription('Ihre Zählung ist noch nicht abgeschlossen.');
+  await expect(question).toHaveAccessibleDescription(/^Ihre Zählung vom \d\d\.\d\d\.\d{4} ist noch nicht abgeschlossen\.$/);
   await expectFine(page);
   await question.getByRole('button', { name: 'Weiter bearbeiten' }).press('Enter');
   await page.getByRole('button', { name: 'Gestern' }).press('Enter');
@@ -111,3 +111,46 @@ test('a cashier closes the day, counts again, and takes it along on paper and as
   await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Heute' })).toHaveAttribute('aria-pressed', 'true');
 });
+
+test(
+  'what is signed is counted no second time, and a colleague who signs takes nobody out of the field',
+  {
+    tag: '@any-width',
+  },
+  async ({ page, signIn }) => {
+    await signIn(TILL);
+    await page.goto('/tagesabschluss?tag=2026-03-02');
+    const float = page.getByLabel('Wechselgeld zu Beginn');
+    const counted = page.getByLabel('Gezählt im Kassenfach');
+    await float.fill('100,00');
+    await counted.fill('100,00');
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/api/partner-day?*', async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await counted.press('Enter');
+    await expect(page.getByText('Der Tag ist abgeschlossen.')).toBeVisible();
+    await expect(float).toHaveValue('');
+    await expect(counted).toHaveValue('');
+    await counted.press('1');
+    loaded.resolve();
+    await expect(page.getByRole('heading', { name: 'Noch einmal zählen' })).toBeVisible();
+    await expect(counted).toBeFocused();
+    await expect(counted).toHaveValue('1');
+    await expect(float).toHaveValue('');
+
+    await book(page, 'partner-close-day', { day: '2026-03-02', version: 2, float: '5', cashless: '0', counted: '5' });
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('heading', { name: 'Abschluss 2' })).toBeVisible();
+    await expect(counted).toBeFocused();
+    await expect(counted).toHaveValue('1');
+
+    // The question names the days, which are not on show.
+    await page.getByRole('button', { name: 'Gestern' }).press('Enter');
+    await expect(counted).toHaveValue('');
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+    await expect(question).toHaveAccessibleDescription('Ihre Zählung vom 02.03.2026 ist noch nicht abgeschlossen.');
+  },
+);

@@ -9,7 +9,7 @@ interface LeaveGuardProps {
   /** Whether something would be lost. */
   isNeeded: () => boolean;
   /** Says what would be lost. */
-  text?: string;
+  text?: string | (() => string);
   /** Where a change within the screen's own address would take it along too. */
   asksWithin?: boolean;
 }
@@ -53,7 +53,7 @@ export function LeaveGuard({
       onClose={() => answer(false)}
       isNarrow
     >
-      <p id={textId}>{text}</p>
+      <p id={textId}>{typeof text === 'string' ? text : text()}</p>
       <p className="page-actions">
         <FocusedButton className="button" onClick={() => answer(false)}>
           Weiter bearbeiten

@@ -68,7 +68,11 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
       return closeDay({ day, branch: branch.id, version, float, cashless, ...(pieces.length > 0 ? { pieces } : { counted }) });
     },
     confirmation: () => 'Der Tag ist abgeschlossen.',
-    onSuccess: onClosed,
+    onSuccess: () => {
+      // At once: one key before the new day is loaded would count what is signed a second time.
+      form.set(nothing);
+      onClosed();
+    },
     fallback: 'Der Tag konnte nicht abgeschlossen werden.',
   });
 

@@ -6,7 +6,7 @@ import { ClosingList } from '#web/partner/day-closing/closing-list.tsx';
 import { CountForm, type CountValues, isCounted } from '#web/partner/day-closing/count-form.tsx';
 import { DayChoice } from '#web/partner/day-closing/day-choice.tsx';
 import { DaySums } from '#web/partner/day-closing/day-sums.tsx';
-import { dayText } from '#web/partner/day-closing/day-words.ts';
+import { dayText, shortDay } from '#web/partner/day-closing/day-words.ts';
 import { PaperButtons } from '#web/partner/day-closing/paper-buttons.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { type AddressParams, useAddressParams } from '#web/ui/address-params.ts';
@@ -32,7 +32,7 @@ export function DayClosingScreen() {
   const counts = useCounts();
   return (
     <div className={`page ${classes.screen}`} aria-busy={isPlaceholderData || undefined}>
-      <LeaveGuard isNeeded={() => [...counts.values()].some(isCounted)} text="Ihre Zählung ist noch nicht abgeschlossen." />
+      <LeaveGuard isNeeded={() => listOpenCounts(counts).length > 0} text={() => openCountsText(listOpenCounts(counts))} />
       <h1>Tagesabschluss</h1>
       <p className={`page-lead ${classes.screenOnly}`}>
         Was an einem Tag gebucht wurde, was im Kassenfach liegt, und wer es geprüft hat.
@@ -74,14 +74,12 @@ export function DayClosingScreen() {
           </section>
           {data.day <= data.today && (
             <CountForm
-              key={`${countKey(data)} ${data.closings.length}`}
+              // A colleague's closing takes nobody out of the field: it changes the number of the next one, and not the form.
+              key={countKey(data)}
               shown={data}
-              kept={counts.get(countKey(data))}
-              onType={(typed) => counts.set(countKey(data), typed)}
-              onClosed={() => {
-                counts.delete(countKey(data));
-                void refetch();
-              }}
+              kept={counts.get(countKey(data))?.typed}
+              onType={(typed) => counts.set(countKey(data), { of: data, typed })}
+              onClosed={() => void refetch()}
             />
           )}
           <ClosingList shown={data} />
@@ -91,9 +89,25 @@ export function DayClosingScreen() {
   );
 }
 
+interface Count {
+  of: ShopDay;
+  typed: CountValues;
+}
+
 /** What was counted and not closed yet, of each day that somebody looks at meanwhile. */
-const useCounts = () => useState(() => new Map<string, CountValues>())[0];
+const useCounts = () => useState(() => new Map<string, Count>())[0];
 const countKey = ({ day, branch }: ShopDay) => `${day} ${branch.id}`;
+const listOpenCounts = (counts: Map<string, Count>) => [...counts.values()].filter(({ typed }) => isCounted(typed));
+
+/** Names the days: most of them are not on show. */
+function openCountsText(counts: readonly Count[]): string {
+  const days = counts
+    .toSorted((a, b) => a.of.day.localeCompare(b.of.day))
+    .map(({ of }) => shortDay(of.day) + (of.branches.length > 1 ? ` (${of.branch.name})` : ''));
+  return days.length === 1
+    ? `Ihre Zählung vom ${days[0]} ist noch nicht abgeschlossen.`
+    : `Noch nicht abgeschlossen sind Ihre Zählungen vom ${days.slice(0, -1).join(', ')} und ${days.at(-1)}.`;
+}
 
 /** The day and the shop stand in the address; what makes no sense there is as if it were not. */
 function wantedOf({ tag, filiale }: AddressParams) {
