@@ -13,6 +13,10 @@ export interface Palette {
   accent: string;
   /** Text on `accent`, 4.5 : 1. */
   onAccent: string;
+  /** The same hue, duller and far from `accent` in lightness: the card of an employee. */
+  employee: string;
+  /** Text on `employee`, 4.5 : 1. */
+  onEmployee: string;
 }
 
 /** Of WCAG 2.2 AA, for text of any size. */
@@ -20,6 +24,9 @@ export const TEXT_CONTRAST = 4.5;
 
 /** Between black and mid-tone, so that a shade for hovering is left on either side. */
 const STRONG_LIGHTNESS = { least: 0.25, most: 0.56 };
+
+/** Of an employee's card: dark, and light where the region's own colour is darker than `darkest`. */
+const EMPLOYEE_LIGHTNESS = { dark: 0.3, light: 0.78, darkest: 0.44 };
 
 /** The palette of a region's primary colour (#RRGGBB). Throws a RangeError on anything else. */
 export function paletteOf(primaryColor: string): Palette {
@@ -35,6 +42,11 @@ export function paletteOf(primaryColor: string): Palette {
   const between = hexOf({ ...strong, lightness: (strong.lightness + 0.74) / 2 });
 
   const accent = primaryColor.toLowerCase();
+  const employee = hexOf({
+    ...primary,
+    lightness: primary.lightness < EMPLOYEE_LIGHTNESS.darkest ? EMPLOYEE_LIGHTNESS.light : EMPLOYEE_LIGHTNESS.dark,
+    chroma: Math.min(primary.chroma, 0.2) * 0.4,
+  });
   return {
     shades: [
       lightest,
@@ -50,9 +62,13 @@ export function paletteOf(primaryColor: string): Palette {
     ],
     strong: hexOf(strong),
     accent,
-    onAccent: contrast('#ffffff', accent) >= TEXT_CONTRAST ? '#ffffff' : '#000000',
+    onAccent: textOn(accent),
+    employee,
+    onEmployee: textOn(employee),
   };
 }
+
+const textOn = (ground: string) => (contrast('#ffffff', ground) >= TEXT_CONTRAST ? '#ffffff' : '#000000');
 
 function darkenedUntilReadable(color: Oklch, surface: string): Oklch {
   const readable = { ...color };

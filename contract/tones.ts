@@ -1,5 +1,5 @@
 import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colors.ts';
-import { paletteOf, TEXT_CONTRAST } from './palette.ts';
+import { type Palette, paletteOf, TEXT_CONTRAST } from './palette.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -23,6 +23,9 @@ export interface Tones {
   /** The region's own colour, on the card and in marks of its own, in both themes. */
   'brand-accent': string;
   'brand-on-accent': string;
+  /** The card of an employee, told from the region's at a look, in both themes. */
+  'brand-employee': string;
+  'brand-on-employee': string;
 }
 
 /** Sheets and fields in the dark (`--surface` in web/styles/colours.css): the tones are measured against it. */
@@ -43,8 +46,21 @@ export function toneVariables(primaryColor: string, theme: Theme): Record<`--${s
   return Object.fromEntries(Object.entries(tonesOf(primaryColor, theme)).map(([role, value]) => [`--${role}`, value]));
 }
 
+/** A card keeps its colours in both themes. */
+const cardTones = ({
+  accent,
+  onAccent,
+  employee,
+  onEmployee,
+}: Pick<Palette, 'accent' | 'onAccent' | 'employee' | 'onEmployee'>) => ({
+  'brand-accent': accent,
+  'brand-on-accent': onAccent,
+  'brand-employee': employee,
+  'brand-on-employee': onEmployee,
+});
+
 function lightTones(primaryColor: string): Tones {
-  const { shades, strong, accent, onAccent } = paletteOf(primaryColor);
+  const { shades, strong, ...card } = paletteOf(primaryColor);
   const lightest = toOklch(channelsOf(shades[0]));
   return {
     paper: hexOf({ ...lightest, chroma: lightest.chroma * 0.4, lightness: 0.972 }),
@@ -55,13 +71,12 @@ function lightTones(primaryColor: string): Tones {
     'brand-strong': strong,
     'brand-hover': shades[7],
     'on-strong': '#ffffff',
-    'brand-accent': accent,
-    'brand-on-accent': onAccent,
+    ...cardTones(card),
   };
 }
 
 function darkTones(primaryColor: string): Tones {
-  const { accent, onAccent } = paletteOf(primaryColor);
+  const card = paletteOf(primaryColor);
   const primary = toOklch(channelsOf(primaryColor));
   const chroma = Math.min(primary.chroma, 0.14);
   const tone = (lightness: number, share: number) => hexOf({ ...primary, lightness, chroma: chroma * share });
@@ -79,8 +94,7 @@ function darkTones(primaryColor: string): Tones {
     'brand-strong': hexOf(strong),
     'brand-hover': hexOf({ ...strong, lightness: Math.min(0.97, strong.lightness + 0.06), chroma: strong.chroma * 0.8 }),
     'on-strong': DARK_INK,
-    'brand-accent': accent,
-    'brand-on-accent': onAccent,
+    ...cardTones(card),
   };
 }
 

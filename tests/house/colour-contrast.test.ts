@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrast } from '#contract/colors.ts';
+import { channelsOf, contrast, toOklch } from '#contract/colors.ts';
 import { DARK_SURFACE, type Theme, toneVariables } from '#contract/tones.ts';
 import { allRegions } from '#seeds/regions/all-regions.ts';
 
@@ -37,6 +37,7 @@ const TEXTS: Record<string, string[]> = {
   '--surface': ['--ink'],
   '--on-disabled': ['--disabled'],
   '--brand-on-accent': ['--brand-accent'],
+  '--brand-on-employee': ['--brand-employee'],
 };
 /** Parts of controls and marks that are told by their colour (3 : 1). */
 const PARTS: Record<string, string[]> = {
@@ -85,6 +86,17 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     const other = toneVariables('#ae0c20', theme === 'light' ? 'dark' : 'light');
     expect(findWeak({ ...coloursOf('#ae0c20', theme), '--brand-strong': other['--brand-strong']! })).not.toEqual([]);
   });
+});
+
+test("an employee's card is told from the region's by its lightness, whatever colour a region chooses", () => {
+  const lightness = (color: string) => toOklch(channelsOf(color)).lightness;
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+      const tones = toneVariables(`#${value.toString(16).padStart(6, '0')}`, 'light');
+      expect(Math.abs(lightness(tones['--brand-employee']!) - lightness(tones['--brand-accent']!))).toBeGreaterThan(0.13);
+    }),
+    { examples: allRegions.map(({ primaryColor }) => [Number.parseInt(primaryColor.slice(1), 16)]) },
+  );
 });
 
 test('both themes have the same roles, and the tones know the dark surface', () => {
