@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The scales of `web/styles/ground.css`: no style sheet has sizes, spaces, layers or breakpoints of its own. */
+/** The scales of `web/styles/ground.css`: no style sheet has a face, sizes, spaces, layers or breakpoints of its own. */
 const WEB = path.join(import.meta.dirname, '../../web');
 const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72']);
 
@@ -15,6 +15,7 @@ interface Rule {
 }
 
 const rules: Rule[] = [
+  { property: /^font-family$/, isOnScale: (value) => value === 'var(--font)' || value === 'inherit' },
   { property: /^font-size$/, isOnScale: (value) => /^var\(--text-[a-z]+\)$/.test(value) || DRAWN.test(value) },
   { property: /^((row|column)-)?gap$|^(padding|margin)(-[a-z-]+)?$/, isOnScale: (value) => !/\drem\b/.test(value) },
   { property: /^z-index$/, isOnScale: (value) => /^(auto|var\(--layer-[a-z]+\))$/.test(value) },
@@ -22,7 +23,7 @@ const rules: Rule[] = [
 
 /** What a style sheet says that is on no scale. */
 function findFreeValues(css: string): string[] {
-  const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
+  const plain = css.replaceAll(/\/\*[^]*?\*\/|@font-face \{[^}]*\}/g, '');
   const declarations = [...plain.matchAll(/([a-z-]+):([^;{}]+);/g)].map(([, property, value]) => ({
     property: property!,
     value: value!.trim(),
@@ -45,6 +46,7 @@ test('type, space, layers and breakpoints come from the scales', () => {
 });
 
 test.each([
+  "a{font-family: 'Figures', Arial;}",
   'a{font-size: 1.03rem;}',
   'a{margin: 0 0.7rem;}',
   'a{gap: 13rem;}',

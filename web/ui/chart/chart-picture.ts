@@ -2,7 +2,7 @@ import type { Chart } from '#web/ui/chart/chart.ts';
 
 const SCALE = 2;
 const EDGE = 24;
-const FONT = "'Atkinson Hyperlegible Next', Arial, sans-serif";
+const FONT = "'Figures', 'Atkinson Hyperlegible Next', Arial, sans-serif";
 /** What a style sheet may have decided; a picture of its own has no style sheet. */
 const STYLED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'text-anchor'] as const;
 
