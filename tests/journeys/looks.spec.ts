@@ -16,6 +16,7 @@ const SCREENS = {
     '/contact',
     '/help-faq',
     '/vorteile',
+    '/mitteilungen',
   ],
   'partner@demo.example': [
     '/buchung',
