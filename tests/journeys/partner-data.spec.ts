@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { PartnerDataAnswer } from '#contract/partner-data.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
+import { partnerDataSent } from '#tests/support/partner-data.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
@@ -144,4 +146,99 @@ test('a partner completes its data, whatever happens to the tab @both-widths', a
   // Complete data may be entered anywhere.
   await page.getByRole('button', { name: /Zahlungsart/ }).click();
   await expect(page.getByRole('combobox', { name: 'Zahlungsart' })).toBeDisabled();
+});
+
+/** Goes to data that can be saved. */
+async function goToCompleteData(page: Page): Promise<void> {
+  const { token } = await (await page.request.get('/api/session')).json();
+  const read: PartnerDataAnswer = await (await page.request.get('/api/partner-complete-personal-data')).json();
+  const headers = { 'x-csrf-token': token };
+  expect((await page.request.post('/api/discard-form-draft', { data: { form: 'partner-data' }, headers })).ok()).toBe(true);
+  const saved = await page.request.post('/api/partner-personal-data', { data: partnerDataSent(read), headers });
+  expect(saved.ok()).toBe(true);
+  await page.goto('/partner-personal-data');
+}
+
+const head = (page: Page) => page.getByRole('textbox', { name: 'Inhaber oder Geschäftsführung' });
+/** Returns once what the page has set off before this is with the server. */
+const goThere = (page: Page) => page.evaluate(async () => void (await fetch('/api/session')));
+
+test(
+  'who leaves while a draft is being kept and comes back finds what was typed last',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('partner@demo.example');
+    // The wait for a draft ends by itself after three seconds, which a slow machine must not see here.
+    await page.addInitScript(() => {
+      const wait = window.setTimeout;
+      window.setTimeout = ((act: () => void, ms?: number) => wait(act, ms === 3_000 ? 60_000 : ms)) as typeof setTimeout;
+    });
+    await goToCompleteData(page);
+    await expect(head(page)).toBeEnabled();
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let keeping = 0;
+    await page.route('**/api/save-form-draft', async (route) => {
+      await gates[keeping++]?.promise;
+      await route.continue();
+    });
+    const first = page.waitForRequest('**/api/save-form-draft');
+    await head(page).fill('Nele Erste');
+    await first;
+    await head(page).fill('Nele Zweite');
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Ihre Daten werden geladen …')).toBeVisible();
+    const second = page.waitForRequest('**/api/save-form-draft');
+    gates[0]!.resolve();
+    await second;
+    await goThere(page);
+    gates[1]!.resolve();
+    await expect(head(page)).toHaveValue('Nele Zweite');
+  },
+);
+
+test('nothing is taken that is typed while the data are saved', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('partner@demo.example');
+  await goToCompleteData(page);
+  await head(page).fill('Nele Dritte');
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/api/partner-personal-data', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  const read = Promise.withResolvers<void>();
+  await page.route('**/api/partner-complete-personal-data', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await head(page).press('Enter');
+  const save = page.getByRole('button', { name: 'Wird gespeichert …' });
+  await expect(save).toBeVisible();
+  await head(page).pressSequentially(' und mehr');
+  await expect(head(page)).toHaveValue('Nele Dritte');
+  const reading = page.waitForRequest('**/api/partner-complete-personal-data');
+  saved.resolve();
+  await reading;
+  await head(page).pressSequentially(' und mehr');
+  await expect(head(page)).toHaveValue('Nele Dritte');
+  read.resolve();
+  await expect(page.getByText('Ihre Partnerdaten wurden gespeichert.')).toBeVisible();
+  await head(page).fill('Nele Vierte');
+  await expect(head(page)).toHaveValue('Nele Vierte');
+});
+
+test('what is typed into a page that is hidden is kept at once', { tag: '@any-width' }, async ({ page, signIn }) => {
+  await signIn('partner@demo.example');
+  await page.clock.install();
+  await goToCompleteData(page);
+  await expect(head(page)).toBeEnabled();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await head(page).fill('Nele Fünfte');
+  const kept = page.waitForRequest('**/api/save-form-draft');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect((await kept).postData()).toContain('Nele Fünfte');
 });

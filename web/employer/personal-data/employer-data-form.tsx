@@ -24,10 +24,9 @@ export function EmployerDataForm({ answer, onReload }: EmployerDataFormProps) {
   const saving = useSaving({
     form,
     page,
-    save: () => keeper.handOver(() => saveEmployerData({ ...sentDataOf(form.values), version })),
+    save: () => keeper.handOver(() => saveEmployerData({ ...sentDataOf(form.values), version }).then(onReload)),
     texts: employerDataMessages,
     showField: (path) => wizard.show(pageOf(path)),
-    onReload,
   });
   const problems = form.problemsOf(page);
   const props = { form, answer, problems };

@@ -36,14 +36,11 @@ export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: Chec
   const finishing = useAttempt({
     act: async () => {
       const data = { ...form.values, version };
-      if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }));
+      if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }).then(onSaved));
       // Who comes back without having paid goes on with what was typed.
       await keeper.keepNow();
       const { approveUrl } = await keeper.handOver(() => orderBranches(quote!.quoteId, data));
       location.assign(approveUrl);
-    },
-    onSuccess: (saved) => {
-      if (saved) void onSaved();
     },
     fallback: isFree ? partnerDataMessages.failed : checkoutMessages.failed,
     onError: onRefused,

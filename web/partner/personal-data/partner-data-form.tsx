@@ -28,10 +28,9 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
   const saving = useSaving({
     form,
     page,
-    save: () => keeper.handOver(() => savePartnerData({ ...form.values, version })),
+    save: () => keeper.handOver(() => savePartnerData({ ...form.values, version }).then(onReload)),
     texts: partnerDataMessages,
     showField: (path) => wizard.showPage(pageOf(path)),
-    onReload,
   });
   const problems = form.problemsOf(page);
   const props = { form, answer, problems };

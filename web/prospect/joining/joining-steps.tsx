@@ -44,7 +44,7 @@ export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
   }, []);
   return (
     <>
-      <LeaveGuard isNeeded={keeper.wouldLose} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
+      <LeaveGuard isNeeded={keeper.wouldLose} text="Ihre letzten Eingaben sind noch nicht zwischengespeichert." />
       {draft && (
         <DraftNote
           form={form}

@@ -125,7 +125,11 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
     <FormFrame form={form} summaryTitle={joiningMessages.pageWrong}>
       {isPartner && (
         <div className={classes.notes}>
-          <TextAreaField {...form.field('additionalNotesForContract')} maxLength={joiningLengths.notes} />
+          <TextAreaField
+            {...form.field('additionalNotesForContract')}
+            maxLength={joiningLengths.notes}
+            readOnly={form.isSending}
+          />
         </div>
       )}
       <CheckboxField {...form.field('conditionsConsent')} label={<JoiningConsent websiteUrl={told.whiteLabelWebsiteUrl} />} />

@@ -65,7 +65,7 @@ export function DataWizard<Values>(props: DataWizardProps<Values>) {
           isReadOnly={isReadOnly}
         >
           {/* All else is kept, at the latest when the screen goes. */}
-          <LeaveGuard isNeeded={data.keeper.wouldLose} text="Ihre Eingaben konnten gerade nicht zwischengespeichert werden." />
+          <LeaveGuard isNeeded={data.keeper.wouldLose} text="Ihre letzten Eingaben sind noch nicht zwischengespeichert." />
           {children}
           <p className={classes.actions}>
             {wizard.hasBack && (

@@ -10,13 +10,16 @@ const told: (Date | false)[] = [];
 function begin() {
   return createDraftKeeper({
     start: 'begun',
-    keep: (typed, isLast) => {
-      kept.push(isLast ? `${typed}, last` : typed);
-      return answer();
+    keep: (typed, { keepalive, signal }) => {
+      kept.push(keepalive ? `${typed}, last` : typed);
+      return Promise.race([answer(), aborted(signal)]);
     },
     onKept: (keptAt) => told.push(keptAt),
   });
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -74,7 +77,6 @@ test('what was sent or thrown away does not come back, whenever the form goes', 
   const keeper = begin();
   keeper.type('a', true);
   await keeper.handOver(async () => {
-    keeper.type('ab', true);
     await vi.advanceTimersByTimeAsync(5_000);
     await keeper.keepNow();
     keeper.keepLast();
@@ -82,6 +84,71 @@ test('what was sent or thrown away does not come back, whenever the form goes', 
   await keeper.keepNow();
   await vi.runAllTimersAsync();
   expect([kept, keeper.wouldLose()]).toEqual([[], false]);
+});
+
+test('what is typed while the form is sent was not sent, and is kept afterwards', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  await keeper.handOver(async () => keeper.type('ab', true));
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual(['ab']);
+});
+
+test('nothing is kept until the last of several that take over is done', async () => {
+  const keeper = begin();
+  keeper.type('a', true);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = keeper.handOver(() => promise);
+  await expect(keeper.handOver(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual([]);
+  resolve();
+  await slow;
+  await vi.runAllTimersAsync();
+  expect(kept).toEqual([]);
+});
+
+test('a page that goes takes the place of what is being kept, which would come after it', async () => {
+  const keeper = begin();
+  answer = () => new Promise(() => {});
+  keeper.type('a', true);
+  void keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  answer = async () => new Date();
+  keeper.type('ab', true);
+  keeper.keepLast();
+  // A browser tells it twice: hidden, and gone.
+  keeper.keepLast();
+  await keeper.keepNow();
+  expect([kept, told, keeper.wouldLose()]).toEqual([['a', 'ab, last'], [expect.any(Date)], false]);
+});
+
+test('what goes on after a page was only hidden waits for what was kept then', async () => {
+  const keeper = begin();
+  const { promise, resolve } = Promise.withResolvers<Date>();
+  answer = () => promise;
+  keeper.type('a', true);
+  keeper.keepLast();
+  keeper.type('ab', true);
+  const later = keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(kept).toEqual(['a, last']);
+  resolve(new Date());
+  await later;
+  expect(kept).toEqual(['a, last', 'ab']);
+});
+
+test('what is too much to outlive the page would be lost until it is kept', async () => {
+  const keeper = begin();
+  const much = 'ä'.repeat(30_001);
+  keeper.type('ä'.repeat(30_000), true);
+  expect(keeper.wouldLose()).toBe(false);
+  keeper.type(much, true);
+  expect(keeper.wouldLose()).toBe(true);
+  keeper.keepLast();
+  expect(kept).toEqual([much]);
+  await keeper.keepNow();
+  expect(keeper.wouldLose()).toBe(false);
 });
 
 test('what was handed over in vain is kept after all', async () => {

@@ -1,12 +1,21 @@
 import { currentUser } from '#web/api/current-user.ts';
 
 const PAUSE_MS = 1500;
+/** Browsers let no more than 64 KB outlive the page, with all else that does. */
+const MOST_LAST_BYTES = 60_000;
+
+interface KeepOptions {
+  /** Outlives the page. */
+  keepalive: boolean;
+  /** Aborted where something newer is kept in its place. */
+  signal: AbortSignal;
+}
 
 interface Keeping {
   /** What stands in the form at the start. */
   start: string;
-  /** Keeps what is typed; `isLast` where the page goes meanwhile. Returns when it was kept. */
-  keep: (typed: string, isLast: boolean) => Promise<Date>;
+  /** Keeps what is typed. Returns when it was kept. */
+  keep: (typed: string, options: KeepOptions) => Promise<Date>;
   onKept: (keptAt: Date | false) => void;
 }
 
@@ -14,34 +23,52 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
 /** Keeps what somebody types into a form: one call after the other, and none beside the one that sends the form itself or discards the draft. */
 export function createDraftKeeper({ start, keep, onKept }: Keeping) {
-  const person = currentUser.get()?.email;
+  const person = personOfNow();
   let typed = start;
   // What need not be kept any more.
   let safe = start;
   let hasFailed = false;
-  let isHandingOver = false;
+  let handOvers = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let calls = Promise.resolve();
+  let calls: Promise<unknown> = Promise.resolve();
+  let running: { text: string; keepalive: boolean; aborter: AbortController } | undefined;
 
-  async function keepTyped(isLast: boolean): Promise<void> {
-    // A form outlives its session for a moment: what stands in it is nobody else's draft.
-    if (typed === safe || isHandingOver || currentUser.get()?.email !== person) return;
-    const text = typed;
+  // A form outlives its session for a moment: what stands in it is nobody else's draft.
+  const isToKeep = () => typed !== safe && handOvers === 0 && personOfNow() === person;
+
+  async function keepTyped(keepalive: boolean): Promise<void> {
+    if (!isToKeep()) return;
+    const call = { text: typed, keepalive, aborter: new AbortController() };
+    const { signal } = call.aborter;
+    running = call;
     try {
-      const keptAt = await keep(text, isLast);
-      safe = text;
+      const keptAt = await keep(call.text, { keepalive, signal });
+      safe = call.text;
       hasFailed = false;
       onKept(keptAt);
     } catch {
+      // What was aborted is kept by the call that took its place.
+      if (signal.aborted) return;
       hasFailed = true;
       onKept(false);
+    } finally {
+      if (running === call) running = undefined;
     }
   }
 
-  function keepNow(): Promise<void> {
+  function keepNow(): Promise<unknown> {
     clearTimeout(pause);
     calls = calls.then(() => keepTyped(false));
     return calls;
+  }
+
+  /** For a page that goes, and waits for no other call: what is on its way would be lost, or come after. */
+  function keepLast(): void {
+    const keepalive = isSmall(typed);
+    if (!isToKeep() || (running?.text === typed && running.keepalive === keepalive)) return;
+    clearTimeout(pause);
+    running?.aborter.abort();
+    calls = Promise.all([calls, keepTyped(keepalive)]);
   }
 
   function keepAfterPause(): void {
@@ -56,23 +83,32 @@ export function createDraftKeeper({ start, keep, onKept }: Keeping) {
       if (!isTouched) safe = text;
       keepAfterPause();
     },
+    /** Ends when all is kept that can be. */
     keepNow,
-    /** For a page that goes, and waits for no other call. */
-    keepLast: () => void keepTyped(true),
-    /** Whether it was tried to keep what is typed, and in vain. */
-    wouldLose: () => hasFailed && typed !== safe,
-    /** Does what takes over all that is typed, or throws it away. Nothing is kept meanwhile, and nothing of it afterwards: it would come back. */
+    keepLast,
+    /** Whether the end of the page would take something along: it was tried to keep it, and in vain, or it is too much to outlive the page. */
+    wouldLose: () => typed !== safe && (hasFailed || !isSmall(typed)),
+    /** Does what takes over all that is typed by now, or throws it away. Nothing is kept meanwhile, and nothing of it afterwards: it would come back. */
     async handOver<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-      isHandingOver = true;
+      const handedOver = typed;
+      handOvers += 1;
       try {
         await calls;
         const answer = await act();
-        safe = typed;
+        safe = handedOver;
         return answer;
       } finally {
-        isHandingOver = false;
+        handOvers -= 1;
         keepAfterPause();
       }
     },
   };
 }
+
+/** Who goes on in another role has left the forms of the one before. */
+function personOfNow(): string {
+  const { email, role } = currentUser.get() ?? {};
+  return `${role} ${email}`;
+}
+
+const isSmall = (text: string) => new TextEncoder().encode(text).length <= MOST_LAST_BYTES;

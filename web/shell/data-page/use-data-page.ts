@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fieldLabel } from '#contract/data-labels.ts';
 import type { DraftForm, KeptDraft } from '#contract/form-drafts.ts';
-import { useDraft } from '#web/shell/data-page/use-draft.ts';
+import { type Draft, useDraft } from '#web/shell/data-page/use-draft.ts';
 import { useDataForm } from '#web/ui/form/use-data-form.ts';
 
 interface Wanted<Answer, Values> {
@@ -46,7 +46,7 @@ export function useDataPage<Answer extends { version: number; draft: KeptDraft |
     form,
     version,
     draft,
-    keeper,
+    keeper: { ...keeper, handOver: (act) => form.holdDuring(() => keeper.handOver(act)) } satisfies Draft,
     onDiscarded: () => {
       setDraft(null);
       work(answer);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DraftForm } from '#contract/form-drafts.ts';
-import { keepDraft } from '#web/api/form-drafts.ts';
+import { keepDraft, noteLeaving } from '#web/api/form-drafts.ts';
 import { createDraftKeeper, type DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 
 export interface Draft extends DraftKeeper {
@@ -15,16 +15,22 @@ export function useDraft(form: DraftForm, version: number, data: object, isTouch
   const [keeper] = useState(() =>
     createDraftKeeper({
       start: text,
-      keep: async (typed, isLast) => new Date((await keepDraft(JSON.parse(typed), { keepalive: isLast })).savedAt),
+      keep: async (typed, options) => new Date((await keepDraft(JSON.parse(typed), options)).savedAt),
       onKept: setKeptAt,
     }),
   );
   useEffect(() => keeper.type(text, isTouched), [keeper, text, isTouched]);
   useEffect(() => {
+    // A phone whose browser is swiped away tells no more than that the page is hidden.
+    const keepHidden = () => {
+      if (document.visibilityState === 'hidden') keeper.keepLast();
+    };
     addEventListener('pagehide', keeper.keepLast);
+    document.addEventListener('visibilitychange', keepHidden);
     return () => {
       removeEventListener('pagehide', keeper.keepLast);
-      void keeper.keepNow();
+      document.removeEventListener('visibilitychange', keepHidden);
+      noteLeaving(keeper.keepNow());
     };
   }, [keeper]);
   return { ...keeper, keptAt };

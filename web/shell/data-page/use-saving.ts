@@ -8,15 +8,15 @@ interface Saved<Values> {
   form: DataForm<Values>;
   /** The page in sight: what is wrong on it is not sent. */
   page: DataPage<Values>;
+  /** Saves, and reads what is stored now: until that is on the screen, nothing new can be typed over it. */
   save: () => Promise<unknown>;
   texts: { saved: string; failed: string };
   /** Leads to a field. */
   showField: (path: string) => void;
-  onReload: () => Promise<void>;
 }
 
 /** Saves the whole, and leads to what the server finds wrong. */
-export function useSaving<Values>({ form, page, save, texts, showField, onReload }: Saved<Values>) {
+export function useSaving<Values>({ form, page, save, texts, showField }: Saved<Values>) {
   const [changes, setChanges] = useState<readonly ChangedField[] | null>(null);
 
   /** Leads to what is wrong. Returns whether the person is told. */
@@ -33,7 +33,6 @@ export function useSaving<Values>({ form, page, save, texts, showField, onReload
   const saving = useAttempt({
     act: save,
     confirmation: () => texts.saved,
-    onSuccess: () => void onReload(),
     fallback: texts.failed,
     onError: lead,
   });

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { textAt, valueAt, withValueAt } from '#web/ui/form/values-at.ts';
@@ -28,10 +28,12 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
   const [refusals, setRefusals] = useState(0);
   const [isTouched, setIsTouched] = useState(false);
+  const holds = useRef(0);
   const place = useId();
 
   /** From what is there by then: one change may follow another before the form is drawn. */
   function set(path: string, value: unknown): void {
+    if (holds.current > 0) return;
     setIsTouched(true);
     setValues((before) => withValueAt(before, path, value));
     if (path in told) setTold(Object.fromEntries(Object.entries(told).filter(([other]) => other !== path)));
@@ -54,6 +56,15 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
       setJudged(new Set());
     },
     set,
+    /** Takes nothing that is typed while something is done with all that stands here: it would look as if it were among it. */
+    holdDuring: async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+      holds.current += 1;
+      try {
+        return await act();
+      } finally {
+        holds.current -= 1;
+      }
+    },
     /** What is wrong on a page, in the order of its fields. */
     problemsOf: (page: DataPage<Values>) => {
       const found = judged.has(page.key) ? page.check(values) : {};
