@@ -123,6 +123,18 @@ test('the choice of the card to be shown is read in one line on a phone', { tag:
   expect((await choice.boundingBox())!.height).toBeLessThan(56);
 });
 
+test('the card to be shown fills a phone that lies', { tag: '@any-width' }, async ({ page, signIn }) => {
+  const phone = { width: 844, height: 390 };
+  await page.setViewportSize(phone);
+  await signIn('kundin@demo.example');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Karte groß zeigen' }).click();
+  const dialog = page.getByRole('dialog');
+  // Once it has risen.
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...phone });
+  expect((await dialog.getByLabel('Karte auswählen').boundingBox())!.width).toBeGreaterThan(220);
+});
+
 test('the track of the cards has room for the whole shadow', { tag: '@any-width' }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('kundin@demo.example');
