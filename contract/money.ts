@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from './format-count.ts';
 
 /** An amount in whole euro cents. Safe integers only; the database keeps bigint. */
 export type Cents = number;
@@ -50,9 +51,6 @@ export function centsOf(acceptedAmount: string): Cents {
 
 /** 123456 → "1.234,56": how amounts travel where the specification names a `…FormattedDE` field (rulings 2). */
 export function formatCents(cents: Cents): string {
-  const digits = Math.abs(cents).toString().padStart(3, '0');
-  const ungrouped = digits.slice(0, -2);
-  // Few amounts have thousands, and looking for them costs more than all the rest.
-  const euros = ungrouped.length > 3 ? ungrouped.replace(/\B(?=(\d{3})+$)/g, '.') : ungrouped;
-  return `${cents < 0 ? '-' : ''}${euros},${digits.slice(-2)}`;
+  const amount = Math.abs(cents);
+  return `${cents < 0 ? '-' : ''}${formatCount(Math.floor(amount / 100))},${String(amount % 100).padStart(2, '0')}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { listAdminsOfEmployer } from '#server/tenancy/access/list-admins-of-employer.ts';
@@ -19,7 +20,7 @@ export async function tellReceiver(
   { isGiven, count, reason }: { isGiven: boolean; count: number; reason: string },
 ): Promise<void> {
   const people = kind === 'partner' ? await listPeopleOfPartners(trx, [id], ['admin']) : await listAdminsOfEmployer(trx, id);
-  const cards = count === 1 ? 'eine Karte' : `${count.toLocaleString('de-DE')} Karten`;
+  const cards = count === 1 ? 'eine Karte' : `${formatCount(count)} Karten`;
   for (const { personId, email, name: person } of people)
     await queueMail(trx, {
       to: email,

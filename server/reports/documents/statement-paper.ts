@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { maskCardNumber } from '#contract/card-number.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { provider } from '#contract/provider.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
@@ -75,8 +76,6 @@ const lineOrder = ['redemption', 'topup', 'bonus', 'return', 'payment'] as const
 /** Where a booking stands that no branch has made. */
 const placeOf = (kind: string) => (kind === 'return' || kind === 'payment' ? 'Zahlungen' : 'Ohne Filiale');
 
-const counted = (entries: number) => entries.toLocaleString('de-DE');
-
 function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterBlock[] {
   if (lines.length === 0) return [{ kind: 'P', text: 'In diesem Zeitraum gab es keine Buchungen.' }];
   const branches = Map.groupBy(lines, ({ branch_name, kind }) => branch_name ?? placeOf(kind));
@@ -84,10 +83,10 @@ function bookingBlocks({ lines, turnover_cents, fee_cents }: Statement): LetterB
     { cells: [branch], kind: 'group' },
     ...ofBranch
       .toSorted((one, other) => lineOrder.indexOf(one.kind) - lineOrder.indexOf(other.kind))
-      .map((line) => ({ cells: [lineText(line), counted(line.entries), euros(line.cents), euros(line.fee_cents)] })),
+      .map((line) => ({ cells: [lineText(line), formatCount(line.entries), euros(line.cents), euros(line.fee_cents)] })),
   ]);
   const entries = lines.reduce((sum, line) => sum + line.entries, 0);
-  const total: LetterRow = { cells: ['Zusammen', counted(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
+  const total: LetterRow = { cells: ['Zusammen', formatCount(entries), euros(turnover_cents), euros(fee_cents)], kind: 'result' };
   return [
     { kind: 'H2', text: 'Ihre Buchungen' },
     { kind: 'table', columns: bookingColumns, rows: [...rows, total] },

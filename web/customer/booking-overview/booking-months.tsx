@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCount } from '#contract/format-count.ts';
 import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
 import { type BookingChoice, transactionsQuery } from '#web/api/transactions.ts';
 import { BookingTable } from '#web/customer/booking-table.tsx';
@@ -33,7 +34,7 @@ export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
       ))}
       <div className={classes.more}>
         <p aria-live="polite">
-          {shown.length.toLocaleString('de-DE')} von {Math.max(total, shown.length).toLocaleString('de-DE')} Buchungen
+          {formatCount(shown.length)} von {formatCount(Math.max(total, shown.length))} Buchungen
         </p>
         {hasNextPage && (
           <button
@@ -64,7 +65,7 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
           ? nothing
           : isNarrowed && (
               <>
-                <strong>{count === 1 ? 'Eine Buchung' : `${count.toLocaleString('de-DE')} Buchungen`} gefunden:</strong> Eingang{' '}
+                <strong>{count === 1 ? 'Eine Buchung' : `${formatCount(count)} Buchungen`} gefunden:</strong> Eingang{' '}
                 <span className="amount">{sumAmounts(months.map(({ incomingFormattedDE }) => incomingFormattedDE))} €</span>,
                 Ausgang{' '}
                 <span className="amount">{sumAmounts(months.map(({ outgoingFormattedDE }) => outgoingFormattedDE))} €</span>

@@ -19,7 +19,11 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
   const shown = cards.findIndex(({ cardId }) => cardId === chosen);
   useSettledScroll(track, (place) => cards[place] && onChoose(cards[place].cardId));
 
+  const stands = useRef(0);
   useLayoutEffect(() => {
+    // Where nothing is to move, nothing is measured: that would lay out the whole page once more, before its first paint.
+    if (stands.current === shown) return;
+    stands.current = shown;
     const { offsetLeft = 0 } = (track.current?.children[shown] as HTMLElement | undefined) ?? {};
     track.current?.scrollTo({ left: offsetLeft - track.current.offsetLeft });
     const tab = tabs.current?.children[shown] as HTMLElement | undefined;

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type EmployerCard, employerCardTexts } from '#contract/employer-cards.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { BatchForm } from './batch-form.tsx';
@@ -10,7 +11,7 @@ import { UndoBar } from './undo-bar.tsx';
 import classes from './employer-cards.module.css';
 
 const NOUN = 'MitarbeiterCARDs';
-const selectedText = (count: number) => employerCardTexts.selected.replace('%d', count.toLocaleString('de-DE'));
+const selectedText = (count: number) => employerCardTexts.selected.replace('%d', formatCount(count));
 /** Danger before warning (part 3, section 2.5); the words stand beside the number. */
 const markOf = ({ isCardActive, isChargingActive }: EmployerCard) =>
   isCardActive ? (isChargingActive ? undefined : 'warning') : 'danger';

@@ -7,6 +7,7 @@ import {
   type RowOutcome,
   rowOutcomes,
 } from '#contract/employer-cards.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -40,7 +41,7 @@ export function LoadListPreview({ preview }: { preview: Preview }) {
             aria-pressed={only === outcome}
             onClick={() => setOnly(only === outcome ? null : outcome)}
           >
-            {preview[outcome].toLocaleString('de-DE')} {rowOutcomes[outcome]}
+            {formatCount(preview[outcome])} {rowOutcomes[outcome]}
           </button>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type EmployerCard, employerCardTexts, orderEmployerCards } from '#contract/employer-cards.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { orderMoreCards } from '#web/api/employer-cards.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -13,7 +14,7 @@ import classes from './employer-cards.module.css';
 export function StockPanel({ cards }: { cards: readonly EmployerCard[] }) {
   const [isOrdering, setOrdering] = useState(false);
   const [ordered, setOrdered] = useState<number | null>(null);
-  const count = (which: (card: EmployerCard) => boolean) => cards.filter(which).length.toLocaleString('de-DE');
+  const count = (which: (card: EmployerCard) => boolean) => formatCount(cards.filter(which).length);
   const isStock = ({ personnelNumber, isCardActive, isCardRegistered }: EmployerCard) =>
     personnelNumber === '' && isCardActive && !isCardRegistered;
   return (

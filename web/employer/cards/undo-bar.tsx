@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { employerCardTexts } from '#contract/employer-cards.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { onFirstUse } from '#contract/on-first-use.ts';
 import { lastBatchQuery, undoLastBatch } from '#web/api/employer-cards.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -21,8 +22,7 @@ export function UndoBar() {
       {batch && isOpen && (
         <div className={classes.undo}>
           <p>
-            Zuletzt {batch.changed === 1 ? 'wurde eine Karte' : `wurden ${batch.changed.toLocaleString('de-DE')} Karten`}{' '}
-            gemeinsam geändert.
+            Zuletzt {batch.changed === 1 ? 'wurde eine Karte' : `wurden ${formatCount(batch.changed)} Karten`} gemeinsam geändert.
           </p>
           <button
             type="button"

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/call.ts';
 import type { chargeForecast } from '#contract/charge-orders.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatMonth } from '#web/format/format-month.ts';
@@ -65,7 +66,7 @@ export function ForecastPanel({ forecast: { days, months } }: { forecast: Output
             <tr key={month}>
               <td>{formatMonth(month.slice(0, 7))}</td>
               <td className="amount" data-amount>
-                {cards.toLocaleString('de-DE')}
+                {formatCount(cards)}
               </td>
               <td className="amount" data-amount>
                 {formatCents(cents)} €

@@ -1,4 +1,5 @@
 import { type ChargeOrderRow, orderStates } from '#contract/charge-orders.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { formatDate } from '#web/format/format-date.ts';
 
 /** What has become of an order, and what comes next. */
@@ -15,4 +16,4 @@ export function toneOf({ state }: Pick<ChargeOrderRow, 'state'>): 'bad' | 'soft'
 }
 
 /** "1 Karte", "60 Karten". */
-export const cardCount = (cards: number) => (cards === 1 ? '1 Karte' : `${cards.toLocaleString('de-DE')} Karten`);
+export const cardCount = (cards: number) => (cards === 1 ? '1 Karte' : `${formatCount(cards)} Karten`);

@@ -1,4 +1,5 @@
 import { revokeBalanceLinks } from '#contract/balance-links.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { endBalanceLinks } from '#web/api/balance-links.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -17,7 +18,7 @@ export function RevokeLinksForm() {
     confirmation: ({ count }) =>
       count === 0
         ? 'Keine dieser Karten hatte einen Link.'
-        : `${count === 1 ? 'Ein Link gilt' : `${count.toLocaleString('de-DE')} Links gelten`} nicht mehr.`,
+        : `${count === 1 ? 'Ein Link gilt' : `${formatCount(count)} Links gelten`} nicht mehr.`,
     onSuccess: () => form.set(start),
     fallback: 'Die Links konnten nicht widerrufen werden.',
   });

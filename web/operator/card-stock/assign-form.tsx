@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import { assignCards, type CardBatch, type CardReceiver } from '#contract/card-stock.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { renewStock, sendCardAssignment } from '#web/api/card-stock.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -56,7 +57,7 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
     start: { ...start, region },
     send: sendCardAssignment,
     confirmation: ({ count }, { to }) =>
-      `${count === 1 ? 'Eine Karte wurde' : `${count.toLocaleString('de-DE')} Karten wurden`} ${to === 'store' ? 'zurückgenommen' : 'zugeteilt'}.`,
+      `${count === 1 ? 'Eine Karte wurde' : `${formatCount(count)} Karten wurden`} ${to === 'store' ? 'zurückgenommen' : 'zugeteilt'}.`,
     onSuccess: () => {
       form.set({ batch: '', firstCard: '', lastCard: '', cards: '', reason: '' });
       void renewStock();
@@ -82,7 +83,7 @@ export function AssignForm({ region, receivers, batches }: AssignFormProps) {
             placeholder="Bitte wählen"
             options={batches.map(({ number, quantity }) => ({
               value: String(number),
-              label: `Auftrag ${number} (${quantity.toLocaleString('de-DE')} Karten)`,
+              label: `Auftrag ${number} (${formatCount(quantity)} Karten)`,
             }))}
           />
         )}

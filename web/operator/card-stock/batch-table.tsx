@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CardBatch } from '#contract/card-stock.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
@@ -99,7 +100,7 @@ function PrinterFile({ batch, isPending, start }: Download & { batch: CardBatch 
 }
 
 function stateText({ produced, quantity, finishedAt }: CardBatch): string {
-  return finishedAt ? 'fertig' : `${produced.toLocaleString('de-DE')} von ${quantity.toLocaleString('de-DE')}`;
+  return finishedAt ? 'fertig' : `${formatCount(produced)} von ${formatCount(quantity)}`;
 }
 
 function BatchState({ batch }: { batch: CardBatch }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#contract/format-count.ts';
 import { cardBatchesQuery, cardReceiversQuery } from '#web/api/card-stock.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
@@ -18,7 +19,7 @@ export function RegionStock({ region: { slug, name, cardName, counts } }: { regi
     <>
       <DeskPanels>
         <DeskPanel title={`${name}: ${cardName}`}>
-          <Facts facts={places.map((place) => [placeNames[place], counts[place].toLocaleString('de-DE')])} />
+          <Facts facts={places.map((place) => [placeNames[place], formatCount(counts[place])])} />
         </DeskPanel>
         <DeskPanel title="Karten bestellen">
           <OrderForm region={slug} />

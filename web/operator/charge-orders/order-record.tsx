@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { chargeMessages, noDebitTexts, orderStates, type StaffWholeChargeOrder } from '#contract/charge-orders.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { cancelOrder, fetchStaffOrderPaper, staffChargeOrderQuery } from '#web/api/charge-orders.ts';
 import { currentUser } from '#web/api/current-user.ts';
@@ -114,7 +115,7 @@ function Order({ order }: { order: StaffWholeChargeOrder }) {
             ['Zusammengestellt', formatInstant(order.frozenAt)],
             ['Ladung ab', `${formatDate(order.loadsOn)}, 6 Uhr`],
             [order.method === 'Bankeinzug' ? 'Einzug am' : 'Zahlbar bis', formatDate(order.paysOn)],
-            ['Karten', `${order.cards.toLocaleString('de-DE')}, zusammen ${euros(order.cents)}`],
+            ['Karten', `${formatCount(order.cards)}, zusammen ${euros(order.cents)}`],
             ['Gutschrift', order.creditCents > 0 && euros(order.creditCents)],
             ['Zu zahlen', `${euros(order.askedCents)} per ${order.method}`],
             ['Noch offen', order.openCents > 0 && euros(order.openCents)],

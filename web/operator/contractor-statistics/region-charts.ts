@@ -1,10 +1,10 @@
 import { FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import type { Chart, Look, Unit } from '#web/ui/chart/chart.ts';
 
-const inGerman = (value: number) => value.toLocaleString('de-DE');
-const count: Unit = { format: inGerman, formatPlain: inGerman, formatTick: inGerman };
+const count: Unit = { format: formatCount, formatPlain: formatCount, formatTick: formatCount };
 const euros: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
   formatPlain: formatCents,

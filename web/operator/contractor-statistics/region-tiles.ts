@@ -1,8 +1,8 @@
 import { FEWEST_CARDS, FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
-const inGerman = (value: number) => value.toLocaleString('de-DE');
 const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
 
 const kinds = [
@@ -21,23 +21,23 @@ export function regionTiles(current: RegionMonth, previous: RegionMonth | undefi
       current: current[key]?.cents ?? null,
       previous: previous?.[key]?.cents ?? null,
       detail: current[key]
-        ? `${inGerman(current[key].count)} ${current[key].count === 1 ? one : many}`
+        ? `${formatCount(current[key].count)} ${current[key].count === 1 ? one : many}`
         : `nicht gezeigt: weniger als ${FEWEST_PARTNERS} Partner, oder fast alles bei einem`,
     })),
     {
       key: 'cards',
       label: 'Benutzte Karten',
-      format: inGerman,
+      format: formatCount,
       current: used(current),
       previous: previous ? used(previous) : null,
       detail: current.cards
-        ? `davon ${inGerman(current.cards.registered)} registriert`
+        ? `davon ${formatCount(current.cards.registered)} registriert`
         : `nicht gezeigt: weniger als ${FEWEST_CARDS} Karten`,
     },
     {
       key: 'partners',
       label: 'Partner',
-      format: inGerman,
+      format: formatCount,
       current: current.partners,
       previous: previous?.partners ?? null,
       detail: 'haben in diesem Monat gebucht',

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#contract/call.ts';
+import { formatCount } from '#contract/format-count.ts';
 import type { RehearsedStatement, rehearseRun } from '#contract/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
@@ -30,7 +31,7 @@ export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal
       </p>
       <Facts
         facts={[
-          ['Abrechnungen', statements.length.toLocaleString('de-DE')],
+          ['Abrechnungen', formatCount(statements.length)],
           ['Auszahlungen', beside(sum(1), lastRun?.payoutCents)],
           ['Einzüge', beside(sum(-1), lastRun?.collectionCents)],
           ['Auffällig', changed === 0 ? 'nichts' : `${changed} mit großer Änderung gegenüber dem letzten Lauf`],

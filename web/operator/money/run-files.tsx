@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatCount } from '#contract/format-count.ts';
 import { moneyMessages, type PaymentKind, type RunFile } from '#contract/money-runs.ts';
 import { releaseFile, takeFile } from '#web/api/money-runs.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -57,7 +58,7 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
       <Facts
         facts={[
           ['Datei', file.messageId],
-          ['Zahlungen', file.payments.toLocaleString('de-DE')],
+          ['Zahlungen', formatCount(file.payments)],
           ['Summe', euros(file.cents)],
           ['SHA-256', <code key="hash">{file.sha256}</code>],
           ['Erstellt', formatInstant(file.createdAt)],

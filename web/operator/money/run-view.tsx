@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { formatCount } from '#contract/format-count.ts';
 import { moneyRunQuery } from '#web/api/money-runs.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
@@ -37,7 +38,7 @@ export function RunView({ region, run }: { region: string; run: number }) {
                 ['Auszahlung am', formatDate(data.paysOn)],
                 ['Einzug am', formatDate(data.collectsOn)],
                 ['Fertig', data.finishedAt ? formatInstant(data.finishedAt) : 'noch nicht'],
-                ['Abrechnungen', data.statements.length.toLocaleString('de-DE')],
+                ['Abrechnungen', formatCount(data.statements.length)],
               ]}
             />
           </DeskPanel>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PlannedNotification } from '#contract/notifications.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
@@ -20,7 +20,6 @@ const states: Record<PlannedNotification['state'], readonly [name: string, tone:
 };
 const PLACE = 'notification-list';
 const STOPPED = 'Die Push-Nachricht wurde gestoppt.';
-const number = onFirstUse(() => new Intl.NumberFormat('de-DE'));
 
 /** What was planned, is on its way, and was sent; what has not begun can be stopped. */
 export function NotificationList() {
@@ -99,8 +98,8 @@ function timeOf({ state, sendAt, validUntil }: PlannedNotification): string {
 
 function countsOf({ state, validUntil, people, devices, accepted, failed }: PlannedNotification): string {
   if (state === 'planned' || state === 'stopped') return '';
-  const inboxes = `${number().format(people)} ${people === 1 ? 'Person' : 'Personen'}`;
+  const inboxes = `${formatCount(people)} ${people === 1 ? 'Person' : 'Personen'}`;
   if (validUntil) return inboxes;
-  const lost = failed > 0 ? `, ${number().format(failed)} nicht erreicht` : '';
-  return `${inboxes} · ${number().format(accepted)} von ${number().format(devices)} Geräten zugestellt${lost}`;
+  const lost = failed > 0 ? `, ${formatCount(failed)} nicht erreicht` : '';
+  return `${inboxes} · ${formatCount(accepted)} von ${formatCount(devices)} Geräten zugestellt${lost}`;
 }

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NotificationDraft } from '#contract/notifications.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { formatCount } from '#contract/format-count.ts';
 import { recipientsQuery } from '#web/api/notifications.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { shownRecipients } from './draft-form.ts';
 import classes from './notifications.module.css';
-
-const number = onFirstUse(() => new Intl.NumberFormat('de-DE'));
 
 /** Whom the message would reach now, before it is sent. */
 export function RecipientCount({ draft }: { draft: NotificationDraft }) {
@@ -21,9 +19,9 @@ export function RecipientCount({ draft }: { draft: NotificationDraft }) {
 }
 
 function describe(type: string, { people, devices }: { people: number; devices: number }): string {
-  const onDevices = devices === 1 ? '1 Gerät' : `${number().format(devices)} Geräten`;
+  const onDevices = devices === 1 ? '1 Gerät' : `${formatCount(devices)} Geräten`;
   if (type === 'Testnachricht') return `Geht nur an Sie selbst: in Ihr Konto und auf ${devices} Ihrer Geräte.`;
-  const reached = people === 1 ? '1 Person' : `${number().format(people)} Personen`;
+  const reached = people === 1 ? '1 Person' : `${formatCount(people)} Personen`;
   if (type === 'Georeferenzierung') return `Gilt für ${reached}, die den Ort besuchen können.`;
   return `Erreicht ${reached} im Konto, davon auf ${onDevices}.`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import { bookingsIn, type BranchFigures, type Statistics } from '#contract/partner-statistics.ts';
 import { changeOf } from '#web/ui/figures/figure-change.ts';
@@ -59,7 +60,7 @@ function BranchRow({ branch: { id, name, previous, current }, other, onChoose }:
         {percent ?? (direction === 'new' ? 'neu' : '–')}
       </td>
       <td className="amount" data-label="Buchungen">
-        {bookingsIn(current).count.toLocaleString('de-DE')}
+        {formatCount(bookingsIn(current).count)}
       </td>
       <td className="amount" data-label="Bonus">{`${formatCents(current.bonus.cents)} €`}</td>
     </tr>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import {
   bookingsIn,
@@ -16,8 +17,7 @@ import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
 import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';
 import { fullNameOf } from './period-names.ts';
 
-const inGerman = (value: number) => value.toLocaleString('de-DE');
-const count: Unit = { format: inGerman, formatPlain: inGerman, formatTick: inGerman };
+const count: Unit = { format: formatCount, formatPlain: formatCount, formatTick: formatCount };
 const euros: Unit = {
   format: (cents) => `${formatCents(cents)} €`,
   formatPlain: formatCents,

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import { bookingsIn, type Figures, type Statistics } from '#contract/partner-statistics.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
@@ -13,9 +14,8 @@ export interface Figure {
   detail: (figures: Figures) => string;
 }
 
-const inGerman = (value: number) => value.toLocaleString('de-DE');
 const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;
-const counted = (count: number, one: string, many: string) => `${inGerman(count)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Half a cent goes up. */
 const average = ({ count, cents }: { count: number; cents: number }) => (count === 0 ? null : Math.round(cents / count));
@@ -24,7 +24,7 @@ const bookings: Figure = {
   key: 'bookings',
   label: 'Buchungen',
   value: (figures) => bookingsIn(figures).count,
-  format: inGerman,
+  format: formatCount,
   detail: ({ redemption, topUp, bonus }) =>
     [
       counted(redemption.count, 'Einlösung', 'Einlösungen'),
@@ -45,7 +45,7 @@ const newCards: Figure = {
   key: 'newCards',
   label: 'Neue Karten',
   value: (figures) => figures.newCards,
-  format: inGerman,
+  format: formatCount,
   detail: () => 'zum ersten Mal bei Ihnen gebucht',
 };
 
@@ -53,7 +53,7 @@ const returningCards: Figure = {
   key: 'returningCards',
   label: 'Wiederkehrende Karten',
   value: (figures) => figures.returningCards,
-  format: inGerman,
+  format: formatCount,
   detail: () => 'waren schon vor diesem Zeitraum bei Ihnen',
 };
 

@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { formatCount } from '#contract/format-count.ts';
 import { headings } from '#contract/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
@@ -79,7 +80,7 @@ interface ExtentProps {
 
 /** Says so as long as not all bookings are there, or not all of them can be. */
 function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
-  const most = MOST_LOADED.toLocaleString('de-DE');
+  const most = formatCount(MOST_LOADED);
   return (
     <output className={classes.extent}>
       {isFetching && (state === 'loading' || isPeriod) && 'Ältere Transaktionen werden noch geladen …'}

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** A column of whole numbers. */
@@ -5,7 +6,7 @@ export function countColumn<Row>(id: string, header: string, count: (row: Row) =
   return {
     id,
     header,
-    text: (row) => count(row).toLocaleString('de-DE'),
+    text: (row) => formatCount(count(row)),
     sortBy: count,
     value: count,
     format: '#,##0',

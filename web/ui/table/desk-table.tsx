@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { formatCount } from '#contract/format-count.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
@@ -52,7 +53,7 @@ interface DeskTableProps<Row> extends Omit<TableOptions<Row>, 'id'>, Shown<Row> 
   aside?: ReactNode;
 }
 
-const rowsText = (count: number) => `${count.toLocaleString('de-DE')} ${count === 1 ? 'Zeile' : 'Zeilen'} ausgewählt`;
+const rowsText = (count: number) => `${formatCount(count)} ${count === 1 ? 'Zeile' : 'Zeilen'} ausgewählt`;
 
 /**
  * The table of every desk: search, filters, sorting, sums, pages, exports, and how one wants to see it. Where one is stands in the address; how it looks is
@@ -79,7 +80,6 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const top = useRef<HTMLDivElement>(null);
   useTopOfPage(top, table.page);
 
-  const number = (value: number) => value.toLocaleString('de-DE');
   const going = () => (chosen.count > 0 ? chosen.rows() : table.selection());
   const { kindOf, owner, filterText, exportTitle, isLandscape } = props;
   const selectionNotes = [owner ?? '', filterText ? `Filter: ${filterText}` : '', table.search ? `Gesucht: ${table.search}` : ''];
@@ -88,7 +88,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
     const notes = [
       ...selectionNotes,
       sumText(sumRows(rows, columns, kindOf)),
-      `${number(rows.length)} ${noun}${chosen.count > 0 ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
+      `${formatCount(rows.length)} ${noun}${chosen.count > 0 ? ' (ausgewählt)' : ''} · Stand ${formatInstant(new Date().toISOString())}`,
     ].filter(Boolean);
     return exportedTable(rows, table.columns, { title, notes, ...(isLandscape && { isLandscape }) });
   };
@@ -96,7 +96,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const paperNote = [
     ...selectionNotes,
     table.pages > 1 &&
-      `Seite ${number(table.page + 1)} von ${number(table.pages)}. Alle Zeilen druckt „Drucken“ über der Tabelle.`,
+      `Seite ${formatCount(table.page + 1)} von ${formatCount(table.pages)}. Alle Zeilen druckt „Drucken“ über der Tabelle.`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -116,7 +116,10 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         )}
       </TableToolbar>
       <p data-paper-only>{paperNote}</p>
-      <TableSumLine title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${number(table.count)}`} sums={table.sums} />
+      <TableSumLine
+        title={props.isUpdating ? `${noun} werden geladen …` : `${noun}: ${formatCount(table.count)}`}
+        sums={table.sums}
+      />
       {selection && <SelectionBar table={table} selection={selection} sums={sumRows(selection.rows(), columns, kindOf)} />}
       {selection && selection.count > 0 && renderTicked?.(selection)}
       <div className={classes.beside} data-aside={aside ? true : undefined}>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { formatCount } from '#contract/format-count.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 import { saveFile } from '#web/ui/save-file.ts';
@@ -39,8 +40,7 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
       const file = kind === 'csv' ? new Blob([tableCsv(take())], { type: 'text/csv' }) : await makeTableFile(kind, take());
       saveFile(file, `${fileName()}.${kind}`);
     },
-    confirmation: (_, kind) =>
-      kind === 'copy' ? `${count.toLocaleString('de-DE')} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.',
+    confirmation: (_, kind) => (kind === 'copy' ? `${formatCount(count)} ${noun} kopiert.` : 'Die Datei wurde heruntergeladen.'),
     fallback: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   });
 
@@ -80,7 +80,7 @@ export function ExportButtons({ count, noun, fileName, title, isTitleShown, take
 function findObstacle(kind: Kind, count: number, noun: string): string | null {
   if (count === 0) return `Die Auswahl enthält keine ${noun}.`;
   if (count <= MOST_ON_PAPER || kind === 'csv' || kind === 'xlsx') return null;
-  const [most, selected] = [MOST_ON_PAPER, count].map((number) => number.toLocaleString('de-DE'));
+  const [most, selected] = [MOST_ON_PAPER, count].map(formatCount);
   const where = kind === 'copy' ? 'In die Zwischenablage' : 'Auf Papier';
   return `${where} gehen höchstens ${most} ${noun}, ausgewählt sind ${selected}. Bitte grenzen Sie die Auswahl ein, oder nehmen Sie CSV oder Excel.`;
 }

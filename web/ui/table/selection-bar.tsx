@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { TableSumLine } from './table-sum-line.tsx';
 import type { TableSum } from './table-sums.ts';
 import type { TableSelection } from './use-selection.ts';
@@ -20,7 +21,7 @@ export function SelectionBar<Row>({ table, selection, sums }: SelectionBarProps<
       {count > 0 && <TableSumLine title={text} sums={sums} isTicked />}
       {selection.page === 'all' && !selection.isAllFound && count < table.count && (
         <button type="button" className="field-button" data-flush onClick={selection.takeAllFound}>
-          Alle {table.count.toLocaleString('de-DE')} gefundenen auswählen
+          Alle {formatCount(table.count)} gefundenen auswählen
         </button>
       )}
       {count > 0 && (

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { PAGE_SIZES } from './table-place.ts';
 import type { TableState } from './use-table.ts';
 import classes from './table-pager.module.css';
@@ -10,12 +11,11 @@ interface TablePagerProps<Row> {
 /** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), the way to other pages, and their length ('Zeige _MENU_ Transaktionen pro Seite'). */
 export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
   const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
-  const number = (value: number) => value.toLocaleString('de-DE');
   return (
     <div className={classes.foot} data-screen-only>
       <output>
-        {count > 0 && `Zeige Seite ${number(page + 1)} von ${number(pages)} `}
-        {count < total && `(gefiltert von ${number(total)} ${noun})`}
+        {count > 0 && `Zeige Seite ${formatCount(page + 1)} von ${formatCount(pages)} `}
+        {count < total && `(gefiltert von ${formatCount(total)} ${noun})`}
       </output>
       {total > PAGE_SIZES[0]! && (
         <label className={classes.length}>
@@ -41,11 +41,11 @@ export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
               key={near}
               type="button"
               className={classes.number}
-              aria-label={`Seite ${number(near + 1)}`}
+              aria-label={`Seite ${formatCount(near + 1)}`}
               aria-current={near === page ? 'page' : undefined}
               onClick={() => setPage(near)}
             >
-              {number(near + 1)}
+              {formatCount(near + 1)}
             </button>
           ))}
           <Step label="Nächste" to={page + 1} {...table} />

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts';
 import { formatCents } from '#contract/money.ts';
 import type { TableSum } from './table-sums.ts';
 import classes from './desk-table.module.css';
@@ -19,7 +20,7 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
       {sums.map(({ name, count, cents }) => (
         <li key={name}>
           {name}
-          {count === null ? ': ' : <span className={classes.count}> {count.toLocaleString('de-DE')}: </span>}
+          {count === null ? ': ' : <span className={classes.count}> {formatCount(count)}: </span>}
           <strong className="amount">{formatCents(cents)} €</strong>
         </li>
       ))}
@@ -30,8 +31,6 @@ export function TableSumLine({ title, sums, isTicked }: TableSumLineProps) {
 /** The same on paper. */
 export function sumText(sums: readonly TableSum[]): string {
   return sums
-    .map(
-      ({ name, count, cents }) => `${name}: ${count === null ? '' : `${count.toLocaleString('de-DE')}, `}${formatCents(cents)} €`,
-    )
+    .map(({ name, count, cents }) => `${name}: ${count === null ? '' : `${formatCount(count)}, `}${formatCents(cents)} €`)
     .join(' · ');
 }
