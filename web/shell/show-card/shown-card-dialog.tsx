@@ -22,7 +22,12 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
   const chosen = chosenCard.use();
   const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0];
   return (
-    <dialog {...modal} className={classes.dialog} aria-label={card ? `Karte ${groupDigits(card.cardId)}` : 'Karte zeigen'}>
+    <dialog
+      {...modal}
+      className={classes.dialog}
+      data-theme="light"
+      aria-label={card ? `Karte ${groupDigits(card.cardId)}` : 'Karte zeigen'}
+    >
       <div className={classes.stage}>{card ? <CardFace {...card} /> : <div className={classes.words}>{children}</div>}</div>
       <div className={classes.foot}>
         {card && <p className={classes.hint}>Liest die Kasse den Code nicht? Stellen Sie Ihren Bildschirm heller.</p>}
