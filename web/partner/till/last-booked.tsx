@@ -3,6 +3,7 @@ import { bookingTexts } from '#contract/bookings.ts';
 import { maskCardNumber } from '#contract/card-number.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
+import { STORNO_KEY } from '#web/partner/till/till-panels.ts';
 import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
@@ -35,9 +36,18 @@ export function LastBooked({ till, storno }: { till: Till; storno: StornoActs })
       )}
       {counter.takesBack && (
         <>
-          <button type="button" className="till-button" disabled={step.name !== 'ready'} onClick={storno.open}>
+          <button
+            type="button"
+            className="till-button"
+            disabled={step.name !== 'ready'}
+            aria-keyshortcuts={STORNO_KEY}
+            onClick={storno.open}
+          >
             <IconArrowBackUp aria-hidden="true" />
             Storno: letzte Buchung zurücknehmen
+            <kbd className={classes.key} aria-hidden="true">
+              {STORNO_KEY}
+            </kbd>
           </button>
           <StornoDialog storno={storno} />
         </>

@@ -1,5 +1,5 @@
 import { bookingTitles } from '#contract/bookings.ts';
-import { keyOfPanel, tillPanels } from '#web/partner/till/till-panels.ts';
+import { keyOfPanel, STORNO_KEY, tillPanels } from '#web/partner/till/till-panels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './till.module.css';
 
@@ -11,6 +11,7 @@ const steps = [
 
 const keys: [string, string][] = [
   ...tillPanels.map((type): [string, string] => [keyOfPanel(type), `zu „${bookingTitles[type]}“`]),
+  [STORNO_KEY, 'letzte Buchung zurücknehmen'],
   ['Enter', 'Betrag buchen, Meldung schließen'],
   ['Tab', 'zum nächsten Feld'],
   ['Esc', 'Fenster schließen, ohne zu buchen'],

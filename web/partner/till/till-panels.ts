@@ -6,8 +6,11 @@ export const tillPanels: readonly BookingType[] = ['redeemVoucher', 'addBonus', 
 /** The function key of a panel: F1 for the first. */
 export const keyOfPanel = (type: BookingType) => `F${tillPanels.indexOf(type) + 1}`;
 
-/** The panel of a function key that is pressed by itself, or null. */
-export function findPanelOfKey({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): BookingType | null {
+/** The function key that takes back, after those of the panels. */
+export const STORNO_KEY = `F${tillPanels.length + 1}`;
+
+/** What a function key that is pressed by itself leads to, or null. */
+export function findPlaceOfKey({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): BookingType | 'storno' | null {
   if (ctrlKey || altKey || metaKey || shiftKey) return null;
-  return tillPanels.find((type) => keyOfPanel(type) === key) ?? null;
+  return key === STORNO_KEY ? 'storno' : (tillPanels.find((type) => keyOfPanel(type) === key) ?? null);
 }

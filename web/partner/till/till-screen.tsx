@@ -55,7 +55,10 @@ export function TillAt({ counter, title, person }: TillAtProps) {
     },
     amountNow: till.amountNow,
     onStrayKey: isTypable(till.state) ? focusField : till.typeAhead,
-    onPanelKey: (type) => isPanelOpen(type, till.state, isBonusActive) && till.goTo(type),
+    onPlaceKey: (place) => {
+      if (place !== 'storno') return isPanelOpen(place, till.state, isBonusActive) && till.goTo(place);
+      if (counter.takesBack && step.name === 'ready') storno.open();
+    },
     lateEnd,
   });
   usePanelChoice(till.choose);

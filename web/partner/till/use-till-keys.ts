@@ -3,7 +3,7 @@ import type { BookingType } from '#contract/bookings.ts';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
 import '#contract/held-keys.ts';
 import { plainNumber } from '#web/ui/format-typed-number.ts';
-import { findPanelOfKey } from '#web/partner/till/till-panels.ts';
+import { findPlaceOfKey } from '#web/partner/till/till-panels.ts';
 import { type Scan, watchForScan } from '#web/partner/till/watch-for-scan.ts';
 import type { LateEnd } from '#web/partner/till/watch-for-late-end.ts';
 
@@ -15,18 +15,18 @@ interface KeyTakers {
   amountNow: () => string;
   /** A key of an amount while no field has the focus. */
   onStrayKey: (key: string) => void;
-  /** F1 to F3. */
-  onPanelKey: (type: BookingType) => void;
+  /** F1 to F4. */
+  onPlaceKey: (place: BookingType | 'storno') => void;
   lateEnd: LateEnd;
 }
 
-/** Takes what a hardware scanner types, wherever the focus is, the keys of the panels, and those that would fall beside the fields. */
-export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPanelKey, lateEnd }: KeyTakers): void {
+/** Takes what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and those that would fall beside the fields. */
+export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPlaceKey, lateEnd }: KeyTakers): void {
   const tellHeld = useEffectEvent(onHeld);
   const tellScan = useEffectEvent(onScan);
   const readAmount = useEffectEvent(amountNow);
   const tellKey = useEffectEvent(onStrayKey);
-  const tellPanel = useEffectEvent(onPanelKey);
+  const tellPlace = useEffectEvent(onPlaceKey);
 
   useEffect(() => {
     const watch = watchForScan();
@@ -46,11 +46,11 @@ export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPanelKey,
         swallow(event);
         return tellScan(scan.digits, amountBefore(scan));
       }
-      const panel = findPanelOfKey(event);
+      const place = findPlaceOfKey(event);
       // F1 is the browser's help anywhere else, also in dialogs.
-      if (panel && !document.querySelector('dialog[open]')) {
+      if (place && !document.querySelector('dialog[open]')) {
         event.preventDefault();
-        return tellPanel(panel);
+        return tellPlace(place);
       }
       if (isStray(event)) tellKey(event.key);
       const unended = watch.unended();
