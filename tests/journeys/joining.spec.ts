@@ -95,6 +95,43 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
   expect(await (await page.request.get('/api/session')).json()).toMatchObject({ role: 'employer', partner_role: 'admin' });
 });
 
+test('what is typed below the price stays while a voucher changes it', { tag: '@any-width' }, async ({ page, portal }) => {
+  await releaseProspect(page, portal.url);
+  await page.goto('/partner-werden');
+  await fillFirstStep(page);
+  await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
+  await page.getByRole('button', { name: 'Gutscheincode eingeben' }).press('Enter');
+  const code = page.getByLabel('Gutscheincode', { exact: true });
+  await code.fill('TEST10');
+  // Once for the voucher, and once for the price with it.
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  await page.route('**/api/checkout-quote', async (route) => {
+    await gates[asked++]!.promise;
+    await route.continue();
+  });
+  await page.getByRole('checkbox').press('Space');
+  await code.press('Enter');
+  const notes = page.getByLabel('Anmerkungen zum Vertrag (freiwillig)');
+  await notes.fill('Bitte');
+  gates[0]!.resolve();
+  await expect(page.getByText('Der Gutschein wurde eingelöst.')).toBeVisible();
+  const finish = page.getByRole('button', { name: 'Der Preis wird berechnet …' });
+  await expect(finish).toBeVisible();
+  await notes.pressSequentially(' ab');
+  gates[1]!.resolve();
+  await expect(page.getByRole('button', { name: 'Jetzt 165,41 € bezahlen' })).toBeVisible();
+  await expect(notes).toBeFocused();
+  await notes.pressSequentially(' Mai');
+  await expect(notes).toHaveValue('Bitte ab Mai');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.unroute('**/api/checkout-quote');
+  // The field of the voucher goes, and what was in its place before has the focus.
+  await page.getByRole('button', { name: 'Gutschein entfernen' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Jetzt 177,31 € bezahlen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gutscheincode eingeben' })).toBeFocused();
+});
+
 test('an address that names no payment says so, and leads on @both-widths', async ({ page, signIn }) => {
   await signIn('interesse@demo.example');
   for (const order of ['', '?order=abc', '?order=00000000-0000-4000-8000-000000000000']) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { joiningMessages } from '#contract/joining.ts';
@@ -28,7 +28,17 @@ interface CheckoutPageProps extends Pick<PageProps, 'form'> {
 export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: CheckoutPageProps) {
   const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
   const branches = form.values.branches.filter(({ branchID }) => branchID === null).length;
-  const { data: quote, error, isLoadingError, refetch } = useQuery(branchQuoteQuery(branches, voucherCode));
+  const {
+    data: quote,
+    error,
+    isLoadingError,
+    isPlaceholderData: isPriceOld,
+    refetch,
+  } = useQuery({
+    ...branchQuoteQuery(branches, voucherCode),
+    // With a voucher, or without it again, the price is another: nothing jumps meanwhile.
+    placeholderData: keepPreviousData,
+  });
   const region = useQuery(checkoutDataQuery(currentRegion.use()?.slug ?? ''));
   const rules = region.data?.[0]?.acf;
   const isFree = quote?.netCent === 0;
@@ -72,10 +82,14 @@ export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: Chec
             <button
               type="button"
               className="button"
-              aria-disabled={finishing.isPending || undefined}
-              onClick={() => finishing.start()}
+              aria-disabled={finishing.isPending || isPriceOld || undefined}
+              onClick={() => !isPriceOld && finishing.start()}
             >
-              {isFree ? 'Partnerdaten speichern >>' : `Jetzt ${quote.gross} € bezahlen`}
+              {isPriceOld
+                ? 'Der Preis wird berechnet …'
+                : isFree
+                  ? 'Partnerdaten speichern >>'
+                  : `Jetzt ${quote.gross} € bezahlen`}
             </button>
           </p>
         )}

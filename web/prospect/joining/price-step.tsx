@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/checkout.ts';
@@ -41,7 +41,7 @@ export function PriceStep(props: PriceStepProps) {
     ...(kind.purpose === 'partner-registration' && { isAlsoEmployer: first.isAlsoEmployer === true }),
   };
   const voucherCode = typed.voucherCode || undefined;
-  const { data, error, isLoadingError, refetch } = useQuery({
+  const { data, error, isLoadingError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['checkout-quote', ...Object.values(wish), voucherCode ?? ''],
     queryFn: async () => {
       if (voucherCode === undefined) return askPrice(wish);
@@ -57,6 +57,8 @@ export function PriceStep(props: PriceStepProps) {
     // A quote holds for half an hour.
     staleTime: 20 * 60_000,
     gcTime: 0,
+    // With a voucher, or without it again, the price is another: what is typed below it stays meanwhile.
+    placeholderData: keepPreviousData,
   });
   if (isLoadingError)
     return <LoadFailure error={error} consequence={joiningMessages.loadFailed} onRetry={() => void refetch()} />;
@@ -67,7 +69,9 @@ export function PriceStep(props: PriceStepProps) {
       {props.rules.partner_entry_fee_description_text && (
         <p className={classes.lead}>{props.rules.partner_entry_fee_description_text}</p>
       )}
-      <PriceTable price={data} />
+      <div aria-busy={isPlaceholderData || undefined}>
+        <PriceTable price={data} />
+      </div>
       {props.rules.association_invoices && (
         <p className={classes.lead}>
           Hier ist nichts zu bezahlen: Die Rechnung über die Einrichtungsgebühr schickt Ihnen der Marketingverein der Region.
@@ -83,14 +87,20 @@ export function PriceStep(props: PriceStepProps) {
           onDrop={() => onType({ voucherCode: '' })}
         />
       )}
-      <Finish key={data.quoteId} {...props} quote={data} />
+      <Finish {...props} quote={data} isPriceOld={isPlaceholderData} />
     </>
   );
 }
 
 const labels = { additionalNotesForContract: 'Anmerkungen zum Vertrag (freiwillig)', conditionsConsent: 'Einwilligung' };
 
-function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, quote }: PriceStepProps & { quote: Quote }) {
+interface FinishProps extends PriceStepProps {
+  quote: Quote;
+  /** Another price is on its way, and this one not to be agreed to. */
+  isPriceOld: boolean;
+}
+
+function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, quote, isPriceOld }: FinishProps) {
   const navigate = useNavigate();
   const isFree = quote.netCent === 0;
   const isPartner = kind.purpose === 'partner-registration';
@@ -122,7 +132,10 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       onType({ first: { ...first, additionalNotesForContract } });
   }, [additionalNotesForContract, first, onType]);
   return (
-    <FormFrame form={form} summaryTitle={joiningMessages.pageWrong}>
+    <FormFrame
+      form={{ ...form, submit: isPriceOld ? (event) => event?.preventDefault() : form.submit }}
+      summaryTitle={joiningMessages.pageWrong}
+    >
       {isPartner && (
         <div className={classes.notes}>
           <TextAreaField
@@ -140,7 +153,9 @@ function Finish({ kind, told, rules, typed: { first }, onType, keeper, onBack, q
       )}
       <p className="page-actions">
         {!rules.has_no_finish_control && !isBlocked && (
-          <SubmitButton isSending={form.isSending}>{isFree ? kind.finish : `Jetzt ${quote.gross} € bezahlen`}</SubmitButton>
+          <SubmitButton isSending={form.isSending || isPriceOld} {...(isPriceOld && { sending: 'Der Preis wird berechnet …' })}>
+            {isFree ? kind.finish : `Jetzt ${quote.gross} € bezahlen`}
+          </SubmitButton>
         )}
         <button type="button" className="field-button" data-flush onClick={onBack}>
           Zurück

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkoutMessages } from '#contract/checkout.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -23,17 +23,24 @@ export function VoucherField({ used, tryCode, onDrop }: VoucherFieldProps) {
     fallback: checkoutMessages.voucherInvalid,
     onError: onDrop,
   });
+  const button = useRef<HTMLButtonElement>(null);
+  const usedBefore = useRef(used);
+  useEffect(() => {
+    // What had the focus may have gone with the price before.
+    if (used !== usedBefore.current && document.activeElement === document.body) button.current?.focus();
+    usedBefore.current = used;
+  }, [used]);
   return (
     <div className={classes.voucher}>
       {used ? (
         <p>
           Gutschein <strong>{used}</strong> ist eingerechnet.{' '}
-          <button type="button" className={classes.textButton} onClick={onDrop}>
+          <button ref={button} type="button" className={classes.textButton} onClick={onDrop}>
             Gutschein entfernen
           </button>
         </p>
       ) : (
-        <button type="button" className={classes.textButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button ref={button} type="button" className={classes.textButton} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Gutscheincode eingeben
         </button>
       )}
