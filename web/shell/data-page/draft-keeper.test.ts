@@ -14,6 +14,7 @@ function begin() {
       kept.push(keepalive ? `${typed}, last` : typed);
       return Promise.race([answer(), aborted(signal)]);
     },
+    forget: async () => kept.push('forgotten'),
     onKept: (keptAt) => told.push(keptAt),
   });
 }
@@ -173,6 +174,36 @@ test('handing over waits for what is being kept, which would come after it', asy
   resolve(new Date());
   await handedOver;
   expect(act).toHaveBeenCalledOnce();
+});
+
+test('a page that goes while handing over still waits keeps what was typed, as nothing of it was sent', async () => {
+  const keeper = begin();
+  answer = () => new Promise(() => {});
+  keeper.type('a', true);
+  void keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.type('ab', true);
+  const act = vi.fn(async () => {});
+  void keeper.handOver(act);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([kept, act.mock.calls.length]).toEqual([['a'], 0]);
+  keeper.keepLast();
+  expect(kept).toEqual(['a', 'ab, last']);
+});
+
+test('handing over does not wait for ever, and forgets what was cut off and may have come late', async () => {
+  const keeper = begin();
+  answer = () => new Promise(() => {});
+  keeper.type('a', true);
+  void keeper.keepNow();
+  await vi.advanceTimersByTimeAsync(0);
+  const handedOver = keeper.handOver(async () => kept.push('sent'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(kept).toEqual(['a']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await handedOver;
+  await vi.runAllTimersAsync();
+  expect([kept, told, keeper.wouldLose()]).toEqual([['a', 'sent', 'forgotten'], [], false]);
 });
 
 test('what somebody typed is not kept for who comes after', async () => {

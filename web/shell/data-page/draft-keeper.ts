@@ -1,6 +1,8 @@
 import { currentUser } from '#web/api/current-user.ts';
 
 const PAUSE_MS = 1500;
+/** How long what takes over all that is typed waits for a draft that hangs. */
+const LONGEST_WAIT_MS = 5_000;
 /** Browsers let no more than 64 KB outlive the page, with all else that does. */
 const MOST_LAST_BYTES = 60_000;
 
@@ -16,19 +18,23 @@ interface Keeping {
   start: string;
   /** Keeps what is typed. Returns when it was kept. */
   keep: (typed: string, options: KeepOptions) => Promise<Date>;
+  /** Forgets what was kept, for a draft that was cut off and may have come late. */
+  forget: () => Promise<unknown>;
   onKept: (keptAt: Date | false) => void;
 }
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
 /** Keeps what somebody types into a form: one call after the other, and none beside the one that sends the form itself or discards the draft. */
-export function createDraftKeeper({ start, keep, onKept }: Keeping) {
+export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
   const person = personOfNow();
   let typed = start;
   // What need not be kept any more.
   let safe = start;
   let hasFailed = false;
   let handOvers = 0;
+  // Those that wait for the call before: a page that goes meanwhile keeps what is typed, as nothing of it was sent.
+  let waiting = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let calls: Promise<unknown> = Promise.resolve();
   let running: { text: string; keepalive: boolean; aborter: AbortController } | undefined;
@@ -58,8 +64,25 @@ export function createDraftKeeper({ start, keep, onKept }: Keeping) {
 
   function keepNow(): Promise<unknown> {
     clearTimeout(pause);
-    calls = calls.then(() => keepTyped(false));
+    calls = calls.then(() => (waiting === 0 ? keepTyped(false) : undefined));
     return calls;
+  }
+
+  /** Ends when nothing is being kept any more. Returns whether something had to be cut off for that. */
+  async function waitForCalls(): Promise<boolean> {
+    let isCutOff = false;
+    const tooLong = setTimeout(() => {
+      isCutOff = running !== undefined;
+      running?.aborter.abort();
+    }, LONGEST_WAIT_MS);
+    waiting += 1;
+    try {
+      for (let seen; seen !== calls; await seen) seen = calls;
+      return isCutOff;
+    } finally {
+      waiting -= 1;
+      clearTimeout(tooLong);
+    }
   }
 
   /** For a page that goes, and waits for no other call: what is on its way would be lost, or come after. */
@@ -91,11 +114,12 @@ export function createDraftKeeper({ start, keep, onKept }: Keeping) {
     /** Does what takes over all that is typed by now, or throws it away. Nothing is kept meanwhile, and nothing of it afterwards: it would come back. */
     async handOver<Answer>(act: () => Promise<Answer>): Promise<Answer> {
       const handedOver = typed;
+      const isCutOff = await waitForCalls();
       handOvers += 1;
       try {
-        await calls;
         const answer = await act();
         safe = handedOver;
+        if (isCutOff) await forget().catch(() => undefined);
         return answer;
       } finally {
         handOvers -= 1;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DraftForm } from '#contract/form-drafts.ts';
-import { keepDraft, noteLeaving } from '#web/api/form-drafts.ts';
+import { discardDraft, keepDraft, noteLeaving } from '#web/api/form-drafts.ts';
 import { createDraftKeeper, type DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 
 export interface Draft extends DraftKeeper {
@@ -16,6 +16,7 @@ export function useDraft(form: DraftForm, version: number, data: object, isTouch
     createDraftKeeper({
       start: text,
       keep: async (typed, options) => new Date((await keepDraft(JSON.parse(typed), options)).savedAt),
+      forget: () => discardDraft(form),
       onKept: setKeptAt,
     }),
   );
