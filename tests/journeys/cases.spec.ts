@@ -76,6 +76,27 @@ test('the queue is narrowed, walked by keys, and worked through to its end with 
   await expectFine(page);
 });
 
+test('who has gone elsewhere while a decision is sent stays there', { tag: '@any-width' }, async ({ page, portal, signIn }) => {
+  const { write } = await openWishes(portal.url);
+  const number = await write('Erledigt sich von selbst');
+  await write('Kommt danach');
+  await signIn('support@demo.example');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/decide-case', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`/vorgang?nummer=${number}`);
+  await page.getByRole('button', { name: 'Ohne Antwort schließen', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Jetzt ohne Antwort schließen' }).press('Enter');
+  await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
+  gate.resolve();
+  await expect(page.getByText(`Vorgang ${number}: Ohne Antwort schließen ist erledigt.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
+  await expect(page).toHaveURL(/\/imprint/);
+});
+
 test(
   'two people on one case: it is taken over only after a question',
   { tag: '@any-width' },
@@ -97,6 +118,8 @@ test(
     await expectFine(page);
     await question.getByRole('button', { name: 'Übernehmen' }).press('Enter');
     await expect(page.getByText('Sie bearbeiten diesen Vorgang.')).toBeVisible();
+    // What lies behind it gets no keys before it has gone.
+    await expect(question).toBeHidden();
     expect(await look(number)).toMatchObject({ isMine: false });
     // Whoever hits keys by chance switches them off.
     await page.getByText('Tastenkürzel', { exact: true }).press('Enter');

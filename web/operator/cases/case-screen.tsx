@@ -10,6 +10,7 @@ import { useShortcuts } from '#web/operator/desk/use-shortcuts.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useIsShown } from '#web/ui/use-is-shown.ts';
 import { CaseHistory } from './case-history.tsx';
 import { CaseSections } from './case-sections.tsx';
 import { CaseState } from './case-state.tsx';
@@ -96,8 +97,10 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
     Escape: () => setChosen(undefined),
   });
 
+  const isShown = useIsShown();
   function goOn(message: string, next = shown.next) {
     showAlert('Info', next ? message : `${message} Das war der letzte offene Vorgang.`, { at: PLACE });
+    if (!isShown()) return;
     if (next) open(next);
     else setChosen(undefined);
   }

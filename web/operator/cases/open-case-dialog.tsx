@@ -8,18 +8,22 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useIsShown } from '#web/ui/use-is-shown.ts';
 import classes from './cases.module.css';
 
 /** Opens a case for somebody who has called or written. */
 export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const form = useContractForm({
     schema: openCaseByStaff.input,
     labels: { kind: 'Art', about: 'Nummer', note: 'Notiz' },
     start: { kind: kindsOpenedByStaff[0]!, about: '', note: '' },
     send: openForSomebody,
     confirmation: ({ number }) => `Der Vorgang ${number} wurde angelegt.`,
-    onSuccess: ({ number }) => void navigate({ to: '/vorgang', search: { nummer: String(number) } }),
+    onSuccess: ({ number }) => {
+      if (isShown()) void navigate({ to: '/vorgang', search: { nummer: String(number) } });
+    },
     fallback: 'Der Vorgang konnte nicht angelegt werden.',
   });
   return (

@@ -2,13 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CardRecord } from '#contract/card-records.ts';
 import { openForSomebody } from '#web/api/cases.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { useIsShown } from '#web/ui/use-is-shown.ts';
 
 /** Makes a case of a lost card, for somebody to look into before it is replaced. */
 export function ReportLostDialog({ card: { card, registeredAt }, onClose }: { card: CardRecord; onClose: () => void }) {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   async function open(note: string) {
     const { number } = await openForSomebody({ kind: 'lost-card', about: card, note });
-    await navigate({ to: '/vorgang', search: { nummer: String(number) } });
+    if (isShown()) await navigate({ to: '/vorgang', search: { nummer: String(number) } });
     return { waitsForSecond: false };
   }
   return (

@@ -7,6 +7,7 @@ import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useIsShown } from '#web/ui/use-is-shown.ts';
 import { ColorField } from './color-field.tsx';
 import { fieldNames } from './field-names.ts';
 import classes from './regions.module.css';
@@ -18,6 +19,7 @@ interface CreateRegionDialogProps {
 
 /** Makes a region; everything else about it is filled in part by part. */
 export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps) {
+  const isShown = useIsShown();
   const form = useContractForm({
     schema: createRegion.input,
     labels: {
@@ -32,7 +34,7 @@ export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps)
     confirmation: () => 'Die Region ist angelegt.',
     onSuccess: ({ slug }) => {
       void forgetRegions();
-      onDone(slug);
+      if (isShown()) onDone(slug);
     },
     fallback: 'Die Region konnte nicht angelegt werden.',
   });

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** Tells whether what asked is still on the screen when the answer comes: nobody is led away from where they have gone meanwhile. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
