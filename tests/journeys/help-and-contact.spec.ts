@@ -71,6 +71,37 @@ test('a message is written with what is known already, and sent', async ({ page 
   await expect(page.getByLabel('Ihre Nachricht')).toHaveValue('');
 });
 
+test(
+  'who leaves while a message is sent is told so, and goes on once it is; what is typed on stays',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let sent = 0;
+    await page.route('**/api/contact-form', async (route) => {
+      await gates[sent++]!.promise;
+      await route.continue();
+    });
+    await page.goto('/contact');
+    const message = page.getByLabel('Ihre Nachricht');
+    const send = page.getByRole('button', { name: 'Nachricht senden' });
+    await message.fill('Guten Tag');
+    await send.press('Enter');
+    await message.pressSequentially(', noch etwas');
+    gates[0]!.resolve();
+    await expect(page.getByText('Ihre Nachricht wurde versendet.')).toBeVisible();
+    await expect(message).toHaveValue('Guten Tag, noch etwas');
+
+    await send.press('Enter');
+    await page.getByRole('link', { name: 'Impressum' }).first().press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
+    await expect(question).toHaveAccessibleDescription(/^Ihre Eingaben werden gerade gesendet\./);
+    await expect(question.getByRole('button', { name: 'Verlassen, ohne zu warten' })).toBeVisible();
+    gates[1]!.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
+    await expect(question).toBeHidden();
+  },
+);
+
 test('what is missing is said at each field, and the first of them has the focus', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('Anrede').selectOption('');

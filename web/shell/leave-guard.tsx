@@ -1,5 +1,6 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import { currentUser } from '#web/api/current-user.ts';
 import { guardLeaving } from '#web/shell/may-leave.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,20 +15,24 @@ interface LeaveGuardProps {
   asksWithin?: boolean;
 }
 
+const SENDING = 'Ihre Eingaben werden gerade gesendet. Sobald das geklappt hat, geht es von selbst weiter.';
+
 interface Place {
   pathname: string;
 }
 
-/** For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is typed and not saved. */
+/** For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is typed and not saved. Goes on by itself once it is. */
 export function LeaveGuard({
   isNeeded,
   text = 'Ihre Änderungen sind noch nicht gespeichert.',
   asksWithin = false,
 }: LeaveGuardProps) {
   const textId = useId();
+  const isSending = useIsMutating() > 0;
   const [person] = useState(() => currentUser.get()?.email);
+  const isHere = useCallback(() => currentUser.get()?.email === person, [person]);
   // Whose session has ended is led to the login, and could not save any more.
-  const wouldLose = useCallback(() => currentUser.get()?.email === person && isNeeded(), [isNeeded, person]);
+  const wouldLose = useCallback(() => isHere() && isNeeded(), [isHere, isNeeded]);
   const shouldBlockFn = useCallback(
     ({ current, next }: { current: Place; next: Place }) => (asksWithin || current.pathname !== next.pathname) && wouldLose(),
     [wouldLose, asksWithin],
@@ -44,7 +49,14 @@ export function LeaveGuard({
     if (mayLeave) blocked.proceed?.();
     else blocked.reset?.();
   };
-  if (blocked.status !== 'blocked' && !answerLogout) return null;
+  const isAsking = blocked.status === 'blocked' || answerLogout !== null;
+  const goOnWhenSaved = useEffectEvent(() => {
+    if (isAsking && isHere() && !isNeeded()) answer(true);
+  });
+  useEffect(() => goOnWhenSaved());
+  // A form that was sent may have gone with that, and its question with it.
+  useEffect(() => () => goOnWhenSaved(), []);
+  if (!isAsking) return null;
   return (
     <Dialog
       role="alertdialog"
@@ -53,13 +65,13 @@ export function LeaveGuard({
       onClose={() => answer(false)}
       isNarrow
     >
-      <p id={textId}>{typeof text === 'string' ? text : text()}</p>
+      <p id={textId}>{isSending ? SENDING : typeof text === 'string' ? text : text()}</p>
       <p className="page-actions">
         <FocusedButton className="button" onClick={() => answer(false)}>
           Weiter bearbeiten
         </FocusedButton>
         <button type="button" className="field-button" data-flush onClick={() => answer(true)}>
-          Verlassen, ohne zu speichern
+          {isSending ? 'Verlassen, ohne zu warten' : 'Verlassen, ohne zu speichern'}
         </button>
       </p>
     </Dialog>

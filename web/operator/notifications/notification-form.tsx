@@ -70,7 +70,10 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
     start: emptyDraft,
     send: (draft) => sendNotification({ ...draft, ...shownRecipients(draft) }),
     confirmation: ({ infoMessage }) => infoMessage,
-    onSuccess: () => form.set(afterwards),
+    onSuccess: () => {
+      // What was typed on meanwhile was not sent, and stays.
+      if (!form.hasUnsent()) form.set(afterwards);
+    },
     fallback: notificationMessages.failed,
   });
   useFailureAlert(form);

@@ -55,7 +55,10 @@ export function CorrectionForm({ contact, start, isPrefilled, onOrdered }: Corre
     start: { ...emptyValues, ...contact, ...start },
     send: orderCorrection,
     confirmation: ({ infoMessage }) => infoMessage,
-    onSuccess: ({ infoMessage }) => onOrdered(infoMessage),
+    onSuccess: ({ infoMessage }) => {
+      // What was typed on meanwhile was not sent, and stays.
+      if (!form.hasUnsent()) onOrdered(infoMessage);
+    },
     fallback: correctionMessages.failed,
   });
   const types = currentUser.use()?.role === 'employer' ? chargesOnly : bookingTypes;

@@ -70,7 +70,8 @@ export function CountForm({ shown, kept, onType, onClosed }: CountFormProps) {
     confirmation: () => 'Der Tag ist abgeschlossen.',
     onSuccess: () => {
       // At once: one key before the new day is loaded would count what is signed a second time.
-      form.set(nothing);
+      // What was typed on while it was sent is not signed, and stays.
+      if (!form.hasUnsent()) form.set(nothing);
       onClosed();
     },
     fallback: 'Der Tag konnte nicht abgeschlossen werden.',

@@ -41,7 +41,10 @@ export function ContactForm({ user, onSent }: ContactFormProps) {
     },
     send: sendContactMessage,
     confirmation: () => 'Ihre Nachricht wurde versendet.',
-    onSuccess: (_, { contactEmail }) => onSent(contactEmail),
+    onSuccess: (_, { contactEmail }) => {
+      // What was typed on meanwhile was not sent, and stays.
+      if (!form.hasUnsent()) onSent(contactEmail);
+    },
     fallback: 'Beim Versenden des Formulares ist ein Fehler aufgetreten.',
   });
   return (
