@@ -177,3 +177,36 @@ test('management makes a region and fills it in; of two who change it at once, n
   await expect(page.getByText('Der Entwurf wurde gespeichert.')).toBeVisible();
   await expect(page.getByText('Nicht gespeichert')).toBeHidden();
 });
+
+test(
+  'what the server has taken is told so where it cannot be read anew, and what is typed on while it is published stays',
+  { tag: '@any-width' },
+  async ({ page, signIn }) => {
+    await signIn('betrieb@demo.example');
+    await page.goto('/region?slug=gauting&teil=contact');
+    const phone = page.getByLabel('Telefon');
+    await phone.fill('089 99998 3');
+    await page.route('**/api/region-part?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Entwurf speichern' }).press('Enter');
+    await expect(page.getByText('Der Entwurf wurde gespeichert.')).toBeVisible();
+    await expect(page.getByText('Nicht gespeichert')).toBeHidden();
+
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/publish-region-content', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Veröffentlichen …' }).press('Enter');
+    await page.getByRole('button', { name: 'Jetzt veröffentlichen' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Wird gesendet …' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await phone.fill('089 99998 4');
+    gate.resolve();
+    await expect(page.getByText('Besucher sehen die neue Fassung ab jetzt.')).toBeVisible();
+    await expect(phone).toHaveValue('089 99998 4');
+    await expect(page.getByText('Nicht gespeichert')).toBeVisible();
+    // The next save goes on from there.
+    await page.getByRole('button', { name: 'Entwurf speichern' }).press('Enter');
+    await expect(page.getByText('Der Entwurf wurde gespeichert.')).toBeVisible();
+  },
+);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { discardRegion, type PartAnswer, publishRegion, regionPart, saveRegion } from '#contract/region-editing.ts';
 import { type PartData, partsOfWork, type RegionPart, regionParts, type Work } from '#contract/region-parts.ts';
 import { isPermitted } from '#contract/roles.ts';
@@ -90,6 +90,15 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
     return false;
   }
 
+  const typed = useRef(data);
+  useEffect(() => {
+    typed.current = data;
+  }, [data]);
+  /** What was typed on while something was done with the rest stays. */
+  function replaceUnlessTypedOn(next: Record<string, unknown>): void {
+    if (typed.current === data) replace(next);
+  }
+
   function replace(next: Record<string, unknown>): void {
     setData(next);
     setErrors({});
@@ -100,13 +109,18 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
     return ask(regionPart, { slug, part });
   }
 
+  /** After a change that the server has made: where it cannot be read anew, it is made all the same. */
+  async function readChanged(version: number, change: Partial<PartAnswer>): Promise<PartAnswer> {
+    void forgetRegions();
+    return readAnew().catch(() => ({ ...answer, ...change, version }));
+  }
+
   /** Sends what is typed; the answer is what stands there now. */
   async function send(): Promise<number> {
     const draft = { slug, part, version: answer.version, data: data as PartData };
     try {
       const { version } = await ask(saveRegion[work], draft as never);
-      setAnswer({ ...(await readAnew()), version });
-      await forgetRegions();
+      setAnswer({ ...(await readChanged(version, { draft: data as PartData })), version });
       return version;
     } catch (error) {
       if (error instanceof CallError && error.errorCode === 'CHANGED')
@@ -133,11 +147,10 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
 
   const discarding = useAttempt<void, void>({
     act: async () => {
-      await ask(discardRegion[work], { slug, part, version: answer.version });
-      const now = await readAnew();
+      const { version } = await ask(discardRegion[work], { slug, part, version: answer.version });
+      const now = await readChanged(version, { draft: null });
       setAnswer(now);
-      replace(now.live);
-      await forgetRegions();
+      replaceUnlessTypedOn(now.live);
     },
     confirmation: () => 'Der Entwurf wurde verworfen. Das Formular zeigt wieder, was veröffentlicht ist.',
     fallback: 'Der Entwurf konnte nicht verworfen werden.',
@@ -199,11 +212,10 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
     publish: async (note) => {
       try {
         const version = isDirty || answer.draft === null ? await send() : answer.version;
-        await ask(publishRegion[work], { slug, part, version, note });
-        const now = await readAnew();
+        const published = await ask(publishRegion[work], { slug, part, version, note });
+        const now = await readChanged(published.version, { draft: null, live: data as PartData });
         setAnswer(now);
-        replace(now.live);
-        await forgetRegions();
+        replaceUnlessTypedOn(now.live);
       } catch (error) {
         if (error instanceof CallError && error.errorCode === 'CHANGED' && !conflict)
           setConflict({ theirs: await readAnew(), message: error.message });
