@@ -3,8 +3,9 @@ import type { InputOf } from '#contract/call.ts';
 import { employerCompletePersonalData, employerPersonalData } from '#contract/employer-data.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
-import { loadSession } from '#web/api/session.ts';
+import { renewSession } from '#web/api/session.ts';
 
 export const employerDataQuery = queryOptions({
   ...queryOf(employerCompletePersonalData),
@@ -15,11 +16,10 @@ export const employerDataQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Saves the whole, and learns whether the person's start has changed by it. */
-export async function saveEmployerData(input: InputOf<typeof employerPersonalData>) {
-  const saved = await ask(employerPersonalData, input);
-  await loadSession();
-  return saved;
+/** Saves the whole. What is stored then comes with the answer; the person's start may change by it. */
+export async function saveEmployerData(input: InputOf<typeof employerPersonalData>): Promise<void> {
+  queryClient.setQueryData(employerDataQuery.queryKey, await ask(employerPersonalData, input));
+  void renewSession();
 }
 
 export const readEmployerData = () => ask(employerCompletePersonalData, {});

@@ -5,8 +5,9 @@ import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkou
 import { checkEcTerminal, partnerCompletePersonalData, partnerPersonalData } from '#contract/partner-data.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
-import { loadSession } from '#web/api/session.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { renewSession } from '#web/api/session.ts';
 
 export const partnerDataQuery = queryOptions({
   ...queryOf(partnerCompletePersonalData),
@@ -17,11 +18,10 @@ export const partnerDataQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Saves the whole, and learns whether the person's menu and start have changed by it. */
-export async function savePartnerData(input: InputOf<typeof partnerPersonalData>) {
-  const saved = await ask(partnerPersonalData, input);
-  await loadSession();
-  return saved;
+/** Saves the whole. What is stored then comes with the answer; the person's menu and start may change by it. */
+export async function savePartnerData(input: InputOf<typeof partnerPersonalData>): Promise<void> {
+  queryClient.setQueryData(partnerDataQuery.queryKey, await ask(partnerPersonalData, input));
+  void renewSession();
 }
 
 export const readPartnerData = () => ask(partnerCompletePersonalData, {});

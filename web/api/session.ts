@@ -16,6 +16,13 @@ export async function loadSession(): Promise<void> {
   currentUser.set(await ask(session, {}));
 }
 
+/** Learns what a save has made of the person's rights. Where that cannot be asked, the next page learns it. */
+export async function renewSession(): Promise<void> {
+  const email = currentUser.get()?.email;
+  const now = await ask(session, {}).catch(() => null);
+  if (now && now.email === email && currentUser.get()?.email === email) currentUser.set(now);
+}
+
 /** The first step of a login: who it is, or the ticket for the second one. */
 export async function signIn(login: Login, credentials: Credentials, captchaToken: string): Promise<LoginAnswer> {
   const answer = await ask(login.call, credentials, { captchaToken });

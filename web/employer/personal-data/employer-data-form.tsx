@@ -24,7 +24,7 @@ export function EmployerDataForm({ answer, onReload }: EmployerDataFormProps) {
   const saving = useSaving({
     form,
     page,
-    save: () => keeper.handOver(() => saveEmployerData({ ...sentDataOf(form.values), version }).then(onReload)),
+    save: () => keeper.handOver(() => saveEmployerData({ ...sentDataOf(form.values), version })),
     texts: employerDataMessages,
     showField: (path) => wizard.show(pageOf(path)),
   });

@@ -21,11 +21,10 @@ interface CheckoutPageProps extends Pick<PageProps, 'form'> {
   keeper: DraftKeeper;
   /** Leads to what the server finds wrong; returns whether the person is told. */
   onRefused: (error: Error) => boolean;
-  onSaved: () => Promise<void>;
 }
 
 /** Step 5: what new branches cost, a voucher, and the way to the payment provider (part 2, section 2). */
-export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: CheckoutPageProps) {
+export function CheckoutPage({ form, version, keeper, onRefused }: CheckoutPageProps) {
   const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
   const branches = form.values.branches.filter(({ branchID }) => branchID === null).length;
   const {
@@ -46,7 +45,7 @@ export function CheckoutPage({ form, version, keeper, onRefused, onSaved }: Chec
   const finishing = useAttempt({
     act: async () => {
       const data = { ...form.values, version };
-      if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }).then(onSaved));
+      if (isFree) return keeper.handOver(() => savePartnerData({ ...data, quoteId: quote.quoteId }));
       // Who comes back without having paid goes on with what was typed.
       await keeper.keepNow();
       const { approveUrl } = await keeper.handOver(() => orderBranches(quote!.quoteId, data));

@@ -28,7 +28,7 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
   const saving = useSaving({
     form,
     page,
-    save: () => keeper.handOver(() => savePartnerData({ ...form.values, version }).then(onReload)),
+    save: () => keeper.handOver(() => savePartnerData({ ...form.values, version })),
     texts: partnerDataMessages,
     showField: (path) => wizard.showPage(pageOf(path)),
   });
@@ -54,9 +54,7 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
       )}
       {page.key === 'bank' && <BankPage {...props} onChanged={() => void onReload()} />}
       {page.key === 'details' && <DetailsPage {...props} />}
-      {page.key === 'checkout' && (
-        <CheckoutPage form={form} version={version} keeper={keeper} onRefused={saving.lead} onSaved={onReload} />
-      )}
+      {page.key === 'checkout' && <CheckoutPage form={form} version={version} keeper={keeper} onRefused={saving.lead} />}
     </DataWizard>
   );
 }

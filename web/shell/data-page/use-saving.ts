@@ -8,7 +8,7 @@ interface Saved<Values> {
   form: DataForm<Values>;
   /** The page in sight: what is wrong on it is not sent. */
   page: DataPage<Values>;
-  /** Saves, and reads what is stored now: until that is on the screen, nothing new can be typed over it. */
+  /** Saves, and puts what is stored now in place: until then nothing new can be typed over it. */
   save: () => Promise<unknown>;
   texts: { saved: string; failed: string };
   /** Leads to a field. */
