@@ -62,7 +62,7 @@ test('a booking is taken back by the keyboard alone, in part, and a lost answer 
     await route.abort();
   });
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Verbindung unterbrochen – wird erneut versucht …')).toBeVisible();
+  await expect(dialog.getByText('Verbindung unterbrochen – wird erneut versucht …')).toBeFocused();
   await page.unroute('**/api/partner-storno');
   page.on('request', (request) => {
     if (request.url().endsWith('/api/partner-storno')) keys.push(request.headers()['idempotency-key']);

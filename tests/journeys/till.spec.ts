@@ -554,7 +554,19 @@ test('types the amounts that the shop has set, is heard where that is wished, an
   await expect(page.getByText('Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!')).toBeVisible();
   await expect(topUps).toBeFocused();
   await expectFine(page);
-  await topUps.fill('30 15');
+  // What is typed on while it is saved stays, and so does the dialog.
+  await topUps.fill('30');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/set-quick-amounts', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Wird gespeichert …' })).toBeVisible();
+  await topUps.pressSequentially(' 15');
+  gate.resolve();
+  await expect(page.getByRole('button', { name: 'Schnellbeträge speichern' })).toBeVisible();
+  await expect(topUps).toHaveValue('30 15');
   await page.keyboard.press('Enter');
   await expect(topUps).toBeHidden();
 

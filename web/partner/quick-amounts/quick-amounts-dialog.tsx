@@ -21,7 +21,10 @@ export function QuickAmountsDialog({ amounts, onClose }: QuickAmountsDialogProps
     labels: { redeemVoucher: 'Beträge zum Einlösen', addVoucher: 'Beträge zum Aufladen' },
     start: { redeemVoucher: writeAmounts(amounts.redeemVoucher), addVoucher: writeAmounts(amounts.addVoucher) },
     send: saveQuickAmounts,
-    onSuccess: onClose,
+    onSuccess: () => {
+      // What was typed on meanwhile was not saved, and stays.
+      if (!form.hasUnsent()) onClose();
+    },
     fallback: 'Die Schnellbeträge konnten nicht gespeichert werden.',
   });
   return (

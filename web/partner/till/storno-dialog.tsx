@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LatestBooking } from '#contract/storno.ts';
 import { latestBookingsQuery } from '#web/api/storno.ts';
 import { fetchReceipt } from '#web/api/bookings.ts';
@@ -18,14 +18,7 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
   return (
     <Dialog title="Storno" onClose={storno.close} isClosable={!isUnderWay(step)}>
       {step.name === 'choosing' && <Choosing storno={storno} />}
-      {step.name === 'sending' && (
-        <div className={classes.result} aria-live="polite">
-          <h3 aria-busy="true">
-            {step.isInterrupted ? 'Verbindung unterbrochen – wird erneut versucht …' : 'Die Buchung wird zurückgenommen …'}
-          </h3>
-          <p>Bitte warten Sie einen Moment. Es wird höchstens einmal storniert.</p>
-        </div>
-      )}
+      {step.name === 'sending' && <Sending isInterrupted={step.isInterrupted} />}
       {step.name === 'unconfirmed' && (
         <>
           <div className={classes.result} data-step="unconfirmed" aria-live="polite">
@@ -71,6 +64,20 @@ export function StornoDialog({ storno }: { storno: StornoActs }) {
         </>
       )}
     </Dialog>
+  );
+}
+
+/** Has the focus: the button that was pressed is gone, and there is nothing to press. */
+function Sending({ isInterrupted }: { isInterrupted: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.result} aria-live="polite">
+      <h3 ref={heading} tabIndex={-1} aria-busy="true">
+        {isInterrupted ? 'Verbindung unterbrochen – wird erneut versucht …' : 'Die Buchung wird zurückgenommen …'}
+      </h3>
+      <p>Bitte warten Sie einen Moment. Es wird höchstens einmal storniert.</p>
+    </div>
   );
 }
 
