@@ -40,12 +40,17 @@ export function LeaveGuard({
   const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload: wouldLose, withResolver: true });
   const [answerLogout, setAnswerLogout] = useState<((mayLeave: boolean) => void) | null>(null);
   useEffect(
-    () => guardLeaving(async () => !wouldLose() || new Promise<boolean>((resolve) => setAnswerLogout(() => resolve))),
+    () =>
+      guardLeaving(async () => {
+        if (!wouldLose()) return true;
+        const mayLeave = await new Promise<boolean>((resolve) => setAnswerLogout(() => resolve));
+        setAnswerLogout(null);
+        return mayLeave;
+      }),
     [wouldLose],
   );
   const answer = (mayLeave: boolean) => {
     answerLogout?.(mayLeave);
-    setAnswerLogout(null);
     if (mayLeave) blocked.proceed?.();
     else blocked.reset?.();
   };

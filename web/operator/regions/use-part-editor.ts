@@ -120,7 +120,7 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
     const draft = { slug, part, version: answer.version, data: data as PartData };
     try {
       const { version } = await ask(saveRegion[work], draft as never);
-      setAnswer({ ...(await readChanged(version, { draft: data as PartData })), version });
+      setAnswer({ ...(await readChanged(version, { draft: data })), version });
       return version;
     } catch (error) {
       if (error instanceof CallError && error.errorCode === 'CHANGED')
@@ -213,7 +213,7 @@ export function usePartEditor(slug: string, part: RegionPart, start: PartAnswer)
       try {
         const version = isDirty || answer.draft === null ? await send() : answer.version;
         const published = await ask(publishRegion[work], { slug, part, version, note });
-        const now = await readChanged(published.version, { draft: null, live: data as PartData });
+        const now = await readChanged(published.version, { draft: null, live: data });
         setAnswer(now);
         replaceUnlessTypedOn(now.live);
       } catch (error) {
