@@ -5,7 +5,7 @@ import { readSealConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { seedCardHolders } from './card-holders.ts';
 import { seedCards } from './cards.ts';
-import { seedHistory } from './history.ts';
+import { type History, seedHistory } from './history.ts';
 import { HOME } from './home.ts';
 import { seedPartners } from './partners.ts';
 import { seedPeople } from './people.ts';
@@ -16,7 +16,10 @@ import { seedRegions } from './regions/seed-regions.ts';
  * Fills an empty, migrated database with demo data (rulings 5).
  * Without history the tests get the same world in a moment.
  */
-export async function seedDemo(database: Database, { history = true } = {}): Promise<void> {
+export async function seedDemo(
+  database: Database,
+  { history = { years: 3 } }: { history?: History | false } = {},
+): Promise<void> {
   const { db } = database;
   const keys = openSealKeys(readSealConfig(process.env));
   const regions = await seedRegions(db);
@@ -26,7 +29,7 @@ export async function seedDemo(database: Database, { history = true } = {}): Pro
   if (history) {
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
-    await seedHistory(database, keys, { regions, partners, cards, people });
+    await seedHistory(database, keys, { regions, partners, cards, people }, history);
   }
   await sealBooks(db, keys);
   // As the job does it, so that the statistics of a fresh demo need not wait for it.

@@ -33,7 +33,9 @@ interface PlannedBooking {
   partner: SeededPartner;
 }
 
-const YEARS = 3;
+/** How long there has been trade. */
+export type History = { years: number } | { months: number };
+
 const ZONE = 'Europe/Berlin';
 /** Shops are open from nine to half past six. */
 const OPENS_AT = 9;
@@ -44,13 +46,14 @@ const MONDAYS_A_YEAR = 26;
 const STATEMENTS_AT = 4;
 
 /**
- * Books three years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
+ * Books years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
  * the statements on their Mondays. Nobody is told by mail: that was years ago.
  */
 export async function seedHistory(
   database: Database,
   keys: SealKeys,
   { regions, partners: { partners, employerId }, cards, people }: World,
+  length: History,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
   const accounting = await findAccounting(database);
@@ -59,7 +62,7 @@ export async function seedHistory(
   let mondays = 0;
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
-  for (let day = today.subtract({ years: YEARS }); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+  for (let day = today.subtract(length); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
       for (const regionId of regions.values()) {

@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { NARROW } from '#tests/support/narrow.ts';
+import { readWith, SETTINGS, widerThan } from '#tests/support/readers.ts';
 
-/** Text twice as large, and the spacing of WCAG 1.4.12: what a reader may set, and a screen must bear. */
-const SETTINGS = {
-  'text at 200 %': 'html { font-size: 200% !important; }',
-  'text spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
-};
 const SCREENS = {
   'kundin@demo.example': [
     '/dashboard',
@@ -39,26 +35,6 @@ const SCREENS = {
   ],
   'betrieb@demo.example': ['/partner-verwalten', '/kundengelder', '/region?slug=lahr', '/suche?q=demo'],
 };
-
-/** A style that the reader's browser brings along, beside the page's own. */
-async function readWith(page: Page, style: string): Promise<void> {
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, style);
-}
-
-/** By how much anything is wider than the window, or an amount ends beyond it, where what is around it cuts it off. */
-const widerThan = (page: Page) =>
-  page.evaluate(() => {
-    const amounts = [...document.querySelectorAll('td.amount:not(details *)')].map((amount) => {
-      const words = document.createRange();
-      words.selectNodeContents(amount);
-      return words.getBoundingClientRect().right;
-    });
-    return Math.max(document.documentElement.scrollWidth, ...amounts) - innerWidth;
-  });
 
 for (const [email, screens] of Object.entries(SCREENS))
   for (const [setting, style] of Object.entries(SETTINGS))

@@ -1,13 +1,14 @@
 import { seedDemo } from '#seeds/demo.ts';
+import type { History } from '#seeds/history.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { onServer } from './copy-postgres.ts';
 import { TEMPLATE } from './open-test-server.ts';
 
-/** Holds the demo's world without its history, from the first test that wants it until the end of the run. */
+/** Holds the demo's world, without its history unless a run asks for some, from the first test that wants it until the end of the run. */
 export const DEMO_TEMPLATE = 'kartenkontor_demo_template';
 
 /** Made by the worker that comes first; the others wait. It has its name only when it is whole. */
-export async function makeDemoTemplate(serverUrl: string): Promise<void> {
+export async function makeDemoTemplate(serverUrl: string, history: History | false = false): Promise<void> {
   await onServer(serverUrl, async (client) => {
     await client.query(`select pg_advisory_lock(1)`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DEMO_TEMPLATE]);
@@ -17,7 +18,7 @@ export async function makeDemoTemplate(serverUrl: string): Promise<void> {
     await client.query(`create database ${draft} template ${TEMPLATE}`);
     const database = openPostgres(new URL(draft, serverUrl).href, 8);
     try {
-      await seedDemo(database, { history: false });
+      await seedDemo(database, { history });
     } finally {
       await database.close();
     }

@@ -1,5 +1,6 @@
 import './cheap-passwords.ts';
 import { buildWeb } from '#server/portal/build-web.ts';
+import type { History } from '#seeds/history.ts';
 import { makeDemoTemplate } from './make-demo-template.ts';
 import { openTestServer } from './open-test-server.ts';
 
@@ -7,10 +8,15 @@ import { openTestServer } from './open-test-server.ts';
  * Runs once before the journeys: builds the pages, and starts a PostgreSQL of our own with the demo's world in it, without its history, of
  * which each portal gets a copy.
  */
-export default async function prepareJourneys(): Promise<() => Promise<void>> {
+export default function prepareJourneys(): Promise<() => Promise<void>> {
+  return prepareWorld(false);
+}
+
+/** The same, in a world with some history. */
+export async function prepareWorld(history: History | false): Promise<() => Promise<void>> {
   await buildWeb();
   const { url, stop } = await openTestServer();
-  await makeDemoTemplate(url);
+  await makeDemoTemplate(url, history);
   process.env.JOURNEYS_POSTGRES_URL = url;
   return stop;
 }

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { cardNumberOf } from '#contract/card-number.ts';
+import type { Screen } from '#web/shell/screen.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/**
+ * What a screen that reads its address is asked for: something of the demo that is there, once or in several ways. What ends with '…' is
+ * the first of its kind that is listed.
+ */
+const queries: Record<string, string[]> = {
+  '/new-password': ['?t=demo'],
+  '/newsletter-bestaetigen': ['?t=demo'],
+  '/arbeitgeber-bestaetigen': ['?t=demo'],
+  '/interessent-registrierung': ['', '?x=DemoEinladungWeinhaus1'],
+  '/abfrage': ['?x=demo'],
+  '/korrektur': ['?cardID=176100000000014&date=1779098730&text=Einlösung&amount=-12.5'],
+  '/ladeauftraege': ['', '?id=…'],
+  '/partner-personal-data': [''],
+  '/partner-werden': [''],
+  '/arbeitgeber-werden': [''],
+  '/demo-bezahlung': ['?order=00000000-0000-4000-8000-000000000000'],
+  '/vorgang': ['?nummer=1'],
+  '/partner-akte': ['?id=…'],
+  '/arbeitgeber-akte': ['?id=…'],
+  '/suche': ['?q=demo'],
+  '/person': ['?id=…'],
+  '/karte': [`?nummer=${cardNumberOf(1)}`],
+  '/buchungssatz': ['?id=1&region=lahr'],
+  '/kartenbestand': ['?slug=lahr'],
+  '/region': ['?slug=lahr', '?slug=lahr&teil=contact', '?slug=lahr&teil=limits', '?slug=lahr&teil=bank'],
+  '/abrechnungslaeufe': ['', '?region=lahr&lauf=1'],
+  '/arbeitgeber-ladeauftraege': ['', '?id=…'],
+  '/postausgang': [''],
+};
+
+/** Where things are listed, if not at their screen itself. */
+export const lists: Record<string, string> = {
+  '/partner-akte': '/partner-verwalten',
+  '/arbeitgeber-akte': '/arbeitgeber-verwalten',
+  '/person': '/suche?q=kundin',
+};
+
+/** What these are asked for is not there: a link of a mail, a payment that somebody has begun, a logo. They say so. */
+export const SAYING_NO = ['/abfrage', '/demo-bezahlung', '/edit-logo'];
+
+/** The addresses at which a screen is looked at. Throws for one that reads its address and has no entry in the table. */
+export function addressesOf({ path: at, load }: Screen, table = queries): string[] {
+  const file = /import\(['"]#(web\/[^'"]+)/.exec(String(load))?.[1];
+  if (!file) throw new Error(`${at}: its program is not to be found in ${String(load)}`);
+  const readsAddress = /\buseSearch\(/.test(fs.readFileSync(path.join(ROOT, file), 'utf8'));
+  if (!table[at] && readsAddress)
+    throw new Error(`${at} reads its address: tell in tests/looks/addresses.ts what it is to show.`);
+  return (table[at] ?? ['']).map((query) => at + query);
+}
