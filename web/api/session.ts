@@ -9,6 +9,7 @@ import { endSubscription } from '#web/api/push-subscription.ts';
 import { forgetShownHints } from '#web/api/shown-hints.ts';
 import { tellPerson } from '#web/api/person-channel.ts';
 import { queryClient } from '#web/api/query-client.ts';
+import { queryOf } from '#web/api/query-of.ts';
 import { sessionEnd } from '#web/api/session-end.ts';
 
 /** Asks the server who is signed in, at the start of the page. */
@@ -16,10 +17,10 @@ export async function loadSession(): Promise<void> {
   currentUser.set(await ask(session, {}));
 }
 
-/** Learns what a save has made of the person's rights. Where that cannot be asked, the next page learns it. */
+/** Learns what a save has made of the person's rights; tried twice. Where it cannot be asked at all, a reload learns it. */
 export async function renewSession(): Promise<void> {
   const email = currentUser.get()?.email;
-  const now = await ask(session, {}).catch(() => null);
+  const now = await queryClient.fetchQuery({ ...queryOf(session), staleTime: 0, gcTime: 0 }).catch(() => null);
   if (now && now.email === email && currentUser.get()?.email === email) currentUser.set(now);
 }
 
