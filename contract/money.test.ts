@@ -42,3 +42,16 @@ describe('readAmount', () => {
     );
   });
 });
+
+describe('formatCents', () => {
+  it.each([
+    [0, '0,00'],
+    [7, '0,07'],
+    [-5, '-0,05'],
+    [100_099, '1.000,99'],
+    [-123_456_789, '-1.234.567,89'],
+    [Number.MAX_SAFE_INTEGER, '90.071.992.547.409,91'],
+  ])('writes %d', (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
+  });
+});
