@@ -183,8 +183,11 @@ test('other names of a page lead to it', { tag: '@any-width' }, async ({ page })
 
 test('an ended session leads to the login that fits, with a word', { tag: '@any-width' }, async ({ page, context, signIn }) => {
   await signIn('kundin@demo.example');
+  // The menu's own call would lead there, too, before anything is clicked.
+  const counted = page.waitForResponse('**/api/inbox-unread');
   await page.goto('/personal-data');
   await expect(page.getByLabel('Vorname')).toHaveValue('Karla');
+  await counted;
   await context.clearCookies();
   await page.getByRole('button', { name: 'Einwilligungen speichern' }).click();
   await expect(page).toHaveURL('/login?region=lahr');
