@@ -12,8 +12,8 @@ import { RacesFirst } from './tests/support/races-first.ts';
  *   *.long.test.ts  minutes or more, in `npm run test:long` only          vitest.long.config.ts
  *
  * Embedded is PGlite; postgres is a real server, started once for the run (tests/support/postgres-cluster.ts). Of what has been shown on
- * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database, and walks the journeys on it that come by every screen of
- * staff, through an operator's day and accounting's runs (isEmbedded in tests/journeys); `npm run test:long` repeats the rest (project embedded-long, and all journeys).
+ * PostgreSQL, `npm test` repeats on the embedded one what is closest to the database, and walks an operator's day and
+ * accounting's runs on it (isEmbedded in tests/journeys); `npm run test:long` repeats the rest (project embedded-long, and all journeys).
  */
 const databaseTests = {
   environment: 'node',

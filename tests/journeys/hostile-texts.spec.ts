@@ -6,8 +6,7 @@ import { HOSTILE } from '#tests/support/seed-hostile-texts.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-// Embedded, so that each screen is read from that database, too.
-test.use({ isEmbedded: true, hasHostileTexts: true, hasMoneyDesk: true });
+test.use({ hasHostileTexts: true, hasMoneyDesk: true });
 
 const STAFF = 'betrieb@demo.example';
 
