@@ -14,7 +14,8 @@ const LOCK = 7199;
 
 /**
  * Makes a function of the database wait at a gate: after that piece of its text, or within what `withWait` puts in its place.
- * PostgreSQL only. It stays in the function, but once opened holds nobody up.
+ * A control wants the wait within the statement that looks and writes: one that stands before it lets whoever wakes later see what
+ * the first has written. PostgreSQL only. It stays in the function, but once opened holds nobody up.
  */
 export async function startingGate(
   database: Database,

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { type KyselyPlugin, SelectQueryNode, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
+import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { orderCards } from './order-cards.ts';
 import { produceBatches } from './produce-batches.ts';
@@ -65,23 +66,13 @@ it('loses and doubles no card where a process is killed in the middle and two ot
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
-/** Leaves `for update` out of every query. */
-const unheld: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (!SelectQueryNode.is(node)) return node;
-    const held = { ...node };
-    Reflect.deleteProperty(held, 'endModifiers');
-    return held;
-  },
-  transformResult: async ({ result }) => result,
-};
-
 it('control: two processes that do not hold the batch double its cards', { timeout: 120_000 }, async () => {
   const { regionId } = await openBooks(database.db, 0);
   await orderCards(database.db, { regionId, count: QUANTITY });
   // Without it too, which would refuse them.
   await database.runAsOwner('drop index card_of_batch');
   const other = openPostgres(database.connectionString!, 2);
+  const unheld = readUnheld();
   await Promise.allSettled([database, other].map(({ db }) => produceBatches(db.withPlugin(unheld))));
   await other.close();
   const stock = await stockOf(regionId);

@@ -3,6 +3,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { takeCode } from '#server/tenancy/access/second-factor/take-code.ts';
 import { type Authenticator, switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { readUnheld } from '#tests/support/read-unheld.ts';
 
 const PARTNER = 'partner@demo.example';
 
@@ -32,16 +33,5 @@ it('of twenty who come with the same code at once, one gets in', { timeout: 120_
 });
 
 it('control: where the row is not held, several do', { timeout: 120_000 }, async () => {
-  let read = 0;
-  const severalHaveRead = Promise.withResolvers<void>();
-  const holdsNothing = portal.database.db.withPlugin({
-    transformQuery: ({ node }) => ('endModifiers' in node ? { ...node, endModifiers: [] } : node),
-    // Nobody goes on before another has read the same: a control wants no luck.
-    transformResult: async ({ result }) => {
-      if (++read > 1) severalHaveRead.resolve();
-      await severalHaveRead.promise;
-      return result;
-    },
-  });
-  expect(taken(await take(app.next(), holdsNothing))).toBeGreaterThan(1);
+  expect(taken(await take(app.next(), portal.database.db.withPlugin(readUnheld())))).toBeGreaterThan(1);
 });
