@@ -37,7 +37,7 @@ const closest = ['server/{platform,ledger}/**/*.db.test.ts'];
  * A third of its time, and shown on PostgreSQL: models, whose short forms run there; payments, each of which wants a world of its own, and which
  * the journey of accounting's runs books on the embedded database as well; the plans of queries, which matter where there are many rows.
  */
-const longOnes = 'server/ledger/{*model,book-payment,reads-by-key}.db.test.ts';
+const longOnes = 'server/ledger/{write/*model,write/book-payment,read/reads-by-key}.db.test.ts';
 
 export default defineConfig({
   test: {

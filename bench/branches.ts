@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { seedDemo } from '#seeds/demo.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';

@@ -1,4 +1,4 @@
-import { staffSearch } from '#contract/search.ts';
+import { staffSearch } from '#contract/operator/search/search.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';

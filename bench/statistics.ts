@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { partnerStatistics } from '#contract/partner-statistics.ts';
-import { statisticsPeriods } from '#contract/statistics-spans.ts';
+import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
+import { statisticsPeriods } from '#contract/reports/statistics/statistics-spans.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { readConfig } from '#server/platform/config.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
-import { formatCents } from '#contract/money.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { formatCents } from '#contract/common/money.ts';
 
 /** Milliseconds by what was done. */
 export type Figures = Record<string, number>;

@@ -1,6 +1,9 @@
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { type PartnerTransaction, PARTNER_TRANSACTIONS_AT_ONCE } from '#contract/partner-transactions.ts';
+import {
+  type PartnerTransaction,
+  PARTNER_TRANSACTIONS_AT_ONCE,
+} from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import { buildWeb } from '#server/portal/build-web.ts';
 import { readConfig } from '#server/platform/config.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { openCardAccounts } from '#server/ledger/accounts.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { openCardAccounts } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/cards/tables.ts';
 import { HOME } from './home.ts';

@@ -1,4 +1,4 @@
-import { sealBooks } from '#server/ledger/seal-books.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { readSealConfig } from '#server/platform/config.ts';

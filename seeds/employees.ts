@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { keyOf } from '#server/ledger/key-of.ts';
-import { cancelOrder, settleOrder } from '#server/ledger/settle-order.ts';
+import { keyOf } from '#server/ledger/write/key-of.ts';
+import { cancelOrder, settleOrder } from '#server/ledger/write/settle-charge-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-files.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/bookings.ts';
-import type { Cents } from '#contract/money.ts';
+import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/money/bookings/bookings.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { book } from '#server/money/bookings/book.ts';
-import { openPostingQueues } from '#server/ledger/post-booking.ts';
+import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import { storeConsent } from '#server/parties/customers/store-consent.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { hourFieldsOf, type Weekday, weekdayNames } from '#contract/opening-week.ts';
+import { hourFieldsOf, type Weekday, weekdayNames } from '#contract/parties/partners/opening-week.ts';
 
 type Slots = readonly [from: string, to: string][];
 

@@ -8,8 +8,8 @@ import {
   type AnyRoute,
   type AnyRouter,
 } from '@tanstack/react-router';
-import { messages } from '#contract/errors.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { messages } from '#contract/common/errors.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { loadRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { screens } from '#web/routes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SignedInUser } from '#contract/access.ts';
-import type { PartnerRole, Role } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { PartnerRole, Role } from '#contract/common/roles.ts';
 import { screens } from '#web/routes.ts';
 import { destinationAfterLogin, homeOf, loginAfterLogout } from '#web/shell/destinations.ts';
 import { admissionTo, groupMenu, menuLabel, menuOf, type Screen } from '#web/shell/screen.ts';

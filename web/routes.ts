@@ -1,5 +1,5 @@
-import { accountMessages } from '#contract/account-messages.ts';
-import { customerPermits } from '#contract/customers.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import { customerPermits } from '#contract/parties/customers/customers.ts';
 import {
   archivePermits,
   bonusPermits,
@@ -9,21 +9,23 @@ import {
   employerPermits,
   partnerDataPermits,
   tillPermits,
-} from '#contract/desk.ts';
-import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
-import { employerJoiners, partnerJoiners, payerPermits } from '#contract/joining-permits.ts';
-import { inboxPermits } from '#contract/inbox-permits.ts';
-import { infoPermits, partnerInfoPermits, prospectPermits } from '#contract/info-permits.ts';
-import { legalPages } from '#contract/legal-pages.ts';
-import { logins, type LoginKind } from '#contract/logins.ts';
-import {
+  employerJoiners,
+  partnerJoiners,
+  payerPermits,
+  inboxPermits,
+  infoPermits,
+  partnerInfoPermits,
+  prospectPermits,
   accountingPermits,
   contractPermits,
   editorialPermits,
   managementPermits,
   staffPermits,
   supportPermits,
-} from '#contract/staff.ts';
+} from '#contract/common/permits.ts';
+import { demoMenuPermits, demoPermits } from '#web/shell/demo-permits.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
+import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import {
   ACCESSIBILITY_PATH,
   BALANCE_QUERY_PATH,
@@ -34,7 +36,7 @@ import {
   PLAIN_HELP_PATH,
   SECOND_FACTOR_PATH,
   SHOPS_PATH,
-} from '#contract/screen-paths.ts';
+} from '#contract/common/screen-paths.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
@@ -232,7 +234,7 @@ export const screens: readonly Screen[] = [
     who: tillPermits,
     login: logins.partner.path,
     menu: { label: 'Tagesabschluss', group: 'Transaktionen' },
-    load: () => import('#web/partner/day-closing/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
+    load: () => import('#web/partner/day-closings/day-closing-screen.tsx').then((file) => file.DayClosingScreen),
   },
   {
     path: '/partner-transaktionen',
@@ -266,7 +268,7 @@ export const screens: readonly Screen[] = [
     who: deskPermits,
     login: logins.partner.path,
     menu: { label: 'Korrekturbuchung', permits: [{ role: 'partner' }] },
-    load: () => import('#web/partner/correction/correction-screen.tsx').then((file) => file.CorrectionScreen),
+    load: () => import('#web/partner/corrections/correction-screen.tsx').then((file) => file.CorrectionScreen),
   },
   {
     path: '/bonus',
@@ -292,7 +294,7 @@ export const screens: readonly Screen[] = [
     who: employerPermits,
     login: logins.employer.path,
     menu: { label: 'MitarbeiterCARDs' },
-    load: () => import('#web/employer/cards/employer-cards-screen.tsx').then((file) => file.EmployerCardsScreen),
+    load: () => import('#web/employer/employee-cards/employer-cards-screen.tsx').then((file) => file.EmployerCardsScreen),
   },
   {
     path: '/ladeauftraege',
@@ -300,7 +302,7 @@ export const screens: readonly Screen[] = [
     who: chargePermits,
     login: logins.employer.path,
     menu: { label: 'Ladeaufträge' },
-    load: () => import('#web/employer/orders/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
+    load: () => import('#web/employer/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
   },
   {
     path: '/edit-logo',
@@ -308,7 +310,7 @@ export const screens: readonly Screen[] = [
     who: deskPermits,
     login: logins.partner.path,
     menu: { label: 'Logo' },
-    load: () => import('#web/partner/logo/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
+    load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
   },
   {
     path: '/arbeitgeber-personal-data',
@@ -316,7 +318,7 @@ export const screens: readonly Screen[] = [
     who: employerDataPermits,
     login: logins.employer.path,
     menu: { label: 'Arbeitgeberdaten' },
-    load: () => import('#web/employer/personal-data/employer-data-screen.tsx').then((file) => file.EmployerDataScreen),
+    load: () => import('#web/employer/employer-data/employer-data-screen.tsx').then((file) => file.EmployerDataScreen),
   },
   {
     path: '/partner-personal-data',
@@ -324,7 +326,7 @@ export const screens: readonly Screen[] = [
     who: partnerDataPermits,
     login: logins.partner.path,
     menu: { label: 'Partnerdaten' },
-    load: () => import('#web/partner/personal-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
+    load: () => import('#web/partner/partner-data/partner-data-screen.tsx').then((file) => file.PartnerDataScreen),
   },
   {
     path: '/demo-buchung',
@@ -429,7 +431,7 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     login: logins.operator.path,
     menu: { label: 'Start' },
-    load: () => import('#web/operator/start/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
+    load: () => import('#web/operator/operations/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
   },
   {
     path: '/vorgaenge',
@@ -550,14 +552,14 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     login: logins.operator.path,
     menu: { label: 'Regionen', group: 'Stammdaten' },
-    load: () => import('#web/operator/regions/regions-screen.tsx').then((file) => file.RegionsScreen),
+    load: () => import('#web/operator/region-editing/regions-screen.tsx').then((file) => file.RegionsScreen),
   },
   {
     path: '/region',
     title: 'Region',
     who: staffPermits,
     login: logins.operator.path,
-    load: () => import('#web/operator/regions/region-screen.tsx').then((file) => file.RegionScreen),
+    load: () => import('#web/operator/region-editing/region-screen.tsx').then((file) => file.RegionScreen),
   },
   {
     path: '/abrechnungslaeufe',
@@ -565,7 +567,7 @@ export const screens: readonly Screen[] = [
     who: accountingPermits,
     login: logins.operator.path,
     menu: { label: 'Abrechnungsläufe', group: 'Geld' },
-    load: () => import('#web/operator/money/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
+    load: () => import('#web/operator/settlements/money-runs-screen.tsx').then((file) => file.MoneyRunsScreen),
   },
   {
     path: '/offene-posten',
@@ -573,7 +575,7 @@ export const screens: readonly Screen[] = [
     who: accountingPermits,
     login: logins.operator.path,
     menu: { label: 'Offene Posten', group: 'Geld' },
-    load: () => import('#web/operator/money/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
+    load: () => import('#web/operator/settlements/open-items-screen.tsx').then((file) => file.OpenItemsScreen),
   },
   {
     path: '/arbeitgeber-ladeauftraege',
@@ -581,7 +583,7 @@ export const screens: readonly Screen[] = [
     who: contractPermits,
     login: logins.operator.path,
     menu: { label: 'Ladeaufträge', group: 'Geld' },
-    load: () => import('#web/operator/charge-orders/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
+    load: () => import('#web/operator/charges/charge-orders-screen.tsx').then((file) => file.ChargeOrdersScreen),
   },
   {
     path: '/kundengelder',
@@ -589,7 +591,7 @@ export const screens: readonly Screen[] = [
     who: accountingPermits,
     login: logins.operator.path,
     menu: { label: 'Kundengelder', group: 'Geld' },
-    load: () => import('#web/operator/money/float-screen.tsx').then((file) => file.FloatScreen),
+    load: () => import('#web/operator/settlements/float-screen.tsx').then((file) => file.FloatScreen),
   },
   {
     path: '/push-notifications',
@@ -613,7 +615,7 @@ export const screens: readonly Screen[] = [
     who: supportPermits,
     login: logins.operator.path,
     menu: { label: 'Postausgang', group: 'Betrieb' },
-    load: () => import('#web/operator/outbox/outbox-screen.tsx').then((file) => file.OutboxScreen),
+    load: () => import('#web/operator/operations/outbox-screen.tsx').then((file) => file.OutboxScreen),
   },
   {
     path: '/protokoll',
@@ -621,7 +623,7 @@ export const screens: readonly Screen[] = [
     who: managementPermits,
     login: logins.operator.path,
     menu: { label: 'Protokoll', group: 'Betrieb' },
-    load: () => import('#web/operator/trail/trail-screen.tsx').then((file) => file.TrailScreen),
+    load: () => import('#web/operator/operations/trail-screen.tsx').then((file) => file.TrailScreen),
   },
   {
     path: '/aufgaben',
@@ -629,7 +631,7 @@ export const screens: readonly Screen[] = [
     who: managementPermits,
     login: logins.operator.path,
     menu: { label: 'Aufgaben', group: 'Betrieb' },
-    load: () => import('#web/operator/jobs/jobs-screen.tsx').then((file) => file.JobsScreen),
+    load: () => import('#web/operator/operations/jobs-screen.tsx').then((file) => file.JobsScreen),
   },
   {
     path: '/wartung',
@@ -653,7 +655,7 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     login: logins.operator.path,
     menu: { label: 'Freigaben', group: 'Betrieb' },
-    load: () => import('#web/operator/releases/releases-screen.tsx').then((file) => file.ReleasesScreen),
+    load: () => import('#web/operator/four-eyes/releases-screen.tsx').then((file) => file.ReleasesScreen),
   },
   {
     path: '/sicherheit',

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { legalTexts } from '#contract/regions.ts';
+import { legalTexts } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/tenancy/regions/tables.ts';
 

@@ -1,4 +1,4 @@
-import { paletteOf } from '#contract/palette.ts';
+import { paletteOf } from '#contract/common/palette.ts';
 import { type MotifName, motifs } from './motifs.ts';
 
 /** A region's logo: its motifs, one before the other, on a rounded field in a light tint of its colour. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { paletteOf, type Shades } from '#contract/palette.ts';
+import { paletteOf, type Shades } from '#contract/common/palette.ts';
 import { type MotifName, motifs } from './motifs.ts';
 
 /** The pictures of a region's information pages, drawn for this demo in the shades of its colour. No letters: fonts differ from machine to machine. */

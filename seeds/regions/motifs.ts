@@ -1,4 +1,4 @@
-import type { Shades } from '#contract/palette.ts';
+import type { Shades } from '#contract/common/palette.ts';
 
 /** Draws a part of a logo on a field of 96 by 96, in the shades of one hue from light (0) to dark (9). */
 export type Motif = (shades: Shades) => string;

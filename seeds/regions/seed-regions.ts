@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openRegionBooks } from '#server/ledger/accounts.ts';
+import { openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { slugOf } from '#server/tenancy/regions/slug-of.ts';
 import '#server/money/checkout/tables.ts';

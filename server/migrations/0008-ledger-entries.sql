@@ -26,7 +26,7 @@ create table entry (
   booked_at timestamptz not null,
   -- Play money, of a test card: whatever is summed up leaves it out.
   is_test boolean not null default false,
-  -- The server's proof that it asked for it (server/ledger/entry-mark.ts). Nothing without one is sealed.
+  -- The server's proof that it asked for it (server/ledger/write/entry-mark.ts). Nothing without one is sealed.
   mark text,
   primary key (region_id, entry_id)
 );

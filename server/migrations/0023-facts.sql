@@ -105,7 +105,7 @@ begin
 end $$;
 grant execute on function ledger_seal_facts to kartenkontor_app;
 
--- All that is watched; server/ledger/sealed-tables.ts says the same, and what may happen to the rows.
+-- All that is watched; server/ledger/prove/sealed-tables.ts says the same, and what may happen to the rows.
 select watch_facts('region', 'region_id', 'content,faqs');
 select watch_facts('region_bank', 'region_id');
 select watch_facts('partner', 'partner_id');

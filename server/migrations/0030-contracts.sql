@@ -29,7 +29,7 @@ alter table partner
   add column ceo_phone text,
   add column contact_person_role text,
   add column additional_notes_for_contract text,
-  -- Phrases of contract/contract-type.ts; nothing where there are none.
+  -- Phrases of contract/parties/partners/contract-type.ts; nothing where there are none.
   add column sktype text,
   add column tmspartner boolean,
   -- Changed entry fees, net.
@@ -103,7 +103,7 @@ create function ledger_today() returns date language sql volatile set search_pat
 $$;
 grant execute on function ledger_today to kartenkontor_app;
 
--- 'Beendet' begins by itself, at midnight after the last day. contract/contract-status.ts says the same.
+-- 'Beendet' begins by itself, at midnight after the last day. contract/parties/partners/contract-status.ts says the same.
 create function contract_status(p_in_review boolean, p_end date, p_day date) returns text language sql immutable as $$
   select case when p_end < p_day then 'Beendet' when p_in_review then 'In Prüfung' when p_end is not null then 'Gekündigt' else 'Aktiv' end;
 $$;

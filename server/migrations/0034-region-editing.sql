@@ -1,6 +1,6 @@
 -- How staff edits what a region is: drafts, what was published, and pictures.
 
--- A part of a region (contract/region-parts.ts) that somebody has edited here. Without region: the operator's own texts.
+-- A part of a region (contract/tenancy/regions/region-parts.ts) that somebody has edited here. Without region: the operator's own texts.
 create table region_part (
   region_id int references region,
   part text not null,

@@ -23,7 +23,7 @@ create table checkout_quote (
   region_id int not null,
   quote_id uuid not null default gen_random_uuid() unique,
   person_id bigint not null,
-  -- What the price is for: contract/entry-price.ts.
+  -- What the price is for: contract/money/checkout/entry-price.ts.
   wish jsonb not null,
   lines jsonb not null,
   net_cents bigint not null check (net_cents >= 0),

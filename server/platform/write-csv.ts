@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/defuse-cell.ts';
+import { defuseCell } from '#contract/common/defuse-cell.ts';
 
 /**
  * A table as spreadsheets in German take it: semicolons, and a byte order mark, without which umlauts break.

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/access.ts';
-import { bookingData } from '#contract/bookings.ts';
-import type { Call } from '#contract/call.ts';
-import { dashboard, dashboardInput } from '#contract/customers.ts';
-import { queryKeyOf } from '#contract/query-key.ts';
-import { isPermitted, type Permit } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { bookingData } from '#contract/money/bookings/bookings.ts';
+import type { Call } from '#contract/common/call.ts';
+import { dashboard, dashboardInput } from '#contract/parties/customers/customers.ts';
+import { queryKeyOf } from '#contract/common/query-key.ts';
+import { isPermitted, type Permit } from '#contract/common/roles.ts';
 
 /** What a screen asks first, answered with its page: nobody waits for a second way to the server. */
 export interface FirstAnswer {

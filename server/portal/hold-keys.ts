@@ -1,4 +1,4 @@
-import '#contract/held-keys.ts';
+import '#contract/portal/held-keys.ts';
 
 /**
  * Runs in the browser, as text of the page, behind the field of the served till: holds what is typed before the program runs. The field takes the

@@ -108,7 +108,7 @@ describe('a start that cannot go well says what to do', () => {
     );
     const url = `postgres://x:y@127.0.0.1:${pooler.port}/portal`;
     expect(await refusal(inProduction({ DATABASE_URL: url }))).toContain('name PostgreSQL itself');
-    const command = runProgram('desk/operations/verify-ledger.cli.ts', { DATABASE_URL: url });
+    const command = runProgram('operator/operations/verify-ledger.cli.ts', { DATABASE_URL: url });
     expect(await command.ended).toBe(1);
     expect(command.said()).toContain('name PostgreSQL itself');
     pooler.close();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EmployerDataAnswer } from '#contract/employer-data.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { deliverMails } from '#server/platform/mail/deliver-mails.ts';
 import { employerDataSent } from '#tests/support/employer-data.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';

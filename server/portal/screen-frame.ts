@@ -1,10 +1,10 @@
-import type { SignedInUser } from '#contract/access.ts';
-import type { bookingData } from '#contract/bookings.ts';
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/customers.ts';
-import { findHeading } from '#contract/headings.ts';
-import type { Region } from '#contract/regions.ts';
-import { isPermitted } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { bookingData } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
+import { findHeading } from '#contract/portal/headings.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { FirstAnswer } from './first-answers.ts';
 import { tillFrame } from './till-frame.ts';

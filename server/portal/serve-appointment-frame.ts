@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/info-pages.ts';
-import { infoPermits } from '#contract/info-permits.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf } from '#contract/tenancy/regions/info-pages.ts';
+import { infoPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 interface Boot {

@@ -3,20 +3,26 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/access.ts';
-import { logins } from '#contract/logins.ts';
-import { legalPages } from '#contract/legal-pages.ts';
-import { isBlocking } from '#contract/maintenance.ts';
-import type { Region } from '#contract/regions.ts';
-import type { SessionTime } from '#contract/sessions.ts';
-import { ACCESSIBILITY_PATH, BALANCE_QUERY_PATH, MAINTENANCE_PATH, OFFLINE_PATH, SHOPS_PATH } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
+import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
+import {
+  ACCESSIBILITY_PATH,
+  BALANCE_QUERY_PATH,
+  MAINTENANCE_PATH,
+  OFFLINE_PATH,
+  SHOPS_PATH,
+} from '#contract/common/screen-paths.ts';
 import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
 import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
 import { findFirstAnswer } from './first-answers.ts';
 import { mapWorkerPolicy, pagePolicy } from '#server/platform/http/page-policy.ts';
-import type { FindMaintenance } from '#server/desk/maintenance/maintenance.ts';
+import type { FindMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import type { FindShopList } from '#server/reports/shops/keep-shops.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';

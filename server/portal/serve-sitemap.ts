@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { escapeHtml } from './escape-html.ts';
 import { addressOf } from './shops-page.ts';

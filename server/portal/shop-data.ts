@@ -1,6 +1,6 @@
-import { weekdayNames } from '#contract/opening-week.ts';
-import { tradesOf } from '#contract/shop-words.ts';
-import type { Shop, ShopList } from '#contract/shops.ts';
+import { weekdayNames } from '#contract/parties/partners/opening-week.ts';
+import { tradesOf } from '#contract/reports/shops/shop-words.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 
 /** What search engines read of the shops on a page (schema.org, JSON-LD). */
 export function shopData(shown: readonly Shop[], list: ShopList, name: string): object {

@@ -1,7 +1,7 @@
-import { type BerlinMoment, openStateAt } from '#contract/open-now.ts';
-import { describeWeek } from '#contract/opening-week.ts';
-import { phoneAddress, routeAddress, shopWords, tradesOf } from '#contract/shop-words.ts';
-import type { Shop, ShopList } from '#contract/shops.ts';
+import { type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
+import { describeWeek } from '#contract/parties/partners/opening-week.ts';
+import { phoneAddress, routeAddress, shopWords, tradesOf } from '#contract/reports/shops/shop-words.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which takes its place. */

@@ -1,9 +1,9 @@
-import { berlinMoment } from '#contract/open-now.ts';
-import type { Region } from '#contract/regions.ts';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
-import { findShops, pageOfShops, readShopWish, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
-import { foundText, mapHint, shopHeading, shopLead, shopWords } from '#contract/shop-words.ts';
-import type { ShopList } from '#contract/shops.ts';
+import { berlinMoment } from '#contract/reports/shops/open-now.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { findShops, pageOfShops, readShopWish, type ShopWish, writeShopWish } from '#contract/reports/shops/shop-search.ts';
+import { foundText, mapHint, shopHeading, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
+import type { ShopList } from '#contract/reports/shops/shops.ts';
 import type { ServedScreen } from './page.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 import { shopData } from './shop-data.ts';

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '#contract/access.ts';
-import type { bookingData } from '#contract/bookings.ts';
-import type { OutputOf } from '#contract/call.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { bookingData } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import { escapeHtml } from './escape-html.ts';
 import { holdKeys } from './hold-keys.ts';
 

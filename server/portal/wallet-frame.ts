@@ -1,7 +1,7 @@
-import { cardFaceOf, cardTabOf } from '#contract/card-face.ts';
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard, DashboardCard } from '#contract/customers.ts';
-import type { Region } from '#contract/regions.ts';
+import { cardFaceOf, cardTabOf } from '#contract/parties/cards/card-face.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard, DashboardCard } from '#contract/parties/customers/customers.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The first of a card holder's cards, to be scanned before the program runs: the elements of `web/customer/dashboard`. */

@@ -1,4 +1,4 @@
-import type { PostBooking } from '#server/ledger/post-booking.ts';
+import type { PostBooking } from '#server/ledger/write/post-booking.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { channelsOf, contrast, toOklch } from '#contract/colors.ts';
-import { DARK_SURFACE, type Theme, toneVariables } from '#contract/tones.ts';
+import { channelsOf, contrast, toOklch } from '#contract/common/colors.ts';
+import { DARK_SURFACE, type Theme, toneVariables } from '#contract/common/tones.ts';
 import { allRegions } from '#seeds/regions/all-regions.ts';
 
 const css = fs.readFileSync(path.join(import.meta.dirname, '../../web/styles/colours.css'), 'utf8');

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { skylineVariables } from '#contract/skyline.ts';
-import { toneVariables } from '#contract/tones.ts';
+import { skylineVariables } from '#contract/tenancy/regions/skyline.ts';
+import { toneVariables } from '#contract/common/tones.ts';
 
 /** Colours have names, and the names stand in one place (docs/look.md). */
 const WEB = path.join(import.meta.dirname, '../../web');

@@ -45,8 +45,8 @@ test.each([
   ['up to the right', 'server/parties/cards/x.ts', `import type { X } from '#server/parties/customers/y.ts';`],
   ['up by a path', 'server/tenancy/regions/x.ts', `export * from '../access/y.ts';`],
   ['up for a table alone', 'server/tenancy/regions/x.ts', `import '#server/reports/settlements/tables.ts';`],
-  ['up at run time', 'server/tenancy/access/x.ts', `const y = await import('#server/desk/cases/y.ts');`],
-  ['up for a type in passing', 'server/tenancy/access/x.ts', `type Y = import('#server/desk/cases/y.ts').Y;`],
+  ['up at run time', 'server/tenancy/access/x.ts', `const y = await import('#server/operator/cases/y.ts');`],
+  ['up for a type in passing', 'server/tenancy/access/x.ts', `type Y = import('#server/operator/cases/y.ts').Y;`],
   ['over several lines', 'server/money/bonus/x.ts', `import {\n  x,\n} from '#server/money/bookings/y.ts';`],
   ['to a room that nobody has drawn', 'server/money/bonus/x.ts', `import '#server/attic/y.ts';`],
 ])('control: an import that goes %s is seen', (_, file, text) => {

@@ -22,12 +22,12 @@ function findCountsByIntl(text: string): string[] {
   return text.match(/\.toLocaleString\('de(?:-DE)?'\)|Intl\.NumberFormat\('de(?:-DE)?'\)/g) ?? [];
 }
 
-test('dates and numbers are formatted by what is made when it is first needed (contract/on-first-use.ts)', () => {
+test('dates and numbers are formatted by what is made when it is first needed (contract/common/on-first-use.ts)', () => {
   expect(texts.filter(([, text]) => text.includes('new Intl.')).length).toBeGreaterThan(10);
   expect(texts.flatMap(([file, text]) => findMadeAtOnce(text).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
-test('counts are written without Intl (contract/format-count.ts)', () => {
+test('counts are written without Intl (contract/common/format-count.ts)', () => {
   expect(texts.filter(([, text]) => text.includes('formatCount(')).length).toBeGreaterThan(10);
   expect(texts.flatMap(([file, text]) => findCountsByIntl(text).map((found) => `${file}: ${found}`))).toEqual([]);
 });

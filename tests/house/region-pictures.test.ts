@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skylineVariables } from '#contract/skyline.ts';
+import { skylineVariables } from '#contract/tenancy/regions/skyline.ts';
 import { allRegions } from '#seeds/regions/all-regions.ts';
 
 test('every seeded region has a picture of its own', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logins } from '#contract/logins.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { runAxe } from '#tests/support/axe-findings.ts';
 import { assertProgramInPlace } from '#tests/support/program-first.ts';

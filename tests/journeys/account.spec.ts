@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { fakeCameraArguments, writeFakeCameraVideo } from '#tests/support/fake-camera.ts';
 import { expect, test } from '#tests/support/journey.ts';
 

@@ -1,4 +1,4 @@
-import type { RegionMonth } from '#contract/contractor-statistics.ts';
+import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const CALL = '**/api/contractor-statistics';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { maskCardNumber } from '#contract/card-number.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 /** Tops a card up at the till; answers when, in epoch seconds. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { askAnew } from '#tests/support/ask-anew.ts';
 import { readBarcode } from '#tests/support/read-barcode.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';

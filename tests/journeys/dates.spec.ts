@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 // As a browser from elsewhere, which would show and want 12/31/2024 and 2:05 PM.

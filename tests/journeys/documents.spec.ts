@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const YEAR = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', year: 'numeric' }).format(new Date());

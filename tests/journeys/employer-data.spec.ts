@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { BusinessRow } from '#contract/businesses.ts';
+import type { BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { releaseProspect } from '#tests/support/release-prospect.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { fillRegistration } from '#tests/support/fill-registration.ts';
 

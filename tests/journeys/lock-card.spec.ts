@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 
 /** A worker, and with it a portal, of its own: what is locked and added here should not surprise other journeys. */

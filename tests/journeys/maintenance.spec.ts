@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { leaveOrder } from '#server/desk/maintenance/order-file.ts';
+import { leaveOrder } from '#server/operator/maintenance/order-file.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 

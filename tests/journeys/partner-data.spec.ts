@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
 

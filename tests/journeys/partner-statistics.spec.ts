@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { formatCents } from '#contract/money.ts';
-import { recountStatistics } from '#contract/recount-statistics.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import type { Comparison, StatisticsPeriod } from '#contract/statistics-spans.ts';
+import type { Comparison, StatisticsPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import { SAMPLE_BRANCHES, sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 
 const CALL = '**/api/partner-statistics?*';

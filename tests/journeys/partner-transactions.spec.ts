@@ -4,8 +4,11 @@ import type { Download, Page, Route } from '@playwright/test';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { PARTNER_TRANSACTIONS_AT_ONCE, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import {
+  PARTNER_TRANSACTIONS_AT_ONCE,
+  type PartnerTransaction,
+} from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
 

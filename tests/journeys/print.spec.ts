@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { expect, test } from '#tests/support/journey.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { OutputOf } from '#contract/call.ts';
-import type { staffChargeOrders } from '#contract/charge-orders.ts';
-import type { Release } from '#contract/releases.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { staffChargeOrders } from '#contract/money/charges/charge-orders.ts';
+import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
 import { Visitor } from '#tests/support/portal.ts';

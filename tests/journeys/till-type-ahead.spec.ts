@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { messages } from '#contract/errors.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { messages } from '#contract/common/errors.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 const redeemAmount = 'Betrag für Guthaben einlösen';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIResponse, Page, Request } from '@playwright/test';
-import { groupDigits } from '#contract/group-digits.ts';
-import { formatCents } from '#contract/money.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { askAnew } from '#tests/support/ask-anew.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { Screen } from '#web/shell/screen.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

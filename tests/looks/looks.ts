@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { regionSheet } from '#contract/region-sheet.ts';
+import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { NARROW } from '#tests/support/narrow.ts';
 import { partsBeyond, readWith, SETTINGS, widerThan } from '#tests/support/readers.ts';

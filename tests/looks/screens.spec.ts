@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { maintenanceCheck } from '#contract/maintenance.ts';
-import { MAINTENANCE_PATH, OFFLINE_PATH } from '#contract/screen-paths.ts';
+import { maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
+import { MAINTENANCE_PATH, OFFLINE_PATH } from '#contract/common/screen-paths.ts';
 import { expect, test } from '#tests/support/journey.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 import { homeOf } from '#web/shell/destinations.ts';

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/access.ts';
-import { OFFLINE_PATH } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { OFFLINE_PATH } from '#contract/common/screen-paths.ts';
 import { screens } from '#web/routes.ts';
 import { admissionTo, menuOf, type Screen } from '#web/shell/screen.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BookingResult } from '#contract/bookings.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
+import type { BookingResult } from '#contract/money/bookings/bookings.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { seedDemo } from '#seeds/demo.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Db, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { type Answer, Visitor } from './portal.ts';

@@ -1,7 +1,7 @@
-import type { Cents } from '#contract/money.ts';
-import type { NotLoadable } from '#server/ledger/load-order.ts';
-import type { CancelOutcome, OrderPaymentRefusal } from '#server/ledger/settle-order.ts';
-import type { ChargeUndoRefusal } from '#server/ledger/undo-charge.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { NotLoadable } from '#server/ledger/write/load-charge-order.ts';
+import type { CancelOutcome, OrderPaymentRefusal } from '#server/ledger/write/settle-charge-order.ts';
+import type { ChargeUndoRefusal } from '#server/ledger/write/undo-charge.ts';
 
 export interface ModelOrderCard {
   cents: Cents;

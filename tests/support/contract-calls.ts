@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Call } from '#contract/call.ts';
+import type { Call } from '#contract/common/call.ts';
 
 const CONTRACT = path.join(import.meta.dirname, '../../contract');
 

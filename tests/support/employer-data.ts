@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/call.ts';
-import type { EmployerDataAnswer, employerPersonalData } from '#contract/employer-data.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import type { EmployerDataAnswer, employerPersonalData } from '#contract/parties/employer-data/employer-data.ts';
 
 type Sent = InputOf<typeof employerPersonalData>;
 

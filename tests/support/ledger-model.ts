@@ -1,8 +1,8 @@
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/bookings.ts';
-import type { Cents } from '#contract/money.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { BonusLimits } from './open-books.ts';
-import type { PaymentRefusal } from '#server/ledger/book-payment.ts';
-import type { Posting, PostingOutcome, PostingRefusal } from '#server/ledger/post-booking.ts';
+import type { PaymentRefusal } from '#server/ledger/write/book-payment.ts';
+import type { Posting, PostingOutcome, PostingRefusal } from '#server/ledger/write/post-booking.ts';
 
 /** An entry of the model. Its number in the real books is filled in by whoever compares. */
 export interface ModelEntry {

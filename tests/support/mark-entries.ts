@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type MarkedEntry, markOf } from '#server/ledger/entry-mark.ts';
-import { markedColumns } from '#server/ledger/marked-columns.ts';
+import { type MarkedEntry, markOf } from '#server/ledger/write/entry-mark.ts';
+import { markedColumns } from '#server/ledger/prove/marked-columns.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from './seal-keys.ts';
 

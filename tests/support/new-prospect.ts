@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerInterest } from '#contract/roles.ts';
+import type { PartnerInterest } from '#contract/common/roles.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';
 import '#server/parties/prospects/tables.ts';

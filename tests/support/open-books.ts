@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
-import { openPartnerAccount, openRegionBooks } from '#server/ledger/accounts.ts';
+import { openPartnerAccount, openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/partners/tables.ts';
 import '#server/tenancy/regions/tables.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/call.ts';
-import type { PartnerDataAnswer, partnerPersonalData } from '#contract/partner-data.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import type { PartnerDataAnswer, partnerPersonalData } from '#contract/parties/partner-data/partner-data.ts';
 
 type Sent = InputOf<typeof partnerPersonalData>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Posting } from '#server/ledger/post-booking.ts';
+import type { Posting } from '#server/ledger/write/post-booking.ts';
 import type { Books } from './open-books.ts';
 
 type Booking = Extract<Posting, { grantedFor?: number }>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beginningOf, type Chain, readAlike, sealOf } from '#server/ledger/seal-chain.ts';
+import { beginningOf, type Chain, readAlike, sealOf } from '#server/ledger/prove/seal-chain.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 

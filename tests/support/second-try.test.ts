@@ -15,7 +15,7 @@ test('what failed has a second try, once, in whichever project it failed', () =>
 });
 
 test.each([
-  ['the ledger', ['server/ledger/model.db.test.ts']],
+  ['the ledger', ['server/ledger/write/model.db.test.ts']],
   ['races', ['server/money/bookings/book.race.test.ts']],
   ['anything beside a race', ['web/a.test.ts', 'server/money/bookings/book.race.test.ts']],
   ['more than three files', ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']],

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { recordPayment } from '#server/ledger/book-payment.ts';
+import { recordPayment } from '#server/ledger/write/book-payment.ts';
 import { Temporal } from 'temporal-polyfill';
-import { freezeOrder } from '#server/ledger/freeze-order.ts';
-import { settleOrder } from '#server/ledger/settle-order.ts';
+import { freezeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import '#server/parties/cards/tables.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { seedPartnerBank, seedRegionBank, type PaymentSeed } from '#seeds/banks.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
-import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
+import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
 import { type Books, openBooks } from './open-books.ts';

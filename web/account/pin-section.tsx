@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pinMessages, setTillPin as call } from '#contract/till-pins.ts';
+import { pinMessages, setTillPin as call } from '#contract/tenancy/credentials/till-pins.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ownTillPinQuery, removeTillPin, setTillPin } from '#web/api/till-pins.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { tillPermits } from '#contract/desk.ts';
-import { isPermitted } from '#contract/roles.ts';
-import { sessionsFailed, type OwnSession } from '#contract/sessions.ts';
+import { tillPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { sessionsFailed, type OwnSession } from '#contract/tenancy/sessions/sessions.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { endSessionsAfar, sessionsQuery } from '#web/api/sessions.ts';
 import { formatInstant } from '#web/format/format-instant.ts';

@@ -1,5 +1,5 @@
-import { accountMessages } from '#contract/account-messages.ts';
-import { changePassword } from '#contract/accounts.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import { changePassword } from '#contract/tenancy/credentials/accounts.ts';
 import { sendChangedPassword } from '#web/api/accounts.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

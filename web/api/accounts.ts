@@ -1,5 +1,5 @@
-import { changePassword, resetPassword, setNewPassword } from '#contract/accounts.ts';
-import type { InputOf } from '#contract/call.ts';
+import { changePassword, resetPassword, setNewPassword } from '#contract/tenancy/credentials/accounts.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { generateBalanceLinks, queryBalance, revokeBalanceLinks } from '#contract/balance-links.ts';
-import type { InputOf } from '#contract/call.ts';
-import { allRegions } from '#contract/regions.ts';
+import { generateBalanceLinks, queryBalance, revokeBalanceLinks } from '#contract/parties/card-stock/balance-links.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { allRegions } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';
 import { loadRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BonusInput, getBonus, setBonus } from '#contract/bonus.ts';
+import { type BonusInput, getBonus, setBonus } from '#contract/money/bonus/bonus.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { queryClient } from '#web/api/query-client.ts';

@@ -9,8 +9,8 @@ import {
   type BookingResult,
   type BookingType,
   type receiptTypes,
-} from '#contract/bookings.ts';
-import type { InputOf, OutputOf } from '#contract/call.ts';
+} from '#contract/money/bookings/bookings.ts';
+import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, type AskOptions } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';

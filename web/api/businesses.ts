@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { business, businesses, businessDocument, type BusinessKind } from '#contract/businesses.ts';
+import { business, businesses, businessDocument, type BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,4 +1,4 @@
-import { type ChangedField, messages, type RowError } from '#contract/errors.ts';
+import { type ChangedField, messages, type RowError } from '#contract/common/errors.ts';
 
 /** A call that did not succeed, with what its answer said. `status` 0 means that there was no answer at all. */
 export class CallError extends Error {

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
-import { addCard, lockCard, nameCard, transferBalance, transferRequests, type TransferRequest } from '#contract/cards.ts';
-import { cardIds } from '#contract/personal-data.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import {
+  addCard,
+  lockCard,
+  nameCard,
+  transferBalance,
+  transferRequests,
+  type TransferRequest,
+} from '#contract/parties/cards/cards.ts';
+import { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { dashboardQuery } from '#web/api/customers.ts';

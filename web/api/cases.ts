@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
-import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/cases.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { decideCase, getCase, giveBackCase, listCases, openCaseByStaff, takeCase } from '#contract/tenancy/decisions/cases.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ActAnswer } from '#contract/acts.ts';
-import type { InputOf } from '#contract/call.ts';
-import * as calls from '#contract/charge-orders.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import * as calls from '#contract/money/charges/charge-orders.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

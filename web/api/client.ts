@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { logout, session, type SignedInUser } from '#contract/access.ts';
-import type { Call, InputOf, Upload } from '#contract/call.ts';
-import { findSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
+import { logout, session, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { Call, InputOf, Upload } from '#contract/common/call.ts';
+import { findSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';

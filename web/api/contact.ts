@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/call.ts';
-import { contactForm, interestContactForm, reportBarrier } from '#contract/contact.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { contactForm, interestContactForm, reportBarrier } from '#contract/operator/contact/contact.ts';
 import { ask } from '#web/api/client.ts';
 
 export type ContactMessage = Record<keyof InputOf<typeof contactForm>, string>;

@@ -1,5 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { correctionBooking, correctionFields, type CorrectionInput, correctionPrefill } from '#contract/corrections.ts';
+import {
+  correctionBooking,
+  correctionFields,
+  type CorrectionInput,
+  correctionPrefill,
+} from '#contract/money/corrections/corrections.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

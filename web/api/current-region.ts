@@ -1,5 +1,5 @@
-import { regionSheet } from '#contract/region-sheet.ts';
-import { NO_REGION_LOOK, type Region } from '#contract/regions.ts';
+import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
+import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
 import { linkApp } from '#web/api/link-app.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { regionQuery } from '#web/api/region.ts';

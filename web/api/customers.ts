@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { dashboard, dashboardInput } from '#contract/customers.ts';
+import { dashboard, dashboardInput } from '#contract/parties/customers/customers.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const dashboardQuery = queryOptions({

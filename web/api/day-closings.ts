@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf, OutputOf } from '#contract/call.ts';
-import { closeShopDay, shopDay } from '#contract/day-closings.ts';
+import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import { closeShopDay, shopDay } from '#contract/reports/day-closings/day-closings.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ArchivedDocument, documentPaper, documents } from '#contract/documents.ts';
+import { type ArchivedDocument, documentPaper, documents } from '#contract/reports/documents/documents.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import {
   addEmployerCardsList,
   employerCards,
@@ -11,8 +11,8 @@ import {
   undoEmployerCardsBatch,
   updateEmployerCard,
   updateMultiEmployerCards,
-} from '#contract/employer-cards.ts';
-import { employerPayroll } from '#contract/employer-payroll.ts';
+} from '#contract/money/employee-cards/employee-cards.ts';
+import { employerPayroll } from '#contract/money/employee-cards/payroll.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';

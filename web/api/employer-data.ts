@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
-import { employerCompletePersonalData, employerPersonalData } from '#contract/employer-data.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { employerCompletePersonalData, employerPersonalData } from '#contract/parties/employer-data/employer-data.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { faqs, type FaqAudience } from '#contract/faqs.ts';
+import { faqs, type FaqAudience } from '#contract/tenancy/regions/faqs.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 /** Questions and answers of the signed-in person's region. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { float } from '#contract/float.ts';
+import { float } from '#contract/reports/float/float.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const floatQuery = (wanted: { region?: string; days: number }) =>

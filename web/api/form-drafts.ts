@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/call.ts';
-import { type DraftForm, discardFormDraft, saveFormDraft } from '#contract/form-drafts.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { type DraftForm, discardFormDraft, saveFormDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { type AskOptions, ask } from '#web/api/client.ts';
 
 /** A draft that hangs must not keep a form from coming. */

@@ -8,7 +8,7 @@ import {
   readMessages,
   setPushDevice,
   unreadMessages,
-} from '#contract/inbox.ts';
+} from '#contract/tenancy/inbox/inbox.ts';
 import { ask } from '#web/api/client.ts';
 import { findThisDevice, subscribe } from '#web/api/push-subscription.ts';
 import { queryClient } from '#web/api/query-client.ts';

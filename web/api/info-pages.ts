@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { regionCheckoutData } from '#contract/checkout.ts';
-import { appointmentUrls, conditionsImages } from '#contract/info-pages.ts';
-import { regionData, type RegionContentField } from '#contract/regions.ts';
+import { regionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import { appointmentUrls, conditionsImages } from '#contract/tenancy/regions/info-pages.ts';
+import { regionData, type RegionContentField } from '#contract/tenancy/regions/regions.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 /** Editors change these a few times a year. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emailExistsCheck } from '#contract/accounts.ts';
-import type { SignedInUser } from '#contract/access.ts';
-import type { InputOf } from '#contract/call.ts';
+import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import {
   checkoutCancel,
   checkoutCapture,
@@ -11,9 +11,9 @@ import {
   demoPayment,
   regionCheckoutData,
   type Quote,
-} from '#contract/checkout.ts';
-import { confirmEmployerAccount, interestPersonalData } from '#contract/joining.ts';
-import type { Call } from '#contract/call.ts';
+} from '#contract/money/checkout/checkout.ts';
+import { confirmEmployerAccount, interestPersonalData } from '#contract/money/joining/joining.ts';
+import type { Call } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,7 +1,7 @@
-import type { DashboardCard } from '#contract/customers.ts';
-import type { Region } from '#contract/regions.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 
-import { captionOf } from '#contract/card-caption.ts';
+import { captionOf } from '#contract/parties/cards/card-caption.ts';
 
 /** What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything. */
 export interface KeptCards {

@@ -1,5 +1,5 @@
-import { paletteOf } from '#contract/palette.ts';
-import type { Region } from '#contract/regions.ts';
+import { paletteOf } from '#contract/common/palette.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 
 /** Tells the phone whose card it may keep among its apps; the server's page says the same (server/portal/page.ts). */
 export function linkApp({ slug, primaryColor }: Region): void {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getLogo, setLogo } from '#contract/logos.ts';
+import { getLogo, setLogo } from '#contract/parties/logos/logos.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { maintenanceCheck } from '#contract/maintenance.ts';
+import { maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const maintenanceQuery = queryOptions({

@@ -8,7 +8,7 @@ import {
   planNotification,
   type RecipientChoice,
   stopNotification,
-} from '#contract/notifications.ts';
+} from '#contract/operator/notifications/notifications.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { auditTrail, type TrailFilter } from '#contract/audit-trail.ts';
-import type { InputOf } from '#contract/call.ts';
-import { deskStart } from '#contract/desk-start.ts';
-import { jobs } from '#contract/jobs.ts';
-import { maintenance } from '#contract/maintenance.ts';
-import { outbox } from '#contract/operations.ts';
+import { auditTrail, type TrailFilter } from '#contract/operator/operations/audit-trail.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { deskStart } from '#contract/operator/operations/start.ts';
+import { jobs } from '#contract/operator/operations/jobs.ts';
+import { maintenance } from '#contract/operator/maintenance/maintenance.ts';
+import { outbox } from '#contract/operator/operations/outbox.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emailExistsCheck } from '#contract/accounts.ts';
-import type { InputOf } from '#contract/call.ts';
-import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/checkout.ts';
-import { checkEcTerminal, partnerCompletePersonalData, partnerPersonalData } from '#contract/partner-data.ts';
+import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { checkoutCapture, checkoutOrder, checkoutQuote } from '#contract/money/checkout/checkout.ts';
+import {
+  checkEcTerminal,
+  partnerCompletePersonalData,
+  partnerPersonalData,
+} from '#contract/parties/partner-data/partner-data.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryClient } from '#web/api/query-client.ts';

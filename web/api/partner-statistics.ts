@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
-import { partnerStatistics } from '#contract/partner-statistics.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { ask } from '#web/api/client.ts';
 
 /** What the bookings of the own desk come to. What was on show before stays until it is there. */

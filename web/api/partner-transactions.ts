@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type PartnerTransaction, PARTNER_TRANSACTIONS_AT_ONCE, partnerTransactions } from '#contract/partner-transactions.ts';
+import {
+  type PartnerTransaction,
+  PARTNER_TRANSACTIONS_AT_ONCE,
+  partnerTransactions,
+} from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { ask } from '#web/api/client.ts';
 
 /** So many bookings a browser holds, sorts and filters without a pause; of more it takes the newest. */

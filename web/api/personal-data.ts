@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import {
   confirmNewsletter,
   deleteAccount,
@@ -8,7 +8,7 @@ import {
   personalData,
   updateConsents,
   updatePersonalData,
-} from '#contract/personal-data.ts';
+} from '#contract/parties/customers/personal-data.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { currentUser } from '#web/api/current-user.ts';

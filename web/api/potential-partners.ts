@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ActAnswer } from '#contract/acts.ts';
-import type { InputOf } from '#contract/call.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { InputOf } from '#contract/common/call.ts';
 import {
   generateCompanyLinks,
   importPotentialPartners,
   potentialPartners,
   revokeCompanyLink,
-} from '#contract/potential-partners.ts';
+} from '#contract/parties/potential-partners/potential-partners.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

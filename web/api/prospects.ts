@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SignedInUser } from '#contract/access.ts';
-import type { InputOf } from '#contract/call.ts';
-import { interestRegistration, interestRegistrationFormValues, tradeAssociations } from '#contract/prospects.ts';
-import { allRegions, communitiesForRegion } from '#contract/regions.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import {
+  interestRegistration,
+  interestRegistrationFormValues,
+  tradeAssociations,
+} from '#contract/parties/prospects/prospects.ts';
+import { allRegions, communitiesForRegion } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { welcome } from '#web/api/session.ts';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '#contract/inbox.ts';
+import type { PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 
 /** What this browser can do about messages on the device: nothing, only once it is installed, or where the person stands with it. */
 export type PushAbility = 'unsupported' | 'needs-install' | 'denied' | 'possible';

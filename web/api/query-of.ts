@@ -1,5 +1,5 @@
-import type { Call, InputOf } from '#contract/call.ts';
-import { queryKeyOf } from '#contract/query-key.ts';
+import type { Call, InputOf } from '#contract/common/call.ts';
+import { queryKeyOf } from '#contract/common/query-key.ts';
 import { ask } from '#web/api/client.ts';
 
 /** Key and function of the query that makes a call: the same call with the same input is the same query. Fails with a `CallError`. */

@@ -1,5 +1,5 @@
-import type { InputOf } from '#contract/call.ts';
-import { setQuickAmounts } from '#contract/quick-amounts.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import { bookingDataQuery } from '#web/api/bookings.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';

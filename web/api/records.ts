@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ActAnswer } from '#contract/acts.ts';
-import { staffBooking, staffReceipt } from '#contract/booking-records.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { staffBooking, staffReceipt } from '#contract/operator/records/booking-records.ts';
 import {
   type LookReason,
   staffCard,
@@ -9,10 +9,10 @@ import {
   staffReplaceCard,
   staffUndoRegistration,
   staffUnlockCard,
-} from '#contract/card-records.ts';
-import type { InputOf, OutputOf } from '#contract/call.ts';
-import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/person-records.ts';
-import { resetSecondFactor } from '#contract/second-factor.ts';
+} from '#contract/operator/records/card-records.ts';
+import type { InputOf, OutputOf } from '#contract/common/call.ts';
+import { staffEndAccount, staffEndSessions, staffPerson, staffSendReset } from '#contract/operator/records/person-records.ts';
+import { resetSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,8 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { regionBank } from '#contract/region-bank.ts';
-import { deskRegions, regionHistory, regionPart, uploadRegionLogo, uploadRegionPicture } from '#contract/region-editing.ts';
-import type { RegionPart } from '#contract/region-parts.ts';
-import { vouchers } from '#contract/vouchers.ts';
+import { regionBank } from '#contract/reports/settlements/region-bank.ts';
+import {
+  deskRegions,
+  regionHistory,
+  regionPart,
+  uploadRegionLogo,
+  uploadRegionPicture,
+} from '#contract/operator/region-editing/region-editing.ts';
+import type { RegionPart } from '#contract/tenancy/regions/region-parts.ts';
+import { vouchers } from '#contract/money/checkout/vouchers.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

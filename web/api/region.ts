@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { legalTexts, oneRegion, type LegalTextName } from '#contract/regions.ts';
+import { legalTexts, oneRegion, type LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 export const regionQuery = (slug: string) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { InputOf } from '#contract/call.ts';
-import { customerRegistration, registrationFormValues } from '#contract/registration.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { customerRegistration, registrationFormValues } from '#contract/parties/customers/registration.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

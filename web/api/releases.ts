@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { decideRelease, type Release, releases, withdrawRelease } from '#contract/releases.ts';
+import { decideRelease, type Release, releases, withdrawRelease } from '#contract/tenancy/four-eyes/releases.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

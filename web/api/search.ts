@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { staffSearch } from '#contract/search.ts';
+import { staffSearch } from '#contract/operator/search/search.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 /** What a text leads to, of each kind so many. Each text is a query of its own: a late answer never takes the place of a newer one. */

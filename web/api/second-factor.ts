@@ -6,9 +6,9 @@ import {
   renewRecoveryCodes,
   secondFactor,
   secondFactorState,
-} from '#contract/second-factor.ts';
-import type { SignedInUser } from '#contract/access.ts';
-import type { OutputOf } from '#contract/call.ts';
+} from '#contract/tenancy/credentials/second-factor.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { queryClient } from '#web/api/query-client.ts';

@@ -1,4 +1,4 @@
-import type { SessionTime } from '#contract/sessions.ts';
+import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { createStore } from '#web/store.ts';
 

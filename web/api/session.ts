@@ -1,5 +1,5 @@
-import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/access.ts';
-import type { Login } from '#contract/logins.ts';
+import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { Login } from '#contract/parties/sign-in/logins.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { endOtherSessions, endSession, extendSession, sessions } from '#contract/sessions.ts';
+import { endOtherSessions, endSession, extendSession, sessions } from '#contract/tenancy/sessions/sessions.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

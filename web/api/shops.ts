@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allRegions } from '#contract/regions.ts';
-import { type ShopList, shops } from '#contract/shops.ts';
+import { allRegions } from '#contract/tenancy/regions/regions.ts';
+import { type ShopList, shops } from '#contract/reports/shops/shops.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
 /** What the server has written into the page of a region: one page of the list. */

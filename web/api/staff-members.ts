@@ -1,8 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ActAnswer } from '#contract/acts.ts';
-import type { Call, InputOf } from '#contract/call.ts';
-import { resetSecondFactor } from '#contract/second-factor.ts';
-import { changeStaffRole, dismissStaff, inviteStaff, resendStaffInvitation, staffMembers } from '#contract/staff-members.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { Call, InputOf } from '#contract/common/call.ts';
+import { resetSecondFactor } from '#contract/tenancy/credentials/second-factor.ts';
+import {
+  changeStaffRole,
+  dismissStaff,
+  inviteStaff,
+  resendStaffInvitation,
+  staffMembers,
+} from '#contract/operator/staff/staff-members.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as calls from '#contract/till-pins.ts';
-import { bookingData } from '#contract/bookings.ts';
+import * as calls from '#contract/tenancy/credentials/till-pins.ts';
+import { bookingData } from '#contract/money/bookings/bookings.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';

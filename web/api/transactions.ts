@@ -6,7 +6,7 @@ import {
   TRANSACTIONS_AT_ONCE,
   transactionsCsv,
   transactionsPaper,
-} from '#contract/transactions.ts';
+} from '#contract/reports/transactions/transactions.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 

@@ -1,4 +1,4 @@
-import type { DashboardCard } from '#contract/customers.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './booking-table.module.css';
 

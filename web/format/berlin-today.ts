@@ -1,4 +1,4 @@
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 
 // Swedish dates are written as ISO writes them.
 const format = onFirstUse(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' }));

@@ -1,4 +1,4 @@
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 
 /** A card in a list of choices: what it goes by, if it has a name, and its number, which stays in one line where there is room. */
 export function cardChoice(cardId: string, caption: string | null | undefined): string {

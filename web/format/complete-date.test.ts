@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readGermanDay } from '#contract/read-german-day.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { completeDate } from './complete-date.ts';
 import { completeTime } from './complete-time.ts';
 import { isTime } from './is-time.ts';

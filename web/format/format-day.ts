@@ -1,4 +1,4 @@
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 
 const format = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeZone: 'Europe/Berlin' }));
 

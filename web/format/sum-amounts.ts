@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#contract/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 
 /** Adds up amounts as the server writes them ("-1.234,56"): in whole cents. */
 export function sumAmounts(texts: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { accountMessages } from '#contract/account-messages.ts';
-import { logins } from '#contract/logins.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import { sendAccountConfirmation } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';

@@ -1,5 +1,5 @@
-import { consentWordings, type ConsentKind } from '#contract/consents.ts';
-import { legalPages } from '#contract/legal-pages.ts';
+import { consentWordings, type ConsentKind } from '#contract/parties/customers/consents.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
 /** The words of a consent, with links to the texts they name. Those open beside the form, so that nothing typed is lost. */

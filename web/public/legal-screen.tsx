@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LegalTextName } from '#contract/regions.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { legalTextQuery } from '#web/api/region.ts';

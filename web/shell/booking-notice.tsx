@@ -1,4 +1,4 @@
-import { bookingNotice } from '#contract/headings.ts';
+import { bookingNotice } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 
 /** When a booking shows; nothing where the region hides it (rulings 3, The 5 minutes). */

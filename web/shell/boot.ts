@@ -1,7 +1,7 @@
-import type { SignedInUser } from '#contract/access.ts';
-import type { MapTiles } from '#contract/map-tiles.ts';
-import type { Region } from '#contract/regions.ts';
-import type { SessionTime } from '#contract/sessions.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 
 /** What the server wrote into the page, to save the first questions. */
 export interface Boot {

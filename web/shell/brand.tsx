@@ -1,4 +1,4 @@
-import type { Region } from '#contract/regions.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 
 /** The region's card logo and name; the portal's own mark where no region is known. */
 export function Brand({ region }: { region: Region | null }) {

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/regions.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 
 /** A card of the region, drawn, for the eye only. The server's frame draws the same. */
 export function CityCard({ region }: { region: Region | null }) {

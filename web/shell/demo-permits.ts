@@ -1,4 +1,4 @@
-import type { Permit } from '#contract/roles.ts';
+import type { Permit } from '#contract/common/roles.ts';
 
 /** Who may try the demo screens: prospects, and partners because the menu offers them the demos too (part 1, sections 2.1 and 2.3). */
 export const demoPermits = [{ role: 'interested' }, { role: 'partner' }] as const satisfies readonly Permit[];

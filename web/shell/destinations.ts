@@ -1,8 +1,8 @@
-import type { SignedInUser } from '#contract/access.ts';
-import { logins, type LoginPath } from '#contract/logins.ts';
-import { isPermitted, type Role } from '#contract/roles.ts';
-import { editorialPermits } from '#contract/staff.ts';
-import { DESK_START_PATH } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
+import { isPermitted, type Role } from '#contract/common/roles.ts';
+import { editorialPermits } from '#contract/common/permits.ts';
+import { DESK_START_PATH } from '#contract/common/screen-paths.ts';
 
 /** Where the home address leads a person (part 1, section 2.2). */
 export function homeOf(user: SignedInUser): string {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { footPages } from '#contract/legal-pages.ts';
-import { provider } from '#contract/provider.ts';
-import { themeChoices } from '#contract/theme-choices.ts';
+import { footPages } from '#contract/tenancy/regions/legal-pages.ts';
+import { provider } from '#contract/common/provider.ts';
+import { themeChoices } from '#contract/portal/theme-choices.ts';
 import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/shell/theme-choice.ts';
 
 const thisYear = new Date().getFullYear();

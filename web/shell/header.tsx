@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
-import type { SignedInUser } from '#contract/access.ts';
-import { customerPermits } from '#contract/customers.ts';
-import { isPermitted } from '#contract/roles.ts';
-import { contractPermits } from '#contract/staff.ts';
-import { walletBarLabels } from '#contract/wallet-bar.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { contractPermits } from '#contract/common/permits.ts';
+import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { HomeLink } from '#web/shell/home-link.tsx';
 import type { WalletBarProps } from '#web/shell/wallet-bar/wallet-bar.tsx';
 import { Menu } from '#web/shell/menu.tsx';

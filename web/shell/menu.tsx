@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { SignedInUser } from '#contract/access.ts';
-import { INBOX_PATH } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';
 import { groupMenu, isOfAccount, menuLabel, type Screen } from '#web/shell/screen.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SignedInUser } from '#contract/access.ts';
-import type { Role } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { Role } from '#contract/common/roles.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { holdScreen } from '#web/api/held-screen.ts';

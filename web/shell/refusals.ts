@@ -1,7 +1,7 @@
-import { logout } from '#contract/access.ts';
-import { messages } from '#contract/errors.ts';
-import { isBlocking } from '#contract/maintenance.ts';
-import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
+import { logout } from '#contract/tenancy/sessions/sign-in.ts';
+import { messages } from '#contract/common/errors.ts';
+import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
+import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
 import type { CallError } from '#web/api/call-error.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';

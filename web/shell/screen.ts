@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import type { SignedInUser } from '#contract/access.ts';
-import type { Who } from '#contract/call.ts';
-import { logins, type LoginPath } from '#contract/logins.ts';
-import type { Region } from '#contract/regions.ts';
-import { isPermitted, type Permit } from '#contract/roles.ts';
-import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { Who } from '#contract/common/call.ts';
+import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { isPermitted, type Permit } from '#contract/common/roles.ts';
+import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
 
 /** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
 export type MenuGroup =

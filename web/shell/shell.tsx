@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { inboxPermits } from '#contract/inbox-permits.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { inboxPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';

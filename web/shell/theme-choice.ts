@@ -1,4 +1,4 @@
-import type { themeChoices } from '#contract/theme-choices.ts';
+import type { themeChoices } from '#contract/portal/theme-choices.ts';
 
 /** How the page is to look: as the device wishes, or as the person has chosen for this device. */
 export type ThemeChoice = (typeof themeChoices)[number][0];

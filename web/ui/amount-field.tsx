@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, type ComponentProps } from 'react';
-import { formatCents, readAmount } from '#contract/money.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { BigField } from '#web/ui/big-field.tsx';
 import { emptyAmount, formatTypedAmount } from '#web/ui/format-typed-amount.ts';
 

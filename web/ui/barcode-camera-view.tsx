@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { loadBarcodeReader } from '#web/ui/barcode-reader.ts';
 import { closeCamera, openRearCamera } from '#web/ui/rear-camera.ts';
 import { SCAN_BOX, scanVideo } from '#web/ui/scan-video.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCents, readAmount } from '#contract/money.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { emptyAmount, formatTypedAmount, type TypedAmount } from '#web/ui/format-typed-amount.ts';
 
 const canonical = /^(\d{1,3}(\.\d{3})*(,\d{0,2})?)?$/;

@@ -1,4 +1,4 @@
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 
 /** What stands in a field for a long number, and where its caret is. */
 export interface TypedNumber {

@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { failureText } from '#web/api/call-error.ts';
 import classes from './load-failure.module.css';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react';
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { BigField } from '#web/ui/big-field.tsx';
 import { formatTypedNumber, plainNumber } from '#web/ui/format-typed-number.ts';
 

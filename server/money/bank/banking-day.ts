@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { easterSunday } from '#contract/easter-sunday.ts';
+import { easterSunday } from '#contract/common/easter-sunday.ts';
 
 /** The first day on which banks settle euro payments that is at least that many days later: neither weekend nor closing day of TARGET. */
 export function laterBankingDay(day: Temporal.PlainDate, days: number): Temporal.PlainDate {

@@ -1,8 +1,8 @@
 import { Document } from 'sepa';
 import { Temporal } from 'temporal-polyfill';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { sepaText } from './sepa-text.ts';
-import type { PaymentKind } from '#contract/money-runs.ts';
+import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
 
 /** The operator's side of a payment file. */
 export interface Payer {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

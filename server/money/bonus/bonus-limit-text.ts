@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import type { BonusLimit } from '#server/ledger/post-booking.ts';
+import { formatCents } from '#contract/common/money.ts';
+import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getBonusLimits } from '#server/tenancy/regions/get-bonus-limits.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BonusAnswer, bonusTypes } from '#contract/bonus.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import { type BonusAnswer, bonusTypes } from '#contract/money/bonus/bonus.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BonusAnswer } from '#contract/bonus.ts';
+import type { BonusAnswer } from '#contract/money/bonus/bonus.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 

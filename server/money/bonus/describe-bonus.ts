@@ -1,5 +1,5 @@
-import { type BonusData, type BonusKind, hundredthsOf, wantedNumbers } from '#contract/bonus.ts';
-import { formatCents } from '#contract/money.ts';
+import { type BonusData, type BonusKind, hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { BonusInForce } from './bonus-in-force.ts';

@@ -1,6 +1,6 @@
-import { hundredthsOf, wantedNumbers } from '#contract/bonus.ts';
-import type { GrantedBonus } from '#contract/bookings.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
+import type { GrantedBonus } from '#contract/money/bookings/bookings.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';

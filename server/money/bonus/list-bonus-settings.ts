@@ -1,4 +1,4 @@
-import { type BonusData, emptyBonus } from '#contract/bonus.ts';
+import { type BonusData, emptyBonus } from '#contract/money/bonus/bonus.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';

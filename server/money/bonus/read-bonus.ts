@@ -1,8 +1,8 @@
-import type { OutputOf } from '#contract/call.ts';
-import { bonusTypes, emptyBonus, type getBonus } from '#contract/bonus.ts';
-import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
-import { formatCents } from '#contract/money.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { bonusTypes, emptyBonus, type getBonus } from '#contract/money/bonus/bonus.ts';
+import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';

@@ -6,10 +6,10 @@ import {
   hundredthsOf,
   readDay,
   type setBonus,
-} from '#contract/bonus.ts';
-import type { OutputOf } from '#contract/call.ts';
+} from '#contract/money/bonus/bonus.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { BonusData } from '#contract/bonus.ts';
+import type { BonusData } from '#contract/money/bonus/bonus.ts';
 
 interface BonusSettingTable {
   region_id: number;

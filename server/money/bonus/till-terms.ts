@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ContractStatus } from '#contract/contract-status.ts';
-import type { DisagioModel, FeeTerms } from '#contract/fees.ts';
+import type { ContractStatus } from '#contract/parties/partners/contract-status.ts';
+import type { DisagioModel, FeeTerms } from '#contract/parties/partners/fees.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BookingResult } from '#contract/bookings.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import type { BookingResult } from '#contract/money/bookings/bookings.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { setBonusLimits } from '#tests/support/open-books.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';

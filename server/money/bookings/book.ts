@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
-import { type BookingFailure, bookingFailures, type BookingResult, bookingTitles, type BookingType } from '#contract/bookings.ts';
-import { contractMessages } from '#contract/contract-status.ts';
-import { bookingFee } from '#contract/fees.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
-import { type BonusLimit, isBonusLimit, type PostBooking, type PostingRefusal } from '#server/ledger/post-booking.ts';
+import {
+  type BookingFailure,
+  bookingFailures,
+  type BookingResult,
+  bookingTitles,
+  type BookingType,
+} from '#contract/money/bookings/bookings.ts';
+import { contractMessages } from '#contract/parties/partners/contract-status.ts';
+import { bookingFee } from '#contract/parties/partners/fees.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { type BonusLimit, isBonusLimit, type PostBooking, type PostingRefusal } from '#server/ledger/write/post-booking.ts';
 import type { GetTillTerms, TillTerms } from '#server/money/bonus/till-terms.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 

@@ -1,7 +1,7 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { checkBalance } from '#contract/bookings.ts';
-import { formatCents } from '#contract/money.ts';
-import { isCardOfAnyRegion } from '#server/ledger/card-account.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { checkBalance } from '#contract/money/bookings/bookings.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { isCardOfAnyRegion } from '#server/ledger/read/card-account.ts';
 import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';

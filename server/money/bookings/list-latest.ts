@@ -1,7 +1,7 @@
-import { formatCents } from '#contract/money.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
-import type { LatestBooking } from '#contract/storno.ts';
-import { listLatestBookings } from '#server/ledger/latest-bookings.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import type { LatestBooking } from '#contract/money/bookings/storno.ts';
+import { listLatestBookings } from '#server/ledger/read/latest-bookings.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { formatClock } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

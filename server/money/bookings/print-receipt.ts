@@ -1,7 +1,7 @@
-import type { BookingType, receiptTypes } from '#contract/bookings.ts';
-import { messages } from '#contract/errors.ts';
-import type { Cents } from '#contract/money.ts';
-import { findPartnerBooking } from '#server/ledger/find-partner-booking.ts';
+import type { BookingType, receiptTypes } from '#contract/money/bookings/bookings.ts';
+import { messages } from '#contract/common/errors.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { findPartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { getBranch } from '#server/parties/partners/get-branch.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type { bookingData } from '#contract/bookings.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import { firstQuickAmounts } from '#contract/quick-amounts.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { bookingData } from '#contract/money/bookings/bookings.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import { firstQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { QuickAmounts } from '#contract/bookings.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
-import { firstQuickAmounts, readAmounts, type setQuickAmounts } from '#contract/quick-amounts.ts';
+import type { QuickAmounts } from '#contract/money/bookings/bookings.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { firstQuickAmounts, readAmounts, type setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { Cashier } from './book.ts';

@@ -1,6 +1,6 @@
-import { bookingTexts, type BookingType, type receiptTypes } from '#contract/bookings.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { bookingTexts, type BookingType, type receiptTypes } from '#contract/money/bookings/bookings.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type Block, printStrip } from './receipt-strip.ts';

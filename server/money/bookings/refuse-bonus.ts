@@ -1,6 +1,6 @@
-import { maskCardNumber } from '#contract/card-number.ts';
-import { formatCents } from '#contract/money.ts';
-import type { BonusLimit } from '#server/ledger/post-booking.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { formatCents } from '#contract/common/money.ts';
+import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
 import { getContract } from '#server/parties/employers/get-contract.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

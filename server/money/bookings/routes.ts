@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as calls from '#contract/bookings.ts';
-import type { BookingResult } from '#contract/bookings.ts';
-import { centsOf } from '#contract/money.ts';
-import { setQuickAmounts } from '#contract/quick-amounts.ts';
-import * as stornoCalls from '#contract/storno.ts';
+import * as calls from '#contract/money/bookings/bookings.ts';
+import type { BookingResult } from '#contract/money/bookings/bookings.ts';
+import { centsOf } from '#contract/common/money.ts';
+import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
+import * as stornoCalls from '#contract/money/bookings/storno.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';

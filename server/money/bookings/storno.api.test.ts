@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
-import type { BookingResult } from '#contract/bookings.ts';
-import type { OutputOf } from '#contract/call.ts';
-import type { CardRecord } from '#contract/card-records.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
-import type { latestBookings, storno } from '#contract/storno.ts';
+import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
+import type { BookingResult } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import type { latestBookings, storno } from '#contract/money/bookings/storno.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 

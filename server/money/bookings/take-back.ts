@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
-import type { OutputOf } from '#contract/call.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
-import { feeBack, type storno, stornoFailures } from '#contract/storno.ts';
-import { findShopBooking } from '#server/ledger/latest-bookings.ts';
-import type { PostBooking, PostingRefusal } from '#server/ledger/post-booking.ts';
+import { bookingFailures, bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { feeBack, type storno, stornoFailures } from '#contract/money/bookings/storno.ts';
+import { findShopBooking } from '#server/ledger/read/latest-bookings.ts';
+import type { PostBooking, PostingRefusal } from '#server/ledger/write/post-booking.ts';
 import { type GetTillTerms, getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';

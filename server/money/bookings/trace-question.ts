@@ -1,4 +1,4 @@
-import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
+import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';

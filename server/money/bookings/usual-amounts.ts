@@ -1,6 +1,6 @@
-import { type BookingType, bookingTypes, type UsualAmounts } from '#contract/bookings.ts';
-import type { Cents } from '#contract/money.ts';
-import { type BookingSize, listBookingSizes } from '#server/ledger/list-booking-sizes.ts';
+import { type BookingType, bookingTypes, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { type BookingSize, listBookingSizes } from '#server/ledger/read/list-booking-sizes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Cashier, entryTypes } from './book.ts';
 

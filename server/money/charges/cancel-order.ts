@@ -1,4 +1,4 @@
-import { type CancelOutcome, cancelOrder as cancelInBooks } from '#server/ledger/settle-order.ts';
+import { type CancelOutcome, cancelOrder as cancelInBooks } from '#server/ledger/write/settle-charge-order.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

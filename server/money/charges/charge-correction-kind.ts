@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
-import { keyOf } from '#server/ledger/key-of.ts';
-import { type ChargeUndoRefusal, undoCharge } from '#server/ledger/undo-charge.ts';
+import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { keyOf } from '#server/ledger/write/key-of.ts';
+import { type ChargeUndoRefusal, undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';

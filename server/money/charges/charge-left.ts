@@ -1,6 +1,6 @@
-import type { Cents } from '#contract/money.ts';
-import { listChargedCards } from '#server/ledger/load-order.ts';
-import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
+import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Order } from './get-order.ts';
 import './tables.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
-import { settleOrder } from '#server/ledger/settle-order.ts';
-import { undoCharge } from '#server/ledger/undo-charge.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
+import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { undoCharge } from '#server/ledger/write/undo-charge.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { sealBooks } from '#server/ledger/seal-books.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { type Db, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';

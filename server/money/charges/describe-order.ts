@@ -1,7 +1,7 @@
-import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contract/charge-orders.ts';
+import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contract/money/charges/charge-orders.ts';
 import { sql } from 'kysely';
-import { listChargedCards } from '#server/ledger/load-order.ts';
-import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
+import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
+import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Order } from './get-order.ts';

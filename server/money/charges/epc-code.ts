@@ -1,6 +1,6 @@
 import { drawingSVG, qrcode } from 'bwip-js/node';
 import sharp from 'sharp';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { sepaText } from '#server/money/bank/sepa-text.ts';
 
 interface Transfer {

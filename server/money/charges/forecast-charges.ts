@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { OutputOf } from '#contract/call.ts';
-import type { chargeForecast, ForecastDay } from '#contract/charge-orders.ts';
-import { dueDays } from '#contract/charge-days.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { chargeForecast, ForecastDay } from '#contract/money/charges/charge-orders.ts';
+import { dueDays } from '#contract/money/charges/charge-days.ts';
 import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listOrdersOf } from './get-order.ts';

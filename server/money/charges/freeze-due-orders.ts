@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { freezeOrder, isEmployerStopped } from '#server/ledger/freeze-order.ts';
+import { freezeOrder, isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { noteOrdered } from '#server/parties/employee-cards/note-ordered.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { listDueCards } from './list-due-cards.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderLabel } from './order-label.ts';
 import type { PrintedOrder } from './tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { listUndoneCharges } from '#server/ledger/undo-charge.ts';
-import type { Cents } from '#contract/money.ts';
+import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

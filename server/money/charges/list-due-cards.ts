@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { dueDays } from '#contract/charge-days.ts';
+import { dueDays } from '#contract/money/charges/charge-days.ts';
 import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { staffChargeOrders } from '#contract/charge-orders.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { staffChargeOrders } from '#contract/money/charges/charge-orders.ts';
 import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

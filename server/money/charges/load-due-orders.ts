@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import type { Cents } from '#contract/money.ts';
-import { type CardToLoad, listChargedCards, loadOrder } from '#server/ledger/load-order.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { type CardToLoad, listChargedCards, loadOrder } from '#server/ledger/write/load-charge-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { TellOfOrder } from './tell-of-order.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
-import { fileOrders } from '#server/ledger/file-orders.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { fileOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { maskCardNumber } from '#contract/card-number.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { holdCards } from '#server/parties/cards/replacement.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

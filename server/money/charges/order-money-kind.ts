@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { SECOND_PERSON_ABOVE } from '#contract/acts.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
-import { accountingPermits } from '#contract/staff.ts';
-import { type OrderPaymentRefusal, settleOrder } from '#server/ledger/settle-order.ts';
+import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { type OrderPaymentRefusal, settleOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/charge-orders.ts';
+import type { OrderState } from '#contract/money/charges/charge-orders.ts';
 import type { Order } from './get-order.ts';
 
 /** What has become of an order, on a day (an ISO date) of Berlin. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/money.ts';
-import { isEmployerStopped } from '#server/ledger/freeze-order.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
-import { formatCents } from '#contract/money.ts';
+import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/money.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { ConfigError, readConfig, readSealConfig } from '#server/platform/config.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** What an order says on paper: names and addresses as they were. `payTo` is our account, where the region has one. */
 export interface PrintedOrder {

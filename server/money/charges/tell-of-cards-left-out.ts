@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { getOrder } from './get-order.ts';
 import { tellEmployer } from './tell-employer.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { noDebitTexts } from '#contract/charge-orders.ts';
-import { formatCents } from '#contract/money.ts';
+import { noDebitTexts } from '#contract/money/charges/charge-orders.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';

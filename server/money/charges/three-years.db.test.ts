@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChargeFrequence, chargeFrequences, type ChargeTime, chargeTimes } from '#contract/charge-plan.ts';
-import { sealBooks } from '#server/ledger/seal-books.ts';
-import { settleOrder } from '#server/ledger/settle-order.ts';
-import { keyOf } from '#server/ledger/key-of.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { type ChargeFrequence, chargeFrequences, type ChargeTime, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { keyOf } from '#server/ledger/write/key-of.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { EmployeeCardForm } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';

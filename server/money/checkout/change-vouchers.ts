@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { centsOf } from '#contract/money.ts';
-import { type createVoucher as createCall, voucherMessages } from '#contract/vouchers.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
+import { centsOf } from '#contract/common/money.ts';
+import { type createVoucher as createCall, voucherMessages } from '#contract/money/checkout/vouchers.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -1,4 +1,4 @@
-import type { PurposeName } from '#contract/entry-price.ts';
+import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { AnyPurpose, JoiningOffice, SavingOffice } from './checkout-purpose.ts';

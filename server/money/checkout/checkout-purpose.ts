@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { AgreedTerms, PricedWish, PurposeName } from '#contract/entry-price.ts';
-import type { Cents } from '#contract/money.ts';
-import type { Permit } from '#contract/roles.ts';
+import type { AgreedTerms, PricedWish, PurposeName } from '#contract/money/checkout/entry-price.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { Permit } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';

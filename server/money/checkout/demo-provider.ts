@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import type { demoOutcomes } from '#contract/checkout.ts';
-import { formatCents } from '#contract/money.ts';
+import type { demoOutcomes } from '#contract/money/checkout/checkout.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts';
 import './tables.ts';
 

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '#contract/checkout.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';

@@ -1,4 +1,4 @@
-import { isPermitted } from '#contract/roles.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { formatCents } from '#contract/money.ts';
-import type { Voucher } from '#contract/vouchers.ts';
+import { formatCents } from '#contract/common/money.ts';
+import type { Voucher } from '#contract/money/checkout/vouchers.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RegionCheckoutData } from '#contract/checkout.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 

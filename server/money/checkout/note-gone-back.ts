@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';

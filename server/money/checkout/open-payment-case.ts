@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';

@@ -1,5 +1,5 @@
-import { checkoutMessages } from '#contract/checkout.ts';
-import type { PurposeName } from '#contract/entry-price.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JobState } from '#contract/jobs.ts';
+import type { JobState } from '#contract/operator/operations/jobs.ts';
 import { seedDemo } from '#seeds/demo.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { assertPaidOnce } from '#tests/support/assert-paid-once.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** What shall be paid. */
 export interface WantedPayment {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { checkoutMessages, type Quote } from '#contract/checkout.ts';
-import { entryPrice, FEE_MISSING, type PricedWish } from '#contract/entry-price.ts';
-import { type Cents, formatCents, readAmount } from '#contract/money.ts';
+import { checkoutMessages, type Quote } from '#contract/money/checkout/checkout.ts';
+import { entryPrice, FEE_MISSING, type PricedWish } from '#contract/money/checkout/entry-price.ts';
+import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';

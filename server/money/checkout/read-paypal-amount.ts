@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** "177.31" is 17731. What is no such amount is 0, which no order is about. */
 export function readPaypalAmount(value: string | undefined): Cents {

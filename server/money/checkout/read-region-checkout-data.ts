@@ -1,5 +1,5 @@
-import type { RegionCheckoutData } from '#contract/checkout.ts';
-import { formatCents } from '#contract/money.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { getRegion } from '#server/tenancy/regions/get-region.ts';
 import type { CheckoutOffice } from './checkout-office.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/checkout.ts';
-import { isClubMember, type PricedWish } from '#contract/entry-price.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
+import * as calls from '#contract/money/checkout/checkout.ts';
+import { isClubMember, type PricedWish } from '#contract/money/checkout/entry-price.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';

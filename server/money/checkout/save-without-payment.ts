@@ -1,4 +1,4 @@
-import type { PurposeName } from '#contract/entry-price.ts';
+import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';

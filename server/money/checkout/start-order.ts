@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages } from '#contract/checkout.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PricedWish, PriceLine, PurposeName } from '#contract/entry-price.ts';
-import type { Cents } from '#contract/money.ts';
-import type { VoucherKind } from '#contract/vouchers.ts';
+import type { PricedWish, PriceLine, PurposeName } from '#contract/money/checkout/entry-price.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { VoucherKind } from '#contract/money/checkout/vouchers.ts';
 
 interface VoucherTable {
   region_id: number;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { checkoutWebhook } from '#contract/checkout.ts';
+import { checkoutWebhook } from '#contract/money/checkout/checkout.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { malformed, Refusal } from '#server/platform/http/refusal.ts';
 import type { CheckoutOffice } from './checkout-office.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { VoucherWorth } from '#contract/entry-price.ts';
-import { checkoutMessages } from '#contract/checkout.ts';
+import type { VoucherWorth } from '#contract/money/checkout/entry-price.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import './tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/vouchers.ts';
+import * as calls from '#contract/money/checkout/vouchers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegion } from '#server/tenancy/regions/get-region.ts';

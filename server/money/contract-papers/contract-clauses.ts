@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
-import { modelOf } from '#contract/joining.ts';
-import { legalPages } from '#contract/legal-pages.ts';
-import { formatCents } from '#contract/money.ts';
+import { BONUS_FEE_AT_MOST, disagioModels, modelOf } from '#contract/parties/partners/fees.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
 import type { ContractTerms } from './contract-terms.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { countries } from '#contract/countries.ts';
-import { formatCents } from '#contract/money.ts';
-import { provider } from '#contract/provider.ts';
+import { countries } from '#contract/common/countries.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { provider } from '#contract/common/provider.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { deliverMails } from '#server/platform/mail/deliver-mails.ts';
 import { type FakeMailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';

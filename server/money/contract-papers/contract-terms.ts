@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** What was agreed as somebody joined, as it was on that day: the paper says it again, whatever changes later. */
 export interface ContractTerms {

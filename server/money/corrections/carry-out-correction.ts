@@ -1,8 +1,8 @@
-import { bookingFailures } from '#contract/bookings.ts';
-import { bookingFee } from '#contract/fees.ts';
+import { bookingFailures } from '#contract/money/bookings/bookings.ts';
+import { bookingFee } from '#contract/parties/partners/fees.ts';
 import type { Approval } from '#server/tenancy/decisions/case-kind.ts';
-import { correctEntries, type RightBooking } from '#server/ledger/correct-entries.ts';
-import { isBonusLimit, type PostingRefusal } from '#server/ledger/post-booking.ts';
+import { correctEntries, type RightBooking } from '#server/ledger/write/correct-entries.ts';
+import { isBonusLimit, type PostingRefusal } from '#server/ledger/write/post-booking.ts';
 import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
 import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Trx } from '#server/platform/db/database.ts';

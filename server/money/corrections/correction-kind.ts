@@ -1,5 +1,5 @@
-import { LONGEST_REASON } from '#contract/cases.ts';
-import type { Cents } from '#contract/money.ts';
+import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { approvalMail, rejectionMail } from './correction-mails.ts';

@@ -1,8 +1,8 @@
-import { maskCardNumber } from '#contract/card-number.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
-import type { RightBooking } from '#server/ledger/correct-entries.ts';
-import type { RecentBooking } from '#server/ledger/recent-bookings.ts';
+import type { RightBooking } from '#server/ledger/write/correct-entries.ts';
+import type { RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';

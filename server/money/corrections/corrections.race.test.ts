@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { caseKinds } from '#contract/cases.ts';
-import { decideCase } from '#server/desk/cases/decide-case.ts';
+import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
+import { decideCase } from '#server/operator/cases/decide-case.ts';
 
 let portal: TestPortal;
 let till: Visitor;

@@ -1,6 +1,6 @@
-import type { CaseSection } from '#contract/cases.ts';
-import { formatCents } from '#contract/money.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';

@@ -1,8 +1,8 @@
-import { bookingTexts } from '#contract/bookings.ts';
-import { type CorrectedBooking, correctionFields } from '#contract/corrections.ts';
-import { formatCents } from '#contract/money.ts';
+import { bookingTexts } from '#contract/money/bookings/bookings.ts';
+import { type CorrectedBooking, correctionFields } from '#contract/money/corrections/corrections.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import type { RecentBooking } from '#server/ledger/recent-bookings.ts';
+import type { RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { type BookingMoment, distanceTo } from './booking-moment.ts';
 

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { correctionPrefill } from '#contract/corrections.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { correctionPrefill } from '#contract/money/corrections/corrections.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';

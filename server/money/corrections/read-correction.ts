@@ -1,5 +1,5 @@
-import type { RightBooking } from '#server/ledger/correct-entries.ts';
-import { listEntries } from '#server/ledger/list-entries.ts';
+import type { RightBooking } from '#server/ledger/write/correct-entries.ts';
+import { listEntries } from '#server/ledger/read/list-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { CaseKey } from '#server/tenancy/decisions/case-key.ts';
 import './tables.ts';

@@ -1,21 +1,21 @@
-import { bookingFailures } from '#contract/bookings.ts';
-import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
+import { bookingFailures } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
   CORRECTION_HOURS,
   correctedBookings,
   correctionFields,
   type correctionBooking,
   correctionMessages,
-} from '#contract/corrections.ts';
+} from '#contract/money/corrections/corrections.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
-import { listRecentBookings, type RecentBooking } from '#server/ledger/recent-bookings.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

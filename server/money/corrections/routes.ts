@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/corrections.ts';
+import * as calls from '#contract/money/corrections/corrections.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { prefillCorrection } from './prefill-correction.ts';

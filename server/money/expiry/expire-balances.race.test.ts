@@ -7,7 +7,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { judgeAgain, planExpiries } from './plan-expiry.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { IN_THIS_DATABASE } from '#tests/support/in-this-database.ts';

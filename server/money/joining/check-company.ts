@@ -1,6 +1,6 @@
-import { mayJoin } from '#contract/entry-price.ts';
-import { joiningMessages } from '#contract/joining.ts';
-import { REQUIRED } from '#contract/person-fields.ts';
+import { mayJoin } from '#contract/money/checkout/entry-price.ts';
+import { joiningMessages } from '#contract/money/joining/joining.ts';
+import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';

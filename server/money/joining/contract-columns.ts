@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EmployerJoining } from '#contract/joining.ts';
+import type { EmployerJoining } from '#contract/money/joining/joining.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Payer } from '#server/money/checkout/checkout-purpose.ts';

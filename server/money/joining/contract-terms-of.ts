@@ -1,4 +1,4 @@
-import { disagioModels } from '#contract/fees.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
 import type { Paid, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import type { ContractTerms } from '#server/money/contract-papers/contract-terms.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';

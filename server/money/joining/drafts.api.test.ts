@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InterestPersonalData } from '#contract/joining.ts';
+import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
 import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { joiningMessages, type PartnerJoining } from '#contract/joining.ts';
+import { joiningMessages, type PartnerJoining } from '#contract/money/joining/joining.ts';
 import type { JoiningOffice, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';

@@ -1,7 +1,7 @@
-import { checkoutMessages } from '#contract/checkout.ts';
-import { employerJoiners } from '#contract/joining-permits.ts';
-import { isClubMember } from '#contract/entry-price.ts';
-import { employerJoining, type EmployerJoining, joiningMessages } from '#contract/joining.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { employerJoiners } from '#contract/common/permits.ts';
+import { isClubMember } from '#contract/money/checkout/entry-price.ts';
+import { employerJoining, type EmployerJoining, joiningMessages } from '#contract/money/joining/joining.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';

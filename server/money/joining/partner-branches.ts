@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkoutMessages } from '#contract/checkout.ts';
-import { partnerDataPermits } from '#contract/desk.ts';
-import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/partner-data.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { partnerDataPermits } from '#contract/common/permits.ts';
+import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { CheckoutPurpose, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
 import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { partnerPersonalData, type PartnerDataInput } from '#contract/partner-data.ts';
+import { partnerPersonalData, type PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { isSavedBy } from '#server/money/checkout/orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';

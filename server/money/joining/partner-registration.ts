@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { joiningMessages, modelOf, type PartnerJoining, partnerJoining } from '#contract/joining.ts';
-import { listOfferedModels } from '#contract/contract-type.ts';
-import { checkoutMessages } from '#contract/checkout.ts';
-import { partnerJoiners } from '#contract/joining-permits.ts';
-import { isClubMember } from '#contract/entry-price.ts';
+import { joiningMessages, type PartnerJoining, partnerJoining } from '#contract/money/joining/joining.ts';
+import { modelOf } from '#contract/parties/partners/fees.ts';
+import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { partnerJoiners } from '#contract/common/permits.ts';
+import { isClubMember } from '#contract/money/checkout/entry-price.ts';
 import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
 import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';

@@ -1,7 +1,7 @@
-import { listOfferedModels } from '#contract/contract-type.ts';
-import { disagioModels } from '#contract/fees.ts';
-import type { InterestPersonalData } from '#contract/joining.ts';
-import { formatCents } from '#contract/money.ts';
+import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
+import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { AgreedTerms } from '#contract/entry-price.ts';
+import type { AgreedTerms } from '#contract/money/checkout/entry-price.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/access.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
-import type { PurposeName } from '#contract/entry-price.ts';
-import * as calls from '#contract/joining.ts';
-import { employerJoiners } from '#contract/joining-permits.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
+import * as calls from '#contract/money/joining/joining.ts';
+import { employerJoiners } from '#contract/common/permits.ts';
 import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
 import { getPayer } from '#server/money/checkout/get-payer.ts';
 import { isSavedBy } from '#server/money/checkout/orders.ts';

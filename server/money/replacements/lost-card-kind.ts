@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { replacementMessages as messages } from '#contract/card-records.ts';
-import { type CaseSection, LONGEST_REASON, NEW_CARD_GAP } from '#contract/cases.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
+import { type CaseSection, LONGEST_REASON, NEW_CARD_GAP } from '#contract/tenancy/decisions/cases.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { findCard } from '#server/parties/cards/find-card.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { SECOND_PERSON_ABOVE } from '#contract/acts.ts';
-import { replacementMessages } from '#contract/card-records.ts';
-import { formatCents } from '#contract/money.ts';
-import { supportPermits } from '#contract/staff.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { replacementMessages } from '#contract/money/replacements/replacement-messages.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { supportPermits } from '#contract/common/permits.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

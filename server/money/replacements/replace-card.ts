@@ -1,9 +1,9 @@
-import type { Cents } from '#contract/money.ts';
-import { replacementMessages as messages } from '#contract/card-records.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
-import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { transferBalances } from '#server/ledger/transfer-balances.ts';
+import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
 import {
   findReplacementOfKey,
   findReplacements,

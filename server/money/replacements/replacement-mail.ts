@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#contract/money.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';

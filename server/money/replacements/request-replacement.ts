@@ -1,6 +1,6 @@
-import { replacementMessages as messages } from '#contract/card-records.ts';
-import type { Cents } from '#contract/money.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { replacementMessages as messages } from '#contract/money/replacements/replacement-messages.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findCardRegion } from '#server/parties/cards/card-registration.ts';

@@ -1,6 +1,6 @@
-import type { Cents } from '#contract/money.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
-import { transferBalances, type TransferRefusal } from '#server/ledger/transfer-balances.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { transferBalances, type TransferRefusal } from '#server/ledger/write/transfer-balances.ts';
 import { type CardHolder, keepCardHolders, listCardHolders } from '#server/parties/cards/card-holder.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
-import { type TransferRequest, transferStates } from '#contract/cards.ts';
-import { formatCents } from '#contract/money.ts';
+import { type TransferRequest, transferStates } from '#contract/parties/cards/cards.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
 import './tables.ts';

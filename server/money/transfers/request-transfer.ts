@@ -1,12 +1,12 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { cardMessages, type transferBalance, type TransferRequest } from '#contract/cards.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { cardMessages, type transferBalance, type TransferRequest } from '#contract/parties/cards/cards.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOwnCard } from '#server/parties/cards/own-card.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';

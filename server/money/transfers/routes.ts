@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/cards.ts';
+import * as calls from '#contract/parties/cards/cards.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

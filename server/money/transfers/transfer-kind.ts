@@ -1,8 +1,8 @@
-import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { carryOutTransfer, forecastTransfer, type Transferred } from './carry-out-transfer.ts';
 import { readTransfer, type WantedTransfer } from './read-transfer.ts';

@@ -1,5 +1,5 @@
-import { maskCardNumber } from '#contract/card-number.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 

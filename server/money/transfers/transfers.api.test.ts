@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
-import type { TransferRequest } from '#contract/cards.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { TransferRequest } from '#contract/parties/cards/cards.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { claimCard } from '#server/parties/cards/claim-card.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { caseKinds, type WholeCase } from '#contract/cases.ts';
-import { decideCase } from '#server/desk/cases/decide-case.ts';
+import { caseKinds, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { decideCase } from '#server/operator/cases/decide-case.ts';
 
 /** The customer's two cards: one bought, one from her employer. */
 const BOUGHT = cardNumberOf(11);

@@ -1,4 +1,4 @@
-import { cardMessages } from '#contract/cards.ts';
+import { cardMessages } from '#contract/parties/cards/cards.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/balance-links.ts';
+import * as calls from '#contract/parties/card-stock/balance-links.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

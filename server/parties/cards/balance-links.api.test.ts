@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { queryBalance } from '#contract/balance-links.ts';
-import type { OutputOf } from '#contract/call.ts';
-import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import type { queryBalance } from '#contract/parties/card-stock/balance-links.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { claimCard } from './claim-card.ts';
 import { type Answer, startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { produceCards } from './produce-cards.ts';

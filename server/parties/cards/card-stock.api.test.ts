@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type { cardBatches, cardReceivers, cardStock } from '#contract/card-stock.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { cardBatches, cardReceivers, cardStock } from '#contract/parties/card-stock/card-stock.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { produceBatches } from './produce-batches.ts';
 import { produceCards } from './produce-cards.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { assignCards } from '#contract/card-stock.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
-import { cardMessages } from '#contract/cards.ts';
-import { isCardNumber } from '#contract/card-number.ts';
+import type { assignCards } from '#contract/parties/card-stock/card-stock.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { cardMessages } from '#contract/parties/cards/cards.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { nameSome } from './name-some.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CardReceiver, StockCounts } from '#contract/card-stock.ts';
-import { type CountedCards, countCardAccounts } from '#server/ledger/count-card-accounts.ts';
+import type { CardReceiver, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
+import { type CountedCards, countCardAccounts } from '#server/ledger/read/count-card-accounts.ts';
 import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
 import type { Db } from '#server/platform/db/database.ts';

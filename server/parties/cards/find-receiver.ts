@@ -1,4 +1,4 @@
-import type { cardReceiverKinds } from '#contract/card-stock.ts';
+import type { cardReceiverKinds } from '#contract/parties/card-stock/card-stock.ts';
 import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
 import type { Db } from '#server/platform/db/database.ts';

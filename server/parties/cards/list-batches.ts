@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardBatch } from '#contract/card-stock.ts';
+import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
 import './tables.ts';

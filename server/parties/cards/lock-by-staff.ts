@@ -1,4 +1,4 @@
-import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -1,11 +1,11 @@
-import { type lockCard as call, lockProblems } from '#contract/cards.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
+import { type lockCard as call, lockProblems } from '#contract/parties/cards/cards.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
 import { endSessionsOf } from '#server/tenancy/access/session.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

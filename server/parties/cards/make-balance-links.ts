@@ -1,4 +1,4 @@
-import { BALANCE_QUERY_PATH } from '#contract/screen-paths.ts';
+import { BALANCE_QUERY_PATH } from '#contract/common/screen-paths.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';

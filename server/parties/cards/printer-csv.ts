@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/defuse-cell.ts';
+import { defuseCell } from '#contract/common/defuse-cell.ts';
 import type { ProducedCard } from './list-batch-cards.ts';
 
 /** The file that the printer makes cards from, in the order of production. Letters and digits only, so it needs no byte order mark. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { openCardAccounts } from '#server/ledger/accounts.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { openCardAccounts } from '#server/ledger/read/accounts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type CardSerials, getCardSerials } from '#server/tenancy/regions/get-card-serials.ts';
 import './tables.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isCardNumber } from '#contract/card-number.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { orderCards } from './order-cards.ts';

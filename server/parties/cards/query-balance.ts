@@ -1,8 +1,8 @@
-import { balanceLinkMessages, type queryBalance as call } from '#contract/balance-links.ts';
-import type { OutputOf } from '#contract/call.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { formatCents } from '#contract/money.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { balanceLinkMessages, type queryBalance as call } from '#contract/parties/card-stock/balance-links.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from '#server/tenancy/access/session.ts';

@@ -1,5 +1,5 @@
-import { balanceLinkMessages, MOST_LINKED_CARDS } from '#contract/balance-links.ts';
-import { isCardNumber } from '#contract/card-number.ts';
+import { balanceLinkMessages, MOST_LINKED_CARDS } from '#contract/parties/card-stock/balance-links.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** A number of a list, and in which row it stands; the first is 1. */

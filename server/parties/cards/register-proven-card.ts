@@ -1,4 +1,4 @@
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

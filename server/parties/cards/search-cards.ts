@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CARD_NUMBER_LENGTH } from '#contract/card-number.ts';
+import { CARD_NUMBER_LENGTH } from '#contract/common/card-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

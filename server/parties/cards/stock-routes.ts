@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/card-stock.ts';
+import * as calls from '#contract/parties/card-stock/card-stock.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Cents } from '#contract/money.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 interface CardTable {
   card_number: string;

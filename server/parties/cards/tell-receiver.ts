@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { listAdminsOfEmployer } from '#server/tenancy/access/list-admins-of-employer.ts';

@@ -1,4 +1,4 @@
-import { reopenCardAccount } from '#server/ledger/accounts.ts';
+import { reopenCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isCardNumber } from '#contract/card-number.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import { newsletterLinkInvalid, type updateConsents } from '#contract/personal-data.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { newsletterLinkInvalid, type updateConsents } from '#contract/parties/customers/personal-data.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';

@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#contract/consents.ts';
+import type { ConsentKind } from '#contract/parties/customers/consents.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,9 +1,9 @@
-import type { dashboard, DashboardCard } from '#contract/customers.ts';
-import type { OutputOf } from '#contract/call.ts';
-import { formatCents } from '#contract/money.ts';
+import type { dashboard, DashboardCard } from '#contract/parties/customers/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
-import { type CardAccount, findCardAccounts } from '#server/ledger/card-account.ts';
-import { latestMovements } from '#server/ledger/card-history.ts';
+import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { latestMovements } from '#server/ledger/read/card-history.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { changePassword } from '#server/tenancy/access/change-password.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
-import { sealBooks } from '#server/ledger/seal-books.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { addCard } from '#server/parties/cards/add-card.ts';

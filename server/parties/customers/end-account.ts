@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { endPerson } from '#server/tenancy/access/end-person.ts';
 import { findHeldPerson, holdPerson } from '#server/tenancy/access/hold-person.ts';
@@ -6,7 +6,7 @@ import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { releaseCards } from '#server/parties/cards/release-cards.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { deleteMailsOf } from '#server/platform/mail/mails-of-person.ts';

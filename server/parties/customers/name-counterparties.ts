@@ -1,4 +1,4 @@
-import type { CardMovement } from '#server/ledger/card-history.ts';
+import type { CardMovement } from '#server/ledger/read/card-history.ts';
 import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import type { Db } from '#server/platform/db/database.ts';

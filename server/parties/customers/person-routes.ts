@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/personal-data.ts';
-import { genders, titles } from '#contract/person-fields.ts';
-import { customerRegistration, registrationFormValues } from '#contract/registration.ts';
+import * as calls from '#contract/parties/customers/personal-data.ts';
+import { genders, titles } from '#contract/tenancy/people/person-fields.ts';
+import { customerRegistration, registrationFormValues } from '#contract/parties/customers/registration.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { clientAddressOf } from '#server/platform/http/client-address.ts';
 import { clearSession } from '#server/tenancy/access/session.ts';

@@ -1,5 +1,5 @@
-import { readBirthdate } from '#contract/birthdate.ts';
-import { registrationMessages, type CustomerRegistration } from '#contract/registration.ts';
+import { readBirthdate } from '#contract/common/birthdate.ts';
+import { registrationMessages, type CustomerRegistration } from '#contract/parties/customers/registration.ts';
 import { addCustomerAccount } from '#server/tenancy/access/add-customer-account.ts';
 import { assertUnknownPassword } from '#server/tenancy/access/assert-new-password.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

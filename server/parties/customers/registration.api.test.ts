@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
-import { closeCardAccount } from '#server/ledger/accounts.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { type Answer, startTestPortal, type TestPortal } from '#tests/support/portal.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { dashboard } from '#contract/customers.ts';
+import { dashboard } from '#contract/parties/customers/customers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';

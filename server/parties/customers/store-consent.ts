@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, consentWordings, type ConsentKind } from '#contract/consents.ts';
+import { CONSENT_VERSION, consentWordings, type ConsentKind } from '#contract/parties/customers/consents.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { listLegalVersions } from '#server/tenancy/regions/list-legal-versions.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ConsentKind } from '#contract/consents.ts';
+import type { ConsentKind } from '#contract/parties/customers/consents.ts';
 
 interface CustomerTable {
   region_id: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_CHARGED } from '#contract/charge-plan.ts';
+import { MOST_CHARGED } from '#contract/parties/employers/charge-plan.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import type { Database } from '#server/platform/db/database.ts';

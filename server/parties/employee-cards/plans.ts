@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ChargePlan, ChargeTerms } from '#contract/charge-plan.ts';
+import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import { getChargeSpan } from '#server/parties/employers/get-charge-span.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
@@ -83,7 +83,7 @@ export async function removeEmployeeCards(
      where region_id = ${regionId} and employer_id = ${employerId} and card_number = any (${cards}::text[])`.execute(trx);
 }
 
-/** A row as the calendar (contract/charge-days.ts) asks for it. */
+/** A row as the calendar (contract/money/charges/charge-days.ts) asks for it. */
 export function planOf(row: EmployeeCard): ChargePlan {
   return {
     isChargingActive: row.is_charging_active,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { ChargeFrequence, ChargeTime } from '#contract/charge-plan.ts';
-import type { Cents } from '#contract/money.ts';
+import type { ChargeFrequence, ChargeTime } from '#contract/parties/employers/charge-plan.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** Days are ISO dates. */
 interface EmployeeCardTable {

@@ -1,5 +1,9 @@
-import { bankMessages } from '#contract/bank-data.ts';
-import { type EmployerDataInput, employerDataMessages, toldEmployerFields } from '#contract/employer-data.ts';
+import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import {
+  type EmployerDataInput,
+  employerDataMessages,
+  toldEmployerFields,
+} from '#contract/parties/employer-data/employer-data.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { companyEmailsOf, companyProblems, mailProblems, toldProblems } from '#server/parties/partner-data/company-problems.ts';
 import { isOtherAccount, lockedBankProblems } from '#server/parties/partner-data/own-bank.ts';

@@ -1,4 +1,4 @@
-import type { EmployerDataInput } from '#contract/employer-data.ts';
+import type { EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import type { changeEmployerContract, EmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { companyColumns } from '#server/parties/partners/company-columns.ts';
 

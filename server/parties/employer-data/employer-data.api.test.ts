@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmployerDataAnswer } from '#contract/employer-data.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
 import { employerDataSent } from '#tests/support/employer-data.ts';
 import { type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';

@@ -1,4 +1,4 @@
-import { type EmployerDataAnswer, INVOICE_LOADING_DATE, loadingDates } from '#contract/employer-data.ts';
+import { type EmployerDataAnswer, INVOICE_LOADING_DATE, loadingDates } from '#contract/parties/employer-data/employer-data.ts';
 import { describeBankChange, listCompanyChoices } from '#server/parties/partner-data/read-partner-data.ts';
 import { rememberSeen } from '#server/parties/partner-data/seen-data.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { EmployerDataInput } from '#contract/employer-data.ts';
+import type { EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';

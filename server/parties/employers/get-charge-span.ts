@@ -1,4 +1,4 @@
-import type { ChargeTerms } from '#contract/charge-plan.ts';
+import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/logos.ts';
-import { logoMessages } from '#contract/logos.ts';
+import * as calls from '#contract/parties/logos/logos.ts';
+import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { logoMessages } from '#contract/logos.ts';
+import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import { type checkEcTerminal, partnerDataMessages } from '#contract/partner-data.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { type checkEcTerminal, partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { branchMessages } from '#contract/branch-data.ts';
-import { dataMessages } from '#contract/company-data.ts';
-import { bankMessages } from '#contract/bank-data.ts';
-import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/partner-data.ts';
+import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
+import { dataMessages } from '#contract/parties/partner-data/company-data.ts';
+import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
+import { type PartnerDataInput, partnerDataMessages, toldFields } from '#contract/parties/partner-data/partner-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_REASON } from '#contract/cases.ts';
-import { equipmentLabels } from '#contract/data-labels.ts';
+import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';

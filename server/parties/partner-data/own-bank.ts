@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bankMessages, withoutSpaces } from '#contract/bank-data.ts';
+import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
 import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';

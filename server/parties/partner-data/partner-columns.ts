@@ -1,4 +1,4 @@
-import type { Equipment } from '#contract/till-equipment.ts';
+import type { Equipment } from '#contract/parties/partner-data/till-equipment.ts';
 import { companyColumns } from '#server/parties/partners/company-columns.ts';
 import type { changePartnerContract, PartnerContract } from '#server/parties/partners/partner-contract.ts';
 

@@ -1,8 +1,8 @@
-import type { CompanyChoices } from '#contract/company-data.ts';
-import { listOfferedModels, readContractType } from '#contract/contract-type.ts';
-import { disagioModels } from '#contract/fees.ts';
-import type { BankChange } from '#contract/own-bank.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { CompanyChoices } from '#contract/parties/partner-data/company-data.ts';
+import { listOfferedModels, readContractType } from '#contract/parties/partners/contract-type.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
+import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as bankCalls from '#contract/own-bank.ts';
-import * as calls from '#contract/partner-data.ts';
-import { bankMessages } from '#contract/bank-data.ts';
+import * as bankCalls from '#contract/parties/partner-data/own-bank.ts';
+import * as calls from '#contract/parties/partner-data/partner-data.ts';
+import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { PartnerDataInput } from '#contract/partner-data.ts';
+import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { checkPartnerData } from './check-partner-data.ts';
 import { storePartnerData } from './store-partner-data.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { listDataChanges } from '#contract/compare-data.ts';
-import { dataLabel } from '#contract/data-labels.ts';
-import { messages } from '#contract/errors.ts';
-import type { DraftForm } from '#contract/form-drafts.ts';
+import { listDataChanges } from '#contract/common/compare-data.ts';
+import { dataLabel } from '#contract/parties/partner-data/data-labels.ts';
+import { messages } from '#contract/common/errors.ts';
+import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import './tables.ts';

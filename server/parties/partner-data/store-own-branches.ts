@@ -1,9 +1,9 @@
-import { branchMessages, type BranchData } from '#contract/branch-data.ts';
-import { readPlace } from '#contract/branch-place.ts';
-import { siteName } from '#contract/data-labels.ts';
-import { openingFields, type OpeningHours } from '#contract/opening-hours.ts';
-import type { PartnerDataInput } from '#contract/partner-data.ts';
-import type { PartnerRole } from '#contract/roles.ts';
+import { branchMessages, type BranchData } from '#contract/parties/partner-data/branch-data.ts';
+import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
+import { siteName } from '#contract/parties/partner-data/data-labels.ts';
+import { openingFields, type OpeningHours } from '#contract/parties/partners/opening-hours.ts';
+import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
+import type { PartnerRole } from '#contract/common/roles.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { type BranchRecord, storeBranches } from '#server/parties/partners/branch-records.ts';
 import { closeBranch } from '#server/parties/partners/branches.ts';

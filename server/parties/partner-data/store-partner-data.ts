@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PartnerDataInput } from '#contract/partner-data.ts';
-import type { DisagioModel } from '#contract/fees.ts';
-import { modelOf } from '#contract/joining.ts';
-import { hasBookings } from '#server/ledger/has-bookings.ts';
+import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
+import { type DisagioModel, modelOf } from '#contract/parties/partners/fees.ts';
+import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';

@@ -1,6 +1,6 @@
-import { writeDegrees } from '#contract/branch-place.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
-import { openingFields } from '#contract/opening-hours.ts';
+import { writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
+import { openingFields } from '#contract/parties/partners/opening-hours.ts';
 import type { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import type { PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { BusinessPersonRow } from '#server/tenancy/access/business-people.ts';

@@ -1,8 +1,8 @@
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
-import { contractStatusOn } from '#contract/contract-status.ts';
-import { type DisagioModel, disagioModels } from '#contract/fees.ts';
-import { describeHandling } from '#contract/till-equipment.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
+import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
+import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
+import { describeHandling } from '#contract/parties/partner-data/till-equipment.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { DraftForm } from '#contract/form-drafts.ts';
+import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 
 export interface BankChangeTable {
   region_id: number;

@@ -1,4 +1,4 @@
-import { provider } from '#contract/provider.ts';
+import { provider } from '#contract/common/provider.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { openPartnerAccount } from '#server/ledger/accounts.ts';
+import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import './tables.ts';

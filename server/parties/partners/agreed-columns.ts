@@ -1,5 +1,5 @@
-import { writeContractType, type ContractPhrase } from '#contract/contract-type.ts';
-import { type Cents, readAmount } from '#contract/money.ts';
+import { writeContractType, type ContractPhrase } from '#contract/parties/partners/contract-type.ts';
+import { type Cents, readAmount } from '#contract/common/money.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** What staff agrees with a business about its entry fees and its disagio; amounts net, as they were typed. */

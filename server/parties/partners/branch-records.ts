@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpeningHours } from '#contract/opening-hours.ts';
+import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { type BranchPlace, storeBranchPlaces } from './branch-places.ts';
 import './tables.ts';

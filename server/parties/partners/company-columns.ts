@@ -1,4 +1,4 @@
-import type { BusinessField } from '#contract/business-fields.ts';
+import type { BusinessField } from '#contract/parties/partners/business-fields.ts';
 import type { ContractColumns } from './contract-columns.ts';
 
 /** Where the fields of the forms that partners and employers share are kept. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contractMessages, contractStatusOn } from '#contract/contract-status.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import { contractMessages, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';

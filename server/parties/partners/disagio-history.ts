@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisagioModel } from '#contract/fees.ts';
+import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 

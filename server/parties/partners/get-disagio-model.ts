@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisagioModel } from '#contract/fees.ts';
+import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A partner's disagio model at an instant, by its day in Berlin (rulings 6, Disagio models). */

@@ -1,4 +1,4 @@
-import type { DisagioModel } from '#contract/fees.ts';
+import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 
 /** Part 2, section 9: all models carry a participation fee, except those that say that they do not. */
 export const participationFees: Record<DisagioModel, string> = {

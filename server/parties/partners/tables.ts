@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { DisagioModel } from '#contract/fees.ts';
-import type { OpeningHours } from '#contract/opening-hours.ts';
+import type { DisagioModel } from '#contract/parties/partners/fees.ts';
+import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { BankColumns, ContractColumns } from './contract-columns.ts';
 
 interface PartnerTable extends ContractColumns {

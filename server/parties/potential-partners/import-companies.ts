@@ -1,10 +1,10 @@
-import type { OutputOf } from '#contract/call.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import {
   type importPotentialPartners,
   MOST_COMPANY_ROWS,
   companyColumns,
   companyListMessages,
-} from '#contract/potential-partners.ts';
+} from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

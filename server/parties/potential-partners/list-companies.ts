@@ -1,4 +1,4 @@
-import type { LinkState, CompanyRow } from '#contract/potential-partners.ts';
+import type { LinkState, CompanyRow } from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import './tables.ts';

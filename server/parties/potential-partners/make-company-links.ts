@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { PROSPECT_REGISTRATION_PATH } from '#contract/potential-partners.ts';
+import { PROSPECT_REGISTRATION_PATH } from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

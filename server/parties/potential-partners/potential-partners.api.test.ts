@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import type { CompanyRow } from '#contract/potential-partners.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { CompanyRow } from '#contract/parties/potential-partners/potential-partners.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import './tables.ts';
 

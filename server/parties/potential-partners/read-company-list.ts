@@ -1,4 +1,4 @@
-import { MOST_COMPANY_ROWS, companyListMessages } from '#contract/potential-partners.ts';
+import { MOST_COMPANY_ROWS, companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
 const FIELD = 'potentialPartnersListFile';

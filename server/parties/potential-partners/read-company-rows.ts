@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { countries } from '#contract/countries.ts';
-import type { RowError } from '#contract/errors.ts';
-import { emailField, genders, personFields } from '#contract/person-fields.ts';
-import { neededCompanyColumns, companyColumns, type CompanyColumn } from '#contract/potential-partners.ts';
+import { countries } from '#contract/common/countries.ts';
+import type { RowError } from '#contract/common/errors.ts';
+import { emailField, genders, personFields } from '#contract/tenancy/people/person-fields.ts';
+import {
+  neededCompanyColumns,
+  companyColumns,
+  type CompanyColumn,
+} from '#contract/parties/potential-partners/potential-partners.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import type { CompanyData } from './tables.ts';
 

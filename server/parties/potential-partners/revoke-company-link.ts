@@ -1,4 +1,4 @@
-import type { ActAnswer } from '#contract/acts.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

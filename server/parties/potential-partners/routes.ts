@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/potential-partners.ts';
+import * as calls from '#contract/parties/potential-partners/potential-partners.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

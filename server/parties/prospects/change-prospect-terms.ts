@@ -1,6 +1,6 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import { messages } from '#contract/errors.ts';
-import type { changeProspectTerms as call } from '#contract/prospect-terms.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import type { changeProspectTerms as call } from '#contract/parties/prospects/prospect-terms.ts';
 import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
 import { claimCompany } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

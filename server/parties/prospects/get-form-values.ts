@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { interestRegistrationFormValues } from '#contract/prospects.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { interestRegistrationFormValues } from '#contract/parties/prospects/prospects.ts';
 import { findCompanyOfLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';

@@ -1,4 +1,4 @@
-import type { InterestRegistration } from '#contract/prospects.ts';
+import type { InterestRegistration } from '#contract/parties/prospects/prospects.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { findCredentials } from '#server/tenancy/access/find-credentials.ts';

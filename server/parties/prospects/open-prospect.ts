@@ -1,4 +1,4 @@
-import type { InterestRegistration } from '#contract/prospects.ts';
+import type { InterestRegistration } from '#contract/parties/prospects/prospects.ts';
 import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Trx } from '#server/platform/db/database.ts';

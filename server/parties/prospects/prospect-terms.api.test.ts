@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PersonRecord } from '#contract/person-records.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import type { PersonRecord } from '#contract/operator/records/person-records.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,4 +1,4 @@
-import type { ProspectTerms } from '#contract/prospect-terms.ts';
+import type { ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { getCompanyId } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isReleased } from '#server/tenancy/access/release-prospect.ts';

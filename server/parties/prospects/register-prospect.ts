@@ -1,6 +1,6 @@
-import { prospectMessages, type InterestRegistration } from '#contract/prospects.ts';
-import { registrationMessages } from '#contract/registration.ts';
-import { REQUIRED } from '#contract/person-fields.ts';
+import { prospectMessages, type InterestRegistration } from '#contract/parties/prospects/prospects.ts';
+import { registrationMessages } from '#contract/parties/customers/registration.ts';
+import { REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { type Browser, openDoor, type SignedIn } from '#server/parties/sign-in/open-door.ts';
 import { atLeast } from '#server/platform/at-least.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
-import { countries } from '#contract/countries.ts';
-import { formatCents } from '#contract/money.ts';
-import { type CaseSection, LONGEST_REASON } from '#contract/cases.ts';
+import { countries } from '#contract/common/countries.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { endPerson } from '#server/tenancy/access/end-person.ts';

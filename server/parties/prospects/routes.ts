@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/prospects.ts';
-import { changeProspectTerms as changeTermsCall } from '#contract/prospect-terms.ts';
+import * as calls from '#contract/parties/prospects/prospects.ts';
+import { changeProspectTerms as changeTermsCall } from '#contract/parties/prospects/prospect-terms.ts';
 import { browserOf, letIn } from '#server/parties/sign-in/let-in.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

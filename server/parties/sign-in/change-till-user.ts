@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/access.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/access/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

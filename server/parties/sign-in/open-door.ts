@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#contract/roles.ts';
+import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { reopenTillPin } from '#server/tenancy/access/till-pin/forget-till-pin.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as calls from '#contract/access.ts';
-import type { Credentials, LoginAnswer } from '#contract/access.ts';
-import type { Role } from '#contract/roles.ts';
-import * as pinCalls from '#contract/till-pins.ts';
-import { secondFactor } from '#contract/second-factor.ts';
+import * as calls from '#contract/tenancy/sessions/sign-in.ts';
+import type { Credentials, LoginAnswer } from '#contract/tenancy/sessions/sign-in.ts';
+import type { Role } from '#contract/common/roles.ts';
+import * as pinCalls from '#contract/tenancy/credentials/till-pins.ts';
+import { secondFactor } from '#contract/tenancy/credentials/second-factor.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

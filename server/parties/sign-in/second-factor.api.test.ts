@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { StaffRole } from '#contract/roles.ts';
+import type { StaffRole } from '#contract/common/roles.ts';
 import { switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

@@ -1,7 +1,7 @@
-import { isCardNumber } from '#contract/card-number.ts';
-import { joiningMessages } from '#contract/joining.ts';
-import { prospectMessages } from '#contract/prospects.ts';
-import type { Role } from '#contract/roles.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { joiningMessages } from '#contract/money/joining/joining.ts';
+import { prospectMessages } from '#contract/parties/prospects/prospects.ts';
+import type { Role } from '#contract/common/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/access.ts';
-import type { PartnerRole } from '#contract/roles.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { PartnerRole } from '#contract/common/roles.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import { getPartner } from '#server/parties/partners/get-partner.ts';

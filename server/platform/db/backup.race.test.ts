@@ -58,7 +58,7 @@ describe.runIf(hasPrograms)('a backup', () => {
     expect(run('restore.sh', restored.connectionString!, file)).toMatchObject({ status: 0, stderr: '' });
     expect(await countEntries(restored)).toBe(await countEntries(portal.database));
     expect(await countEntries(restored)).toBeGreaterThanOrEqual(2);
-    expect(runCommand(restored, 'desk/operations/verify-ledger.cli.ts')).toMatchObject({ status: 0, stderr: '' });
+    expect(runCommand(restored, 'operator/operations/verify-ledger.cli.ts')).toMatchObject({ status: 0, stderr: '' });
     // The application's role has come along with what it may not do.
     await expect(sql`delete from posting`.execute(restored.db)).rejects.toThrow('permission denied');
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Call, OutputOf, ParsedInputOf, Upload } from '#contract/call.ts';
-import { errorAnswer } from '#contract/errors.ts';
+import type { Call, OutputOf, ParsedInputOf, Upload } from '#contract/common/call.ts';
+import { errorAnswer } from '#contract/common/errors.ts';
 import { malformed } from '#server/platform/http/refusal.ts';
 import { readUpload, takeUploads } from '#server/platform/uploads/read-upload.ts';
 import type { Caller } from './caller.ts';

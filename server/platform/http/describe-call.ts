@@ -1,6 +1,6 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { Call, Upload } from '#contract/call.ts';
+import type { Call, Upload } from '#contract/common/call.ts';
 
 interface Described {
   schema: FastifySchema;

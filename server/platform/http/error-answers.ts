@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Call } from '#contract/call.ts';
-import { messages, type ErrorAnswer } from '#contract/errors.ts';
+import type { Call } from '#contract/common/call.ts';
+import { messages, type ErrorAnswer } from '#contract/common/errors.ts';
 import { isElsewhere, isUnavailable } from '#server/platform/db/is-unavailable.ts';
 import { malformed, moving, notFound, overloaded, Refusal, tooMany } from './refusal.ts';
 

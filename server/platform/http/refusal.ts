@@ -1,4 +1,4 @@
-import { type ChangedField, messages, type RowError } from '#contract/errors.ts';
+import { type ChangedField, messages, type RowError } from '#contract/common/errors.ts';
 
 interface Details {
   fieldErrors?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { paletteOf } from '#contract/palette.ts';
+import { paletteOf } from '#contract/common/palette.ts';
 
 /** What a mail says. Everything is plain text; a line break within a paragraph stays one. */
 export interface Letter {

@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Upload } from '#contract/call.ts';
-import { messages } from '#contract/errors.ts';
+import type { Upload } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** Lets the routes of a scope take files. Everywhere else such a body stays the wrong type. */

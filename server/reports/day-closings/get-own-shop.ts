@@ -1,4 +1,4 @@
-import type { Shop } from '#server/ledger/latest-bookings.ts';
+import type { Shop } from '#server/ledger/read/latest-bookings.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/day-closings.ts';
+import * as calls from '#contract/reports/day-closings/day-closings.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { closeShopDay } from './close-shop-day.ts';

@@ -1,7 +1,7 @@
-import type { DayClosing, DayLine as ToldLine } from '#contract/day-closings.ts';
-import type { Cents } from '#contract/money.ts';
-import type { Shop } from '#server/ledger/latest-bookings.ts';
-import type { ClosedDay, DayLine } from '#server/ledger/shop-day.ts';
+import type { DayClosing, DayLine as ToldLine } from '#contract/reports/day-closings/day-closings.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { Shop } from '#server/ledger/read/latest-bookings.ts';
+import type { ClosedDay, DayLine } from '#server/ledger/read/shop-day.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPartnersPeople } from '#server/tenancy/access/list-names-of-partners-people.ts';

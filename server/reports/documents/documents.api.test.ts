@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ArchivedDocument } from '#contract/documents.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
+import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { makeMissingPapers } from './make-missing-papers.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
 import { listOrdersOf } from '#server/money/charges/get-order.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/documents.ts';
-import { statementPaperOfRun } from '#contract/money-runs.ts';
+import * as calls from '#contract/reports/documents/documents.ts';
+import { statementPaperOfRun } from '#contract/reports/settlements/runs.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { maskCardNumber } from '#contract/card-number.ts';
-import { formatCount } from '#contract/format-count.ts';
-import { provider } from '#contract/provider.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { provider } from '#contract/common/provider.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';

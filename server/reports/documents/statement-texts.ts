@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { maskedIban } from '#server/reports/settlements/masked-iban.ts';
 import type { Statement } from '#server/reports/settlements/read-statements.ts';

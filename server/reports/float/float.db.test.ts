@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordPayment, returnPayment } from '#server/ledger/book-payment.ts';
-import { sealBooks } from '#server/ledger/seal-books.ts';
+import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { takeFiles } from '#seeds/take-files.ts';

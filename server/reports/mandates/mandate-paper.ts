@@ -1,4 +1,4 @@
-import { provider } from '#contract/provider.ts';
+import { provider } from '#contract/common/provider.ts';
 import type { LetterColumn } from '#server/platform/pdf/letter-table.ts';
 import { openPaper } from '#server/platform/pdf/open-paper.ts';
 import { type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';

@@ -1,6 +1,6 @@
-import { bankMessages, withoutSpaces } from '#contract/bank-data.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
-import type { generateSepaPdf } from '#contract/own-bank.ts';
+import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import type { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
@@ -8,7 +8,7 @@ import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { generateSepaPdf } from '#contract/own-bank.ts';
+import { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

@@ -1,4 +1,4 @@
-import type { ConsentKind } from '#contract/consents.ts';
+import type { ConsentKind } from '#contract/parties/customers/consents.ts';
 
 /** What our codes are called towards the person whom they are about. */
 export const consentNames: Record<ConsentKind, string> = {

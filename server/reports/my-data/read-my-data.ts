@@ -1,11 +1,11 @@
-import { findActText } from '#contract/audit-acts.ts';
-import type { OutputOf } from '#contract/call.ts';
-import type { myData } from '#contract/personal-data.ts';
-import { formatCents } from '#contract/money.ts';
+import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { myData } from '#contract/parties/customers/personal-data.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { listRegisteredCards, type RegisteredCard } from '#server/parties/cards/card-registration.ts';
-import { findCardAccounts } from '#server/ledger/card-account.ts';
-import { latestMovements } from '#server/ledger/card-history.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { latestMovements } from '#server/ledger/read/card-history.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
-import { PARTNER_TRANSACTIONS_AT_ONCE, type PartnerTransaction } from '#contract/partner-transactions.ts';
-import { type Posting, postBookings } from '#server/ledger/post-booking.ts';
+import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
+import {
+  PARTNER_TRANSACTIONS_AT_ONCE,
+  type PartnerTransaction,
+} from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { type Posting, postBookings } from '#server/ledger/write/post-booking.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/partner-transactions.ts';
+import * as calls from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

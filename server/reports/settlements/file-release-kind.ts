@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatCents } from '#contract/money.ts';
-import { paymentKinds } from '#contract/money-runs.ts';
-import { accountingPermits } from '#contract/staff.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { paymentKinds } from '#contract/reports/settlements/runs.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

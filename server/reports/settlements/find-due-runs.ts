@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { findFirstBookedAt } from '#server/ledger/list-entries.ts';
+import { findFirstBookedAt } from '#server/ledger/read/list-entries.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { issueDaysBetween } from './issue-days.ts';

@@ -1,4 +1,4 @@
-import type { RegionBankForm } from '#contract/region-bank.ts';
+import type { RegionBankForm } from '#contract/reports/settlements/region-bank.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { oneMoneyRun } from '#contract/money-runs.ts';
-import { listEntries } from '#server/ledger/list-entries.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { oneMoneyRun } from '#contract/reports/settlements/runs.ts';
+import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
-import { findHorizon, openRun, settlePartners, type SettledPartner } from '#server/ledger/statement-run.ts';
+import { findHorizon, openRun, settlePartners, type SettledPartner } from '#server/ledger/write/statement-run.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { findDueRuns } from './find-due-runs.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { formatCents } from '#contract/money.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';

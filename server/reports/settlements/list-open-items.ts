@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OpenItem } from '#contract/money-runs.ts';
-import { listOpenPayments } from '#server/ledger/list-open-payments.ts';
+import type { OpenItem } from '#contract/reports/settlements/runs.ts';
+import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
 import { listPartnerIbans } from '#server/parties/partners/list-partner-ibans.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';

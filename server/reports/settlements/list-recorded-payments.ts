@@ -1,6 +1,6 @@
-import type { Cents } from '#contract/money.ts';
-import type { RecordedPayment } from '#contract/money-runs.ts';
-import { listEntries } from '#server/ledger/list-entries.ts';
+import type { Cents } from '#contract/common/money.ts';
+import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
+import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/access/list-staff-names.ts';

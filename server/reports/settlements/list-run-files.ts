@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunFile } from '#contract/money-runs.ts';
+import type { RunFile } from '#contract/reports/settlements/runs.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/access/list-staff-names.ts';
 import './tables.ts';

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
 import { type Payer, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
-import type { PaymentKind } from '#contract/money-runs.ts';
+import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
 import './tables.ts';
 
 interface OpenOrder {

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type * as calls from '#contract/money-runs.ts';
-import type { Release } from '#contract/releases.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type * as calls from '#contract/reports/settlements/runs.ts';
+import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { seedLargeRun } from '#tests/support/seed-large-run.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/money.ts';
-import { accountingPermits } from '#contract/staff.ts';
-import { getOpenCents, recordPayment } from '#server/ledger/book-payment.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

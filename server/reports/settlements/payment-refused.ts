@@ -1,4 +1,4 @@
-import type { PaymentRefusal } from '#server/ledger/book-payment.ts';
+import type { PaymentRefusal } from '#server/ledger/write/book-payment.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 
 const messages: Record<Exclude<PaymentRefusal, 'PAYMENT_UNKNOWN' | 'PARTNER_UNKNOWN'>, string> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '#contract/money.ts';
-import { accountingPermits } from '#contract/staff.ts';
-import { returnPayment } from '#server/ledger/book-payment.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { returnPayment } from '#server/ledger/write/book-payment.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';

@@ -1,6 +1,6 @@
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { validateCreditorID } from 'sepa';
-import { type RegionBankForm, regionBankMessages } from '#contract/region-bank.ts';
+import { type RegionBankForm, regionBankMessages } from '#contract/reports/settlements/region-bank.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 
 /** An account as it was typed, in the form that the bank knows. Throws Refusal 422 that names every field with a mistake. */

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import { startOfDay } from '#server/platform/berlin-time.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { listStatementEntries } from '#server/ledger/list-statement-entries.ts';
+import { listStatementEntries } from '#server/ledger/read/list-statement-entries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,7 +1,7 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { rehearseRun } from '#contract/money-runs.ts';
-import type { Cents } from '#contract/money.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { rehearseRun } from '#contract/reports/settlements/runs.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { findHorizon, rehearseRuns, type RehearsedStatement } from '#server/ledger/statement-run.ts';
+import { findHorizon, rehearseRuns, type RehearsedStatement } from '#server/ledger/write/statement-run.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDueRuns } from './find-due-runs.ts';
 import { issueDayAfter, paymentDays } from './issue-days.ts';

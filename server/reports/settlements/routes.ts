@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/money-runs.ts';
-import { centsOf } from '#contract/money.ts';
+import * as calls from '#contract/reports/settlements/runs.ts';
+import { centsOf } from '#contract/common/money.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { getPartnerByGguid } from '#server/parties/partners/get-partner-by-gguid.ts';
 import { answer } from '#server/platform/http/answer.ts';

@@ -1,4 +1,4 @@
-import type { RegionBankForm } from '#contract/region-bank.ts';
+import type { RegionBankForm } from '#contract/reports/settlements/region-bank.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import './tables.ts';

@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PaymentKind } from '#contract/money-runs.ts';
-import type { Cents } from '#contract/money.ts';
+import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
-import type { UnpaidReason } from '#server/ledger/statement-run.ts';
+import type { UnpaidReason } from '#server/ledger/write/statement-run.ts';
 
 interface RegionBankTable {
   region_id: number;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { SettledPartner } from '#server/ledger/statement-run.ts';
+import type { SettledPartner } from '#server/ledger/write/statement-run.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import type { Trx } from '#server/platform/db/database.ts';

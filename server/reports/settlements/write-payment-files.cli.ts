@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { accountingPermits } from '#contract/staff.ts';
-import { formatCents } from '#contract/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { isActing, listStaff } from '#server/tenancy/access/list-staff.ts';
 import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';

@@ -1,4 +1,4 @@
-import { type ShopList, shopList } from '#contract/shops.ts';
+import { type ShopList, shopList } from '#contract/reports/shops/shops.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type PreparedAnswer, prepareAnswer } from '#server/platform/http/prepared-answer.ts';
 import { listShops } from './list-shops.ts';

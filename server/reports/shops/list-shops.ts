@@ -1,6 +1,6 @@
-import { weekOf } from '#contract/opening-week.ts';
-import type { ShopList } from '#contract/shops.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import { weekOf } from '#contract/parties/partners/opening-week.ts';
+import type { ShopList } from '#contract/reports/shops/shops.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listBonusesInForce } from '#server/money/bonus/list-bonuses-in-force.ts';
 import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/list-published-branches.ts';
 import type { Db } from '#server/platform/db/database.ts';

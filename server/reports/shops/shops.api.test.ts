@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Shop, ShopList } from '#contract/shops.ts';
-import { emptyBonus } from '#contract/bonus.ts';
-import { placeMessages } from '#contract/branch-place.ts';
-import type { BusinessRecord } from '#contract/businesses.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
+import { emptyBonus } from '#contract/money/bonus/bonus.ts';
+import { placeMessages } from '#contract/parties/partner-data/branch-place.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import '#server/money/bonus/tables.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClockMoment } from '#contract/statistics-spans.ts';
+import type { ClockMoment } from '#contract/reports/statistics/statistics-spans.ts';
 import { cardDayHistory, cardDaySums } from './changes.ts';
 import { type Counted, isHere, partnerOf } from './fresh-entries.ts';
 

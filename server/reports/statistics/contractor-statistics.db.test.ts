@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RegionMonth } from '#contract/contractor-statistics.ts';
+import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { markEntries } from '#tests/support/mark-entries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookingsIn } from '#contract/partner-statistics.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
+import { bookingsIn } from '#contract/reports/statistics/partner-statistics.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
+import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import type { Database, Trx } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';

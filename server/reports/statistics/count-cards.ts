@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardsOfYear } from '#contract/partner-statistics.ts';
+import type { CardsOfYear } from '#contract/reports/statistics/partner-statistics.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cardDays } from './card-days.ts';
 import { changes } from './changes.ts';

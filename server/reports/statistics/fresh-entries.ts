@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ClockMoment } from '#contract/statistics-spans.ts';
-import type { BookedBy } from '#server/ledger/desk-history.ts';
+import type { ClockMoment } from '#contract/reports/statistics/statistics-spans.ts';
+import type { BookedBy } from '#server/ledger/read/partner-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Whose statistics: those of a partner, of one of its branches, or of an employer. */

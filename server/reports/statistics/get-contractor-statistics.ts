@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import { FEWEST_CARDS, FEWEST_PARTNERS, LARGEST_SHARE_PERCENT, type RegionMonth } from '#contract/contractor-statistics.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+import {
+  FEWEST_CARDS,
+  FEWEST_PARTNERS,
+  LARGEST_SHARE_PERCENT,
+  type RegionMonth,
+} from '#contract/reports/statistics/contractor-statistics.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

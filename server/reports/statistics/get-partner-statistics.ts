@@ -7,10 +7,15 @@ import {
   type Statistics,
   usualComparison,
   usualPeriod,
-} from '#contract/partner-statistics.ts';
-import type { ParsedInputOf } from '#contract/call.ts';
-import { type ChosenPeriod, type ClockMoment, compareSpans, sameStretchOf } from '#contract/statistics-spans.ts';
-import { readLedgerClock } from '#server/ledger/idle-balances.ts';
+} from '#contract/reports/statistics/partner-statistics.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import {
+  type ChosenPeriod,
+  type ClockMoment,
+  compareSpans,
+  sameStretchOf,
+} from '#contract/reports/statistics/statistics-spans.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';

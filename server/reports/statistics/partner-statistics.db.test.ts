@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveClock } from '#seeds/moved-clock.ts';
-import { bookingTexts } from '#contract/bookings.ts';
-import type { Statistics } from '#contract/partner-statistics.ts';
-import { type Countable, recountStatistics } from '#contract/recount-statistics.ts';
+import { bookingTexts } from '#contract/money/bookings/bookings.ts';
+import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
+import { type Countable, recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import {
   type ClockMoment,
   type Comparison,
@@ -15,8 +15,8 @@ import {
   monthsLater,
   type StatisticsPeriod,
   statisticsPeriods,
-} from '#contract/statistics-spans.ts';
-import { sealEntries } from '#server/ledger/seal-entries.ts';
+} from '#contract/reports/statistics/statistics-spans.ts';
+import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';

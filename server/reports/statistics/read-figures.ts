@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Figures, Tallies } from '#contract/partner-statistics.ts';
-import type { ClockMoment, DaySpan } from '#contract/statistics-spans.ts';
+import type { Figures, Tallies } from '#contract/reports/statistics/partner-statistics.ts';
+import type { ClockMoment, DaySpan } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cardDays, previousDay } from './card-days.ts';
 import { changes, hourSums } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { contractorStatistics } from '#contract/contractor-statistics.ts';
-import { partnerStatistics } from '#contract/partner-statistics.ts';
+import { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
+import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { deskOf } from '#server/parties/partners/desk.ts';

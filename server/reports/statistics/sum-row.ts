@@ -1,4 +1,4 @@
-import type { Tallies } from '#contract/partner-statistics.ts';
+import type { Tallies } from '#contract/reports/statistics/partner-statistics.ts';
 
 /** Sums of bookings as the database tells them; amounts in cents. */
 export interface SumRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { emptyTallies, type StatisticsSpan } from '#contract/partner-statistics.ts';
-import { type ComparedSpans, type DaySpan, placesOf, type SpanAxis } from '#contract/statistics-spans.ts';
+import { emptyTallies, type StatisticsSpan } from '#contract/reports/statistics/partner-statistics.ts';
+import { type ComparedSpans, type DaySpan, placesOf, type SpanAxis } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { changes, hourSums } from './changes.ts';
 import { type Counted, freshEntries, isHere, partnerOf } from './fresh-entries.ts';
@@ -58,7 +58,7 @@ async function sumWanted(db: Db, counted: Counted, axis: SpanAxis, wanted: reado
   return rows;
 }
 
-/** contract/statistics-spans.ts: placeOf. */
+/** contract/reports/statistics/statistics-spans.ts: placeOf. */
 function placeOn(axis: SpanAxis) {
   return {
     hours: sql`hour::int`,

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { transactionChoices } from '#contract/transactions.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { transactionChoices } from '#contract/reports/transactions/transactions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamedUses } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';

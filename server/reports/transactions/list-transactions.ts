@@ -1,13 +1,13 @@
-import type { OutputOf, ParsedInputOf } from '#contract/call.ts';
-import { formatCents } from '#contract/money.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
+import { formatCents } from '#contract/common/money.ts';
 import {
   TRANSACTIONS_AT_ONCE,
   type TransactionMonth,
   type transactionMonths,
   type transactions,
-} from '#contract/transactions.ts';
+} from '#contract/reports/transactions/transactions.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { sumByMonth } from '#server/ledger/card-history.ts';
+import { sumByMonth } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findMatches } from './find-matches.ts';
 import { type Customer, getOwnAccount } from './own-account.ts';

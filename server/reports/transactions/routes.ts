@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/transactions.ts';
+import * as calls from '#contract/reports/transactions/transactions.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { customerOf } from '#server/tenancy/access/customer-of.ts';

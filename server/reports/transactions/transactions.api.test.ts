@@ -1,9 +1,9 @@
 import { getDocumentProxy, extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { cardNumberOf } from '#contract/card-number.ts';
-import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
-import { postBookings, type Posting } from '#server/ledger/post-booking.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
+import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '#contract/call.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
-import { isPermitted } from '#contract/roles.ts';
+import type { Call } from '#contract/common/call.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

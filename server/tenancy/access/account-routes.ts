@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/accounts.ts';
-import { messages } from '#contract/errors.ts';
-import * as sessionCalls from '#contract/sessions.ts';
+import * as calls from '#contract/tenancy/credentials/accounts.ts';
+import { messages } from '#contract/common/errors.ts';
+import * as sessionCalls from '#contract/tenancy/sessions/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';

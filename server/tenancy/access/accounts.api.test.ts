@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { keepAnswersWaiting } from '#server/platform/at-least.ts';
 import { hashPassword } from '#server/tenancy/access/password.ts';

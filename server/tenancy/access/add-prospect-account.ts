@@ -1,4 +1,4 @@
-import type { PartnerInterest } from '#contract/roles.ts';
+import type { PartnerInterest } from '#contract/common/roles.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 

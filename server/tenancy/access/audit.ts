@@ -1,4 +1,4 @@
-import type { AuditAct } from '#contract/audit-acts.ts';
+import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#contract/common/roles.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountMessages } from '#contract/account-messages.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from './audit.ts';

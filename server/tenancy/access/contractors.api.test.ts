@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type { contractorStatistics } from '#contract/contractor-statistics.ts';
-import type { contractors } from '#contract/contractors.ts';
-import type { ErrorAnswer } from '#contract/errors.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
+import type { contractors } from '#contract/tenancy/people/contractors.ts';
+import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const person = { region: 'landshut', firstName: 'Uta', lastName: 'Rat', email: 'rat@stadt.example', reason: 'Neuer Vertrag.' };

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '#contract/call.ts';
-import { messages } from '#contract/errors.ts';
-import { isPermitted } from '#contract/roles.ts';
-import { secondFactorMessages } from '#contract/second-factor.ts';
-import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
+import type { Call } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

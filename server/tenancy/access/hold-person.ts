@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import './tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type StaffRole, staffRoleNames } from '#contract/roles.ts';
+import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

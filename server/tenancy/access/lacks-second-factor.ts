@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 
 /** Whether somebody has to set up a second factor before anything else: operator staff in production (rulings 8). */

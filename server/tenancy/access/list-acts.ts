@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

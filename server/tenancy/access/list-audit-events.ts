@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { AuditAct } from '#contract/audit-acts.ts';
-import type { Role } from '#contract/roles.ts';
+import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
+import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import './tables.ts';

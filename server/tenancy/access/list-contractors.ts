@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contractor } from '#contract/contractors.ts';
+import type { Contractor } from '#contract/tenancy/people/contractors.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import './tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MASKED_SECRET, type PasswordReset } from '#contract/password-resets.ts';
+import { MASKED_SECRET, type PasswordReset } from '#contract/tenancy/credentials/password-resets.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';

@@ -1,4 +1,4 @@
-import type { PartnerRole } from '#contract/roles.ts';
+import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

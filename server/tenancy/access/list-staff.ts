@@ -1,4 +1,4 @@
-import { isPermitted, type Permit, type StaffRole } from '#contract/roles.ts';
+import { isPermitted, type Permit, type StaffRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

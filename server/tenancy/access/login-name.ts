@@ -1,4 +1,4 @@
-import { isCardNumber } from '#contract/card-number.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 
 /** One name for all ways to write an e-mail address or card number at a login. */
 export function loginName(identifier: string): string {

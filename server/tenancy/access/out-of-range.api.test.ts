@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '#contract/call.ts';
-import { isPermitted, type Standing } from '#contract/roles.ts';
+import type { Call } from '#contract/common/call.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 

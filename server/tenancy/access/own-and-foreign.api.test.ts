@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { businessFields } from '#contract/business-fields.ts';
-import type { Call } from '#contract/call.ts';
-import { freezeOrder } from '#server/ledger/freeze-order.ts';
+import { businessFields } from '#contract/parties/partners/business-fields.ts';
+import type { Call } from '#contract/common/call.ts';
+import { freezeOrder } from '#server/ledger/write/freeze-charge-order.ts';
 import { getOrder } from '#server/money/charges/get-order.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { planFor } from '#tests/support/charge-world.ts';
@@ -13,11 +13,11 @@ import { releasePaymentFile } from '#server/reports/settlements/release-payment-
 import { takePaymentFile } from '#server/reports/settlements/take-payment-file.ts';
 import { contractCalls } from '#tests/support/contract-calls.ts';
 import { employerForm, newProspect, partnerForm } from '#tests/support/new-prospect.ts';
-import type { PartnerDataAnswer } from '#contract/partner-data.ts';
+import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-data.ts';
 import { partnerDataSent } from '#tests/support/partner-data.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { PushDevices } from '#contract/inbox.ts';
+import type { PushDevices } from '#contract/tenancy/inbox/inbox.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { type NewEmployer, cardRecord, newEmployer } from '#tests/support/new-employer.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
@@ -108,7 +108,7 @@ const namesNothing = [
   'employer-cards-template',
   'employer-payroll',
   'last-employer-cards-batch',
-  // Whose card a list names is told by row (server/money/employer-cards/load-list).
+  // Whose card a list names is told by row (server/money/employee-cards/load-list).
   'add-employercards-list',
   'preview-employercards-list',
   'order-employer-cards',
@@ -144,7 +144,7 @@ const namesNothing = [
 
 /**
  * Pages and acts of staff about any person, card or booking of any region; what there is not is 404 and 422, which the tests beside them show
- * (server/desk/records).
+ * (server/operator/records).
  */
 const anyOfStaff = [
   // server/money/charges/charge-orders.api.test.ts

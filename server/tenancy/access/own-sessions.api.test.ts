@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OwnSession, SessionTime } from '#contract/sessions.ts';
+import type { OwnSession, SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const PHONE =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnSession, SessionTime } from '#contract/sessions.ts';
+import type { OwnSession, SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

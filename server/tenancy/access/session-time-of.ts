@@ -1,4 +1,4 @@
-import type { SessionTime } from '#contract/sessions.ts';
+import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
 /** For how many seconds the caller's session lasts unused, and in all, so that its pages can announce its end. */

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/session-time.ts';
+import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { forgetDevices, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';

@@ -1,4 +1,4 @@
-import { accountMessages } from '#contract/account-messages.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#contract/roles.ts';
+import type { StaffRole } from '#contract/common/roles.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { endSessionsOf } from './session.ts';
 import './tables.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { SecretLink } from '#server/platform/mail/secret-link.ts';
-import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
 
 export interface PersonTable {
   person_id: Generated<number>;

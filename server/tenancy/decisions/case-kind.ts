@@ -1,6 +1,6 @@
-import type { AuditAct } from '#contract/audit-acts.ts';
-import type { CaseKindName, CaseSection, DecisionOffer } from '#contract/cases.ts';
-import type { Cents } from '#contract/money.ts';
+import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
+import type { CaseKindName, CaseSection, DecisionOffer } from '#contract/tenancy/decisions/cases.ts';
+import type { Cents } from '#contract/common/money.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';

@@ -1,4 +1,4 @@
-import type { CaseKindName } from '#contract/cases.ts';
+import type { CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

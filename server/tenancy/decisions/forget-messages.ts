@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { caseKindTexts, type CaseKindName } from '#contract/cases.ts';
+import { caseKindTexts, type CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { caseKindTexts } from '#contract/cases.ts';
+import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 import { withdrawCase } from './withdraw-case.ts';

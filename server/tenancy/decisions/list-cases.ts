@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CASES_AT_ONCE, type CaseKindName } from '#contract/cases.ts';
+import { CASES_AT_ONCE, type CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

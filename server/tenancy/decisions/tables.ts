@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CaseAct, CaseKindName } from '#contract/cases.ts';
+import type { CaseAct, CaseKindName } from '#contract/tenancy/decisions/cases.ts';
 
 interface StaffCaseTable {
   region_id: number;

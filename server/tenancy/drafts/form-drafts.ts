@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DRAFT_DAYS, type DraftForm, type KeptDraft } from '#contract/form-drafts.ts';
+import { DRAFT_DAYS, type DraftForm, type KeptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { discardFormDraft, draftPermits, saveFormDraft, type DraftForm } from '#contract/form-drafts.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { discardFormDraft, draftPermits, saveFormDraft, type DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ActAnswer } from '#contract/acts.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permit } from '#contract/roles.ts';
+import type { Permit } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Office } from '#server/tenancy/decisions/decide.ts';

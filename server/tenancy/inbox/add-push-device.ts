@@ -1,5 +1,5 @@
-import type { ParsedInputOf } from '#contract/call.ts';
-import { inboxMessages, type addPushDevice as call } from '#contract/inbox.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { inboxMessages, type addPushDevice as call } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findPushService } from '#server/platform/push/find-push-service.ts';

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '#contract/inbox.ts';
+import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

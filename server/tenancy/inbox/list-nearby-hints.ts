@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NearbyHint } from '#contract/inbox.ts';
+import type { NearbyHint } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

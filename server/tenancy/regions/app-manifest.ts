@@ -1,5 +1,5 @@
-import { paletteOf } from '#contract/palette.ts';
-import type { Region } from '#contract/regions.ts';
+import { paletteOf } from '#contract/common/palette.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { appIcons } from './draw-app-icon.ts';
 
 /** What a phone needs to know to keep a region's card among its apps. */

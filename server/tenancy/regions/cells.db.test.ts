@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { postBookings } from '#server/ledger/post-booking.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';

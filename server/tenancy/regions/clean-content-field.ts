@@ -1,4 +1,4 @@
-import type { RegionContentField } from '#contract/regions.ts';
+import type { RegionContentField } from '#contract/tenancy/regions/regions.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 

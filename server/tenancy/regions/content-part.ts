@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { regionParts } from '#contract/region-parts.ts';
-import type { RegionContentField } from '#contract/regions.ts';
+import { regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import type { RegionContentField } from '#contract/tenancy/regions/regions.ts';
 import { cleanWrittenHtml, htmlOfText } from '#server/platform/clean-written-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { contentKinds } from './clean-content-field.ts';

@@ -1,4 +1,4 @@
-import type { Faq } from '#contract/faqs.ts';
+import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 /** What card holders ask, where their region does not word it itself (part 1, section 2.11). `{cardName}` is filled in. */
 export const defaultCustomerFaqs: readonly Faq[] = [

@@ -1,4 +1,4 @@
-import type { Faq } from '#contract/faqs.ts';
+import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 const taxFree =
   '<p>Sachbezüge bleiben bis 50 EUR je Person und Kalendermonat steuer- und sozialabgabenfrei, wenn die gesetzlichen Voraussetzungen erfüllt sind. Lädt jemand mehr, sehen Sie das vor dem Speichern. Ob es bei Ihnen passt, sagt Ihnen Ihre Steuerberatung.</p>';

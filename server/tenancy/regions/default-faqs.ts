@@ -1,4 +1,4 @@
-import type { Faq, FaqAudience } from '#contract/faqs.ts';
+import type { Faq, FaqAudience } from '#contract/tenancy/regions/faqs.ts';
 import { defaultCustomerFaqs } from './default-customer-faqs.ts';
 import { defaultEmployerFaqs, defaultInterestEmployerFaqs } from './default-employer-faqs.ts';
 import { defaultInterestPartnerFaqs, defaultPartnerFaqs } from './default-partner-faqs.ts';

@@ -1,4 +1,4 @@
-import type { Faq } from '#contract/faqs.ts';
+import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
 const fees =
   '<p>Aufladen ist kostenlos. Für eine Einlösung zahlen Sie im Standardmodell 2,0 % des eingelösten Betrags, mindestens 0,20 EUR. Für einen Kundenbonus sind es 2,0 % des Einkaufs, mindestens 0,20 EUR und höchstens 0,50 EUR. Alle Preise verstehen sich zzgl. MwSt.</p>';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { paletteOf } from '#contract/palette.ts';
-import type { Region } from '#contract/regions.ts';
-import { type Point, skylineOf } from '#contract/skyline.ts';
+import { paletteOf } from '#contract/common/palette.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { type Point, skylineOf } from '#contract/tenancy/regions/skyline.ts';
 
 interface AppIcon {
   /** Pixels of a side. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FaqAudience, faqFields } from '#contract/faqs.ts';
+import { type FaqAudience, faqFields } from '#contract/tenancy/regions/faqs.ts';
 import { cleanWrittenHtml, htmlOfText } from '#server/platform/clean-written-html.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { defaultFaqs } from './default-faqs.ts';

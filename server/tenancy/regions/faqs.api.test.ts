@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OutputOf } from '#contract/call.ts';
-import type { faqs } from '#contract/faqs.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { faqs } from '#contract/tenancy/regions/faqs.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Answer = OutputOf<typeof faqs>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LegalTextName } from '#contract/regions.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/regions.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 import type { RegionContent } from './region-content.ts';
 
 /** A region as the browser gets it. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { appointmentUrls } from '#contract/info-pages.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { appointmentUrls } from '#contract/tenancy/regions/info-pages.ts';
 import { cleanContentField } from './clean-content-field.ts';
 import { isOfHost } from './is-of-host.ts';
 import type { RegionEntry } from './region-content.ts';

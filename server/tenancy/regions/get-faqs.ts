@@ -1,7 +1,7 @@
-import type { OutputOf } from '#contract/call.ts';
-import { messages } from '#contract/errors.ts';
-import { type Faq, type FaqAudience, faqFields, type faqs } from '#contract/faqs.ts';
-import type { RegionContentField } from '#contract/regions.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import { type Faq, type FaqAudience, faqFields, type faqs } from '#contract/tenancy/regions/faqs.ts';
+import type { RegionContentField } from '#contract/tenancy/regions/regions.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { LegalTextName } from '#contract/regions.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { RegionContent, RegionEntry } from './region-content.ts';
 

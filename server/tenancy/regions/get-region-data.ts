@@ -1,5 +1,5 @@
-import { type RegionContentField, regionContentFields } from '#contract/regions.ts';
-import { messages } from '#contract/errors.ts';
+import { type RegionContentField, regionContentFields } from '#contract/tenancy/regions/regions.ts';
+import { messages } from '#contract/common/errors.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { cleanContentField } from './clean-content-field.ts';
 import type { RegionContent } from './region-content.ts';

@@ -1,4 +1,4 @@
-import type { Region } from '#contract/regions.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findRegion } from './find-region.ts';
 import type { RegionContent } from './region-content.ts';

@@ -1,4 +1,4 @@
-import { STORNO_MINUTES } from '#contract/storno.ts';
+import { STORNO_MINUTES } from '#contract/money/bookings/storno.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

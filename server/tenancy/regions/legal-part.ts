@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PartData } from '#contract/region-parts.ts';
-import type { LegalTextName } from '#contract/regions.ts';
+import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import { cleanWrittenHtml } from '#server/platform/clean-written-html.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

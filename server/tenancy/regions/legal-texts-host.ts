@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type LegalTextName, legalTexts } from '#contract/regions.ts';
+import { type LegalTextName, legalTexts } from '#contract/tenancy/regions/regions.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { fetchText } from '#server/platform/http/fetch-text.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { paletteOf } from '#contract/palette.ts';
+import { paletteOf } from '#contract/common/palette.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { LetterLook } from '#server/platform/pdf/print-letter.ts';
 import { findRegionLogo } from './find-region-logo.ts';

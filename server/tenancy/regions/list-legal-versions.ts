@@ -1,4 +1,4 @@
-import { type LegalTextName } from '#contract/regions.ts';
+import { type LegalTextName } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findLegalTextInForce } from './find-legal-text-in-force.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { legalTexts } from '#contract/regions.ts';
+import { legalTexts } from '#contract/tenancy/regions/regions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isLetterLogo } from './create-region.ts';
 import './tables.ts';

@@ -1,4 +1,4 @@
-import type { PartData, RegionPart } from '#contract/region-parts.ts';
+import type { PartData, RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** How a part of a region is read from the rows that the portal shows, and written into them. */

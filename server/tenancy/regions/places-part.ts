@@ -1,4 +1,4 @@
-import type { PartData } from '#contract/region-parts.ts';
+import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { slugOf } from './slug-of.ts';
 import type { PartKeeper } from './part-keeper.ts';

@@ -1,5 +1,5 @@
-import { type Faq, type FaqField, faqFields } from '#contract/faqs.ts';
-import { type RegionContentField, regionContentFields } from '#contract/regions.ts';
+import { type Faq, type FaqField, faqFields } from '#contract/tenancy/regions/faqs.ts';
+import { type RegionContentField, regionContentFields } from '#contract/tenancy/regions/regions.ts';
 import { textOfHtml } from '#server/platform/text-of-html.ts';
 import { httpsAddress } from './clean-content-field.ts';
 

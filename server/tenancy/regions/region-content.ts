@@ -1,4 +1,4 @@
-import type { RegionContentField } from '#contract/regions.ts';
+import type { RegionContentField } from '#contract/tenancy/regions/regions.ts';
 
 /** A region as it shows itself. */
 export interface RegionEntry {

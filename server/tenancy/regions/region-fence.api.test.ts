@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardNumberOf } from '#contract/card-number.ts';
-import { messages } from '#contract/errors.ts';
-import { verifyLedger } from '#server/ledger/verify-ledger.ts';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import { messages } from '#contract/common/errors.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { faqs } from '#contract/faqs.ts';
-import { appointmentUrls, conditionsImages } from '#contract/info-pages.ts';
-import { partnerInfoPermits } from '#contract/info-permits.ts';
-import * as calls from '#contract/regions.ts';
-import type { LegalTextName } from '#contract/regions.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { faqs } from '#contract/tenancy/regions/faqs.ts';
+import { appointmentUrls, conditionsImages } from '#contract/tenancy/regions/info-pages.ts';
+import { partnerInfoPermits } from '#contract/common/permits.ts';
+import * as calls from '#contract/tenancy/regions/regions.ts';
+import type { LegalTextName } from '#contract/tenancy/regions/regions.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Config } from '#server/platform/config.ts';

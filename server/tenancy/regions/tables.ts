@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Faq, FaqField } from '#contract/faqs.ts';
-import type { RegionContentField } from '#contract/regions.ts';
-import type { Cents } from '#contract/money.ts';
+import type { Faq, FaqField } from '#contract/tenancy/regions/faqs.ts';
+import type { RegionContentField } from '#contract/tenancy/regions/regions.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 /** What the specification ties to the name of a region; a rule that is not set does not apply. */
 export interface RegionRules {

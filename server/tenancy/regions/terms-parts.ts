@@ -1,6 +1,6 @@
-import { type Cents, formatCents, readAmount } from '#contract/money.ts';
-import type { PartData } from '#contract/region-parts.ts';
-import { STORNO_MINUTES } from '#contract/storno.ts';
+import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
+import { STORNO_MINUTES } from '#contract/money/bookings/storno.ts';
 import type { RegionFees } from './tables.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import './tables.ts';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '#contract/inbox.ts';
+import type { PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 import type { DeviceWishes } from '#web/api/inbox.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';

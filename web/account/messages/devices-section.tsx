@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { inboxMessages } from '#contract/inbox.ts';
+import { inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { devicesQuery, type DeviceWishes, forgetDevice, setDevice } from '#web/api/inbox.ts';
 import { showAlert } from '#web/ui/alerts.ts';

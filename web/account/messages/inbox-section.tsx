@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { InboxMessage } from '#contract/inbox.ts';
+import type { InboxMessage } from '#contract/tenancy/inbox/inbox.ts';
 import { inboxQuery, markRead } from '#web/api/inbox.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

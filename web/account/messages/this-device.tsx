@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inboxMessages } from '#contract/inbox.ts';
+import { inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
 import { switchOn } from '#web/api/inbox.ts';
 import { pushAbility } from '#web/api/push-subscription.ts';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { confirmSecondFactor, secondFactorMessages } from '#contract/second-factor.ts';
+import { confirmSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { type Begun, switchOn } from '#web/api/second-factor.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

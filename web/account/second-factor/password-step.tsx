@@ -1,4 +1,4 @@
-import { beginSecondFactor, secondFactorMessages } from '#contract/second-factor.ts';
+import { beginSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { type Begun, beginToSetUp } from '#web/api/second-factor.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

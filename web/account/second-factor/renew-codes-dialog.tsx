@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { renewRecoveryCodes, secondFactorMessages } from '#contract/second-factor.ts';
+import { renewRecoveryCodes, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { renewCodes } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,4 +1,4 @@
-import { SECOND_FACTOR_PATH } from '#contract/screen-paths.ts';
+import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

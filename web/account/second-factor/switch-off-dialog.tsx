@@ -1,4 +1,4 @@
-import { endSecondFactor, secondFactorMessages } from '#contract/second-factor.ts';
+import { endSecondFactor, secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { switchOff } from '#web/api/second-factor.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { OutputOf } from '#contract/call.ts';
-import type { cardIds } from '#contract/personal-data.ts';
-import { captionOf } from '#contract/card-caption.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { cardIds } from '#contract/parties/customers/personal-data.ts';
+import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { type BookingChoice, transactionChoicesQuery, transactionMonthsQuery } from '#web/api/transactions.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatCount } from '#contract/format-count.ts';
-import type { ListedTransaction, TransactionMonth } from '#contract/transactions.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import type { ListedTransaction, TransactionMonth } from '#contract/reports/transactions/transactions.ts';
 import { type BookingChoice, transactionsQuery } from '#web/api/transactions.ts';
 import { BookingTable } from '#web/customer/booking-table.tsx';
 import { formatMonth } from '#web/format/format-month.ts';

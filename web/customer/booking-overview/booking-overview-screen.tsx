@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '#contract/call.ts';
-import type { cardIds } from '#contract/personal-data.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { cardIds } from '#contract/parties/customers/personal-data.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
 import { currentRegion } from '#web/api/current-region.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { addCard } from '#contract/cards.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { addCard } from '#contract/parties/cards/cards.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { addOwnCard, cardIdsQuery } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

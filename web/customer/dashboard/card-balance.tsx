@@ -1,7 +1,7 @@
 import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DashboardCard, Perk } from '#contract/customers.ts';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import type { DashboardCard, Perk } from '#contract/parties/customers/customers.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { PerkDialog } from '#web/customer/dashboard/perk-dialog.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';

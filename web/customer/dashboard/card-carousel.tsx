@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { cardTabOf } from '#contract/card-face.ts';
-import type { DashboardCard } from '#contract/customers.ts';
+import { cardTabOf } from '#contract/parties/cards/card-face.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
 import { nextTab } from '#web/ui/next-tab.ts';
 import { useSettledScroll } from './use-settled-scroll.ts';

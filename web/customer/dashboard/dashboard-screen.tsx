@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '#contract/call.ts';
-import { headings } from '#contract/headings.ts';
-import type { dashboard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { headings } from '#contract/portal/headings.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';

@@ -1,4 +1,4 @@
-import type { DashboardCard } from '#contract/customers.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { ConfirmHint } from '#web/customer/confirm-card/confirm-hint.tsx';
 import { BookingTable } from '#web/customer/booking-table.tsx';

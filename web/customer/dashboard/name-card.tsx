@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DashboardCard } from '#contract/customers.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './dashboard.module.css';
 

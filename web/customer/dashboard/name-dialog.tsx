@@ -1,7 +1,7 @@
-import { cardMessages, nameCard } from '#contract/cards.ts';
-import type { DashboardCard } from '#contract/customers.ts';
-import { groupDigits } from '#contract/group-digits.ts';
-import { MOST_OWN_NAME } from '#contract/own-card-name.ts';
+import { cardMessages, nameCard } from '#contract/parties/cards/cards.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { MOST_OWN_NAME } from '#contract/parties/cards/own-card-name.ts';
 import { nameOwnCard } from '#web/api/cards.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { INBOX_PATH } from '#contract/screen-paths.ts';
+import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { unreadQuery } from '#web/api/inbox.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './dashboard.module.css';

@@ -1,5 +1,5 @@
-import { cardFaceOf } from '#contract/card-face.ts';
-import type { DashboardCard } from '#contract/customers.ts';
+import { cardFaceOf } from '#contract/parties/cards/card-face.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 

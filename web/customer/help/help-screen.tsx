@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { PLAIN_HELP_PATH, SHOPS_PATH } from '#contract/screen-paths.ts';
+import { PLAIN_HELP_PATH, SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { faqsQuery } from '#web/api/faqs.ts';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -1,4 +1,4 @@
-import { addCard, cardMessages } from '#contract/cards.ts';
+import { addCard, cardMessages } from '#contract/parties/cards/cards.ts';
 import { addOwnCard } from '#web/api/cards.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { captionOf } from '#contract/card-caption.ts';
+import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { cardIdsQuery } from '#web/api/cards.ts';
 import { currentRegion } from '#web/api/current-region.ts';

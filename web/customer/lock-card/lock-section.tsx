@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { lockProblems } from '#contract/cards.ts';
+import { lockProblems } from '#contract/parties/cards/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TransferRequest } from '#contract/cards.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import type { TransferRequest } from '#contract/parties/cards/cards.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { transferRequestsQuery } from '#web/api/cards.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

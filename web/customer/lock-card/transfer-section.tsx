@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/cards.ts';
+import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/parties/cards/cards.ts';
 import { requestTransfer } from '#web/api/cards.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { keepCards } from '#web/api/kept-cards.ts';
 

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import { updateConsents, type personalData } from '#contract/personal-data.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { updateConsents, type personalData } from '#contract/parties/customers/personal-data.ts';
 import { saveConsents } from '#web/api/personal-data.ts';
 import { ConsentLabel } from '#web/public/consent-label.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { groupDigits } from '#contract/group-digits.ts';
-import { logins } from '#contract/logins.ts';
-import { deleteAccount } from '#contract/personal-data.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import { deleteAccount } from '#contract/parties/customers/personal-data.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { endAccount } from '#web/api/personal-data.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,8 +1,8 @@
-import type { OutputOf } from '#contract/call.ts';
-import { countries } from '#contract/countries.ts';
-import { groupDigits } from '#contract/group-digits.ts';
-import { genders } from '#contract/person-fields.ts';
-import { personalDataInput, type personalData } from '#contract/personal-data.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { countries } from '#contract/common/countries.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import { genders } from '#contract/tenancy/people/person-fields.ts';
+import { personalDataInput, type personalData } from '#contract/parties/customers/personal-data.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { savePersonalData } from '#web/api/personal-data.ts';
 import { formatDate } from '#web/format/format-date.ts';

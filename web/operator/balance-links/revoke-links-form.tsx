@@ -1,5 +1,5 @@
-import { revokeBalanceLinks } from '#contract/balance-links.ts';
-import { formatCount } from '#contract/format-count.ts';
+import { revokeBalanceLinks } from '#contract/parties/card-stock/balance-links.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { endBalanceLinks } from '#web/api/balance-links.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { isPermitted } from '#contract/roles.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import type { ContractAct } from './contract-act.ts';
 

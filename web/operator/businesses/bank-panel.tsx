@@ -1,4 +1,4 @@
-import type { BusinessRecord } from '#contract/businesses.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,5 +1,5 @@
-import { type BusinessRow, missingParts } from '#contract/businesses.ts';
-import { disagioModels } from '#contract/fees.ts';
+import { type BusinessRow, missingParts } from '#contract/operator/businesses/businesses.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';

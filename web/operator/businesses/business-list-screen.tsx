@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type BusinessKind, type BusinessRow, missingParts } from '#contract/businesses.ts';
-import { contractStatuses } from '#contract/contract-status.ts';
+import { type BusinessKind, type BusinessRow, missingParts } from '#contract/operator/businesses/businesses.ts';
+import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
 import { businessesQuery } from '#web/api/businesses.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';

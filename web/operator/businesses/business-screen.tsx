@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import type { BusinessKind, BusinessRecord } from '#contract/businesses.ts';
-import { businessMessages } from '#contract/business-fields.ts';
+import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import { businessQuery, readBusinessesAnew } from '#web/api/businesses.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';

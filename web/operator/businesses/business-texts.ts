@@ -1,6 +1,6 @@
-import type { BusinessKind } from '#contract/businesses.ts';
-import type { ContractStatus } from '#contract/contract-status.ts';
-import type { PartnerRole } from '#contract/roles.ts';
+import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
+import type { ContractStatus } from '#contract/parties/partners/contract-status.ts';
+import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Tone } from '#web/operator/desk/state-mark.tsx';
 
 /** What the two kinds of contracts are called. */

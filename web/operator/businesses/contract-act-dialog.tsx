@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ActAnswer } from '#contract/acts.ts';
-import { reason } from '#contract/acts.ts';
-import { readGermanDay } from '#contract/read-german-day.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
 import { PickPlace } from '#web/shell/map/pick-place.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ActAnswer } from '#contract/acts.ts';
-import type { Call } from '#contract/call.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { Call } from '#contract/common/call.ts';
 
 /** A field of the form behind an act. */
 export interface ActField {

@@ -1,5 +1,5 @@
-import { type BusinessRecord, missingParts } from '#contract/businesses.ts';
-import { formatCents } from '#contract/money.ts';
+import { type BusinessRecord, missingParts } from '#contract/operator/businesses/businesses.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';

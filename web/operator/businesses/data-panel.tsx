@@ -1,6 +1,6 @@
-import { type BusinessField, businessFields, businessLabels } from '#contract/business-fields.ts';
-import type { BusinessRecord } from '#contract/businesses.ts';
-import { countries } from '#contract/countries.ts';
+import { type BusinessField, businessFields, businessLabels } from '#contract/parties/partners/business-fields.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import { countries } from '#contract/common/countries.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';

@@ -1,5 +1,5 @@
-import type { BusinessRecord } from '#contract/businesses.ts';
-import { disagioModels } from '#contract/fees.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { BusinessRecord } from '#contract/businesses.ts';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { fetchBusinessDocument } from '#web/api/businesses.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';

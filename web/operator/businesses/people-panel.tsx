@@ -1,4 +1,4 @@
-import type { BusinessRecord } from '#contract/businesses.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { ActButton, type OnAct } from './act-button.tsx';

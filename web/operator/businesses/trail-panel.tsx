@@ -1,5 +1,5 @@
-import { findActText } from '#contract/audit-acts.ts';
-import type { BusinessRecord } from '#contract/businesses.ts';
+import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
+import type { BusinessRecord } from '#contract/operator/businesses/businesses.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import classes from './businesses.module.css';

@@ -1,6 +1,6 @@
-import type { InputOf } from '#contract/call.ts';
-import { assignCards, type CardBatch, type CardReceiver } from '#contract/card-stock.ts';
-import { formatCount } from '#contract/format-count.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { assignCards, type CardBatch, type CardReceiver } from '#contract/parties/card-stock/card-stock.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { renewStock, sendCardAssignment } from '#web/api/card-stock.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { CardBatch } from '#contract/card-stock.ts';
-import { formatCount } from '#contract/format-count.ts';
+import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { fetchCardFile, renewStock } from '#web/api/card-stock.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { orderCards } from '#contract/card-stock.ts';
+import { orderCards } from '#contract/parties/card-stock/card-stock.ts';
 import { renewStock, sendCardOrder } from '#web/api/card-stock.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

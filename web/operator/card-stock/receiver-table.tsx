@@ -1,4 +1,4 @@
-import type { CardReceiver } from '#contract/card-stock.ts';
+import type { CardReceiver } from '#contract/parties/card-stock/card-stock.ts';
 import { countColumn } from '#web/ui/table/count-column.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';

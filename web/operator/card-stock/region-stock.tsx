@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { cardBatchesQuery, cardReceiversQuery } from '#web/api/card-stock.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';

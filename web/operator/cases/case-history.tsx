@@ -1,4 +1,4 @@
-import type { WholeCase } from '#contract/cases.ts';
+import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import classes from './cases.module.css';

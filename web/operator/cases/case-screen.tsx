@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from '#contract/cases.ts';
+import { type CaseRow, caseKindTexts, type DecisionOffer, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { caseQuery, queueQuery, type QueueFilter } from '#web/api/cases.ts';
 import { formatInstant } from '#web/format/format-instant.ts';

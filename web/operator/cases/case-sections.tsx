@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import type { CaseSection } from '#contract/cases.ts';
-import { formatCents } from '#contract/money.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import type { CaseSection } from '#contract/tenancy/decisions/cases.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '#contract/cases.ts';
+import type { CaseRow } from '#contract/tenancy/decisions/cases.ts';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 
 const decisionTexts = {

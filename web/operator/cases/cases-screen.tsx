@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { supportPermits } from '#contract/staff.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { supportPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { queueQuery, type QueueFilter } from '#web/api/cases.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';

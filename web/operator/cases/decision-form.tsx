@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/cases.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

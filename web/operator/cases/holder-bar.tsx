@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WholeCase } from '#contract/cases.ts';
+import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { giveThisCaseBack, takeThisCase } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

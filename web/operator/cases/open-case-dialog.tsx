@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { caseKindTexts, kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/cases.ts';
+import { caseKindTexts, kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/tenancy/decisions/cases.ts';
 import { openForSomebody } from '#web/api/cases.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

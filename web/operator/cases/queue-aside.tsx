@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type CaseRow, caseKindTexts } from '#contract/cases.ts';
+import { type CaseRow, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { addressOf } from './queue-address.ts';
 import classes from './cases.module.css';

@@ -1,5 +1,5 @@
-import { type CaseKindName, caseKindTexts, type listCases } from '#contract/cases.ts';
-import type { OutputOf } from '#contract/call.ts';
+import { type CaseKindName, caseKindTexts, type listCases } from '#contract/tenancy/decisions/cases.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { type CaseRow, caseKindTexts } from '#contract/cases.ts';
+import { type CaseRow, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 import type { QueueFilter } from '#web/api/cases.ts';
 import { formatAge } from '#web/format/format-age.ts';
 import { formatInstant } from '#web/format/format-instant.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contractorStatisticsQuery } from '#web/api/contractor-statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import type { RegionMonth } from '#contract/contractor-statistics.ts';
+import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';

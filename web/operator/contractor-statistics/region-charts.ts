@@ -1,6 +1,6 @@
-import { FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
+import { FEWEST_PARTNERS, type RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import type { Chart, Look, Unit } from '#web/ui/chart/chart.ts';
 

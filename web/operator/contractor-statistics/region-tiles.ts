@@ -1,6 +1,6 @@
-import { FEWEST_CARDS, FEWEST_PARTNERS, type RegionMonth } from '#contract/contractor-statistics.ts';
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
+import { FEWEST_CARDS, FEWEST_PARTNERS, type RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
 const euros = (cents: number) => `${formatCents(cents)}\u00a0€`;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maintenance, maintenanceOrder, orderMaintenance } from '#contract/maintenance.ts';
-import type { OutputOf } from '#contract/call.ts';
+import { maintenance, maintenanceOrder, orderMaintenance } from '#contract/operator/maintenance/maintenance.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { orderedMaintenanceQuery } from '#web/api/operations.ts';
 import { formatInstant } from '#web/format/format-instant.ts';

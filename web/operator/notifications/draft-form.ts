@@ -1,4 +1,4 @@
-import { asksForCards, type NotificationDraft, type RecipientChoice } from '#contract/notifications.ts';
+import { asksForCards, type NotificationDraft, type RecipientChoice } from '#contract/operator/notifications/notifications.ts';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 
 export type DraftForm = ContractForm<NotificationDraft>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OutputOf } from '#contract/call.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import {
   asksForCards,
   emptyDraft,
@@ -7,7 +7,7 @@ import {
   notificationMessages,
   type notificationOptions,
   planNotification,
-} from '#contract/notifications.ts';
+} from '#contract/operator/notifications/notifications.ts';
 import { sendNotification } from '#web/api/notifications.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PlannedNotification } from '#contract/notifications.ts';
-import { formatCount } from '#contract/format-count.ts';
+import type { PlannedNotification } from '#contract/operator/notifications/notifications.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { notificationsQuery, stopPlanned } from '#web/api/notifications.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { NotificationDraft } from '#contract/notifications.ts';
-import { formatCount } from '#contract/format-count.ts';
+import type { NotificationDraft } from '#contract/operator/notifications/notifications.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { recipientsQuery } from '#web/api/notifications.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { shownRecipients } from './draft-form.ts';

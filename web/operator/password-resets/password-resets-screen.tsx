@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PasswordReset } from '#contract/password-resets.ts';
+import type { PasswordReset } from '#contract/tenancy/credentials/password-resets.ts';
 import { passwordResetsQuery, sendFreshLink } from '#web/api/password-resets.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type LinkState, linkStates, type CompanyRow } from '#contract/potential-partners.ts';
+import { type LinkState, linkStates, type CompanyRow } from '#contract/parties/potential-partners/potential-partners.ts';
 import { endCompanyLink } from '#web/api/potential-partners.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { companyListMessages } from '#contract/potential-partners.ts';
+import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RowError } from '#contract/errors.ts';
-import { companyColumns, companyListMessages } from '#contract/potential-partners.ts';
+import type { RowError } from '#contract/common/errors.ts';
+import { companyColumns, companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { bringInCompanies, makeCompanyLinks, companiesQuery } from '#web/api/potential-partners.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';

@@ -1,4 +1,4 @@
-import { companyListMessages } from '#contract/potential-partners.ts';
+import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { makeCompanyLinks } from '#web/api/potential-partners.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { RowError } from '#contract/errors.ts';
+import type { RowError } from '#contract/common/errors.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import classes from './potential-partners.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignCards, cardReceivers } from '#contract/card-stock.ts';
-import type { CardRecord } from '#contract/card-records.ts';
+import { assignCards, cardReceivers } from '#contract/parties/card-stock/card-stock.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LookReason, lookReasons } from '#contract/card-records.ts';
+import { type LookReason, lookReasons } from '#contract/operator/records/card-records.ts';
 import { type BalanceLook, lookAtBalance } from '#web/api/records.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';

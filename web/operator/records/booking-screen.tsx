@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { BookingRecord } from '#contract/booking-records.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { bookingRecordQuery, fetchReceipt } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CardAct, CardRecord } from '#contract/card-records.ts';
+import type { CardAct, CardRecord } from '#contract/operator/records/card-records.ts';
 import { actOnCard } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,5 +1,5 @@
-import type { CardRecord } from '#contract/card-records.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';

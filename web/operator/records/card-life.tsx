@@ -1,4 +1,4 @@
-import type { CardEvent } from '#contract/card-records.ts';
+import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import type { BalanceLook } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';

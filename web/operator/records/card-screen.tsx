@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CardRecord } from '#contract/card-records.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { type BalanceLook, cardRecordQuery } from '#web/api/records.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,4 +1,4 @@
-import type { CardRecord } from '#contract/card-records.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
 
 const states: Record<CardRecord['state'], { text: string; tone: Tone }> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonAct, PersonRecord } from '#contract/person-records.ts';
+import type { PersonAct, PersonRecord } from '#contract/operator/records/person-records.ts';
 import { actOnPerson } from '#web/api/records.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,5 +1,5 @@
-import type { PersonRecord } from '#contract/person-records.ts';
-import type { Role } from '#contract/roles.ts';
+import type { PersonRecord } from '#contract/operator/records/person-records.ts';
+import type { Role } from '#contract/common/roles.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { personRecordQuery } from '#web/api/records.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { contractPhrases, readContractType } from '#contract/contract-type.ts';
-import { formatCents } from '#contract/money.ts';
-import { changeProspectTerms, type ProspectTerms } from '#contract/prospect-terms.ts';
+import { contractPhrases, readContractType } from '#contract/parties/partners/contract-type.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { changeProspectTerms, type ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import type { ActField, ContractAct } from '#web/operator/businesses/contract-act.ts';
 import { ActButton } from '#web/operator/businesses/act-button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type CardRecord, staffReplaceCard } from '#contract/card-records.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { type CardRecord, staffReplaceCard } from '#contract/operator/records/card-records.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { replaceCard } from '#web/api/records.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

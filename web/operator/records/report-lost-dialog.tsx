@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { CardRecord } from '#contract/card-records.ts';
+import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { openForSomebody } from '#web/api/cases.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Found, foundKinds } from '#contract/search.ts';
+import { type Found, foundKinds } from '#contract/operator/search/search.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';

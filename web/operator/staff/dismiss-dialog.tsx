@@ -1,4 +1,4 @@
-import { staffMessages, type StaffMember } from '#contract/staff-members.ts';
+import { staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { dismissColleague } from '#web/api/staff-members.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 

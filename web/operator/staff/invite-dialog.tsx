@@ -1,5 +1,5 @@
-import { staffRoleNames, staffRoles } from '#contract/roles.ts';
-import { inviteStaff, staffMessages } from '#contract/staff-members.ts';
+import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { inviteStaff, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { inviteColleague } from '#web/api/staff-members.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

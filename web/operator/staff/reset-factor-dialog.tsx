@@ -1,5 +1,5 @@
-import { secondFactorMessages } from '#contract/second-factor.ts';
-import type { StaffMember } from '#contract/staff-members.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { resetColleaguesSecondFactor } from '#web/api/staff-members.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 

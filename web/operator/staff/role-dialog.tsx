@@ -1,5 +1,5 @@
-import { staffRoleNames, staffRoles } from '#contract/roles.ts';
-import { changeStaffRole, staffMessages, type StaffMember } from '#contract/staff-members.ts';
+import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { changeStaffRole, staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { changeColleaguesRole } from '#web/api/staff-members.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

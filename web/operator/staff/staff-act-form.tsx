@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ActAnswer } from '#contract/acts.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type StaffMember, staffMessages } from '#contract/staff-members.ts';
+import { type StaffMember, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { resendInvitation, staffMembersQuery } from '#web/api/staff-members.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { staffRoleNames } from '#contract/roles.ts';
-import type { StaffMember } from '#contract/staff-members.ts';
+import { staffRoleNames } from '#contract/common/roles.ts';
+import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';

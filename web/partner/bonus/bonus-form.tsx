@@ -6,7 +6,7 @@ import {
   bonusMessages,
   emptyBonus,
   readDay,
-} from '#contract/bonus.ts';
+} from '#contract/money/bonus/bonus.ts';
 import { saveBonus } from '#web/api/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';

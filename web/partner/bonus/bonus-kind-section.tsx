@@ -1,4 +1,4 @@
-import { type BonusDetail, type BonusInput, type BonusKind, wantedNumbers } from '#contract/bonus.ts';
+import { type BonusDetail, type BonusInput, type BonusKind, wantedNumbers } from '#contract/money/bonus/bonus.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';

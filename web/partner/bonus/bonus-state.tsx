@@ -1,4 +1,4 @@
-import type { BonusAnswer } from '#contract/bonus.ts';
+import type { BonusAnswer } from '#contract/money/bonus/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import classes from './bonus.module.css';
 

@@ -4,10 +4,10 @@ import {
   type BookingType,
   bookingTitles,
   MONTHLY_TOP_UP_LIMIT,
-} from '#contract/bookings.ts';
-import { cardNumberOf, tillCardNumber } from '#contract/card-number.ts';
-import { centsOf, type Cents, formatCents } from '#contract/money.ts';
-import { firstQuickAmounts } from '#contract/quick-amounts.ts';
+} from '#contract/money/bookings/bookings.ts';
+import { cardNumberOf, tillCardNumber } from '#contract/common/card-number.ts';
+import { centsOf, type Cents, formatCents } from '#contract/common/money.ts';
+import { firstQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { demoPapers } from '#web/partner/demo/demo-papers.ts';
 import type { Counter } from '#web/partner/till/counter.ts';

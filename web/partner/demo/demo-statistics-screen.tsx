@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { recountStatistics } from '#contract/recount-statistics.ts';
+import { recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { partnerFigures } from '#web/partner/statistics/figures-of.ts';
 import type { StatisticsChoice } from '#web/partner/statistics/statistics-choice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { CorrectionCell } from '#web/partner/transactions/correction-cell.tsx';
 import { isoDayOf } from '#web/partner/transactions/transaction-filter.ts';
 import { TransactionTable } from '#web/partner/transactions/transaction-table.tsx';

@@ -1,9 +1,9 @@
-import { bookingTexts, type BookingType } from '#contract/bookings.ts';
-import { cardNumberOf, maskCardNumber } from '#contract/card-number.ts';
-import { bonusFee, redemptionFee, shareOf } from '#contract/fees.ts';
-import type { Cents } from '#contract/money.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
+import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
+import { bonusFee, redemptionFee, shareOf } from '#contract/parties/partners/fees.ts';
+import type { Cents } from '#contract/common/money.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 
 const FIRST_DAY = Date.UTC(2022, 0, 1);
 const LAST_DAY = Date.UTC(2024, 11, 31);

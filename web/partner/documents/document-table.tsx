@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { fetchDocument } from '#web/api/documents.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

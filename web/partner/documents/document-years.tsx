@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { ArchivedDocument } from '#contract/documents.ts';
-import { onFirstUse } from '#contract/on-first-use.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';

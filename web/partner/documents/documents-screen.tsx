@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ArchivedDocument } from '#contract/documents.ts';
+import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import { documentsQuery } from '#web/api/documents.ts';
 import { DocumentTable } from '#web/partner/documents/document-table.tsx';
 import { DocumentYears } from '#web/partner/documents/document-years.tsx';

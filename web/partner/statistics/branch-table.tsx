@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
-import { bookingsIn, type BranchFigures, type Statistics } from '#contract/partner-statistics.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { bookingsIn, type BranchFigures, type Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { changeOf } from '#web/ui/figures/figure-change.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
 import { nameOf } from './period-names.ts';

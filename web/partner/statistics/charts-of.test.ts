@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import { recountStatistics } from '#contract/recount-statistics.ts';
+import { recountStatistics } from '#contract/reports/statistics/recount-statistics.ts';
 import { sampleTransactions } from '#web/partner/demo/sample-transactions.ts';
-import type { ChosenPeriod } from '#contract/statistics-spans.ts';
+import type { ChosenPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Chart } from '#web/ui/chart/chart.ts';
 import { chartsOf } from './charts-of.ts';
 

@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
 import {
   bookingsIn,
   type CardsOfYear,
@@ -10,8 +10,8 @@ import {
   type StatisticsSpan,
   type Tallies,
   type Tally,
-} from '#contract/partner-statistics.ts';
-import { daysLater, lengthOf, monthsLater, placesOf, weekdayOf } from '#contract/statistics-spans.ts';
+} from '#contract/reports/statistics/partner-statistics.ts';
+import { daysLater, lengthOf, monthsLater, placesOf, weekdayOf } from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import type { Chart, Series, Unit } from '#web/ui/chart/chart.ts';
 import { cardLooks, currentLook, kindLooks, previousLook } from './looks.ts';

@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract/partner-statistics.ts';
+import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { nameOf, spanText, untilText } from './period-names.ts';
 import classes from './figures.module.css';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
-import { bookingsIn, type Figures, type Statistics } from '#contract/partner-statistics.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { bookingsIn, type Figures, type Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import type { FigureTile } from '#web/ui/figures/figure-tiles.tsx';
 
 /** A number that a desk looks at first. */

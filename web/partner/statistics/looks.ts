@@ -1,4 +1,4 @@
-import type { CountedKind } from '#contract/partner-statistics.ts';
+import type { CountedKind } from '#contract/reports/statistics/partner-statistics.ts';
 import type { Look } from '#web/ui/chart/chart.ts';
 
 /** Redemption red, top-up green, the others yellow and orange (part 2, section 9). The outlines keep 3 : 1 to white. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FIRST_DAY_OF_STATISTICS, judgeOwnPeriod } from '#contract/partner-statistics.ts';
-import { readGermanDay } from '#contract/read-german-day.ts';
-import type { DaySpan } from '#contract/statistics-spans.ts';
+import { FIRST_DAY_OF_STATISTICS, judgeOwnPeriod } from '#contract/reports/statistics/partner-statistics.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
+import type { DaySpan } from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { statisticsPeriods, type ChosenPeriod } from '#contract/statistics-spans.ts';
+import { statisticsPeriods, type ChosenPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import { periodNames } from './period-names.ts';
 import classes from './statistics.module.css';
 

@@ -1,5 +1,10 @@
-import type { Statistics } from '#contract/partner-statistics.ts';
-import { isoWeekOf, type ClockMoment, type DaySpan, type StatisticsPeriod } from '#contract/statistics-spans.ts';
+import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
+import {
+  isoWeekOf,
+  type ClockMoment,
+  type DaySpan,
+  type StatisticsPeriod,
+} from '#contract/reports/statistics/statistics-spans.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 

@@ -1,12 +1,12 @@
-import { judgeOwnPeriod, usualComparison, usualPeriod } from '#contract/partner-statistics.ts';
+import { judgeOwnPeriod, usualComparison, usualPeriod } from '#contract/reports/statistics/partner-statistics.ts';
 import {
   type ChosenPeriod,
   type Comparison,
   type DaySpan,
   statisticsPeriods,
   type StatisticsPeriod,
-} from '#contract/statistics-spans.ts';
-import { readGermanDay } from '#contract/read-german-day.ts';
+} from '#contract/reports/statistics/statistics-spans.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import type { AddressParams } from '#web/ui/address-params.ts';
 import { OWN_IN_ADDRESS, periodNames } from './period-names.ts';

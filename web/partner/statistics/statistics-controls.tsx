@@ -1,5 +1,5 @@
-import type { Comparison } from '#contract/statistics-spans.ts';
-import type { Statistics } from '#contract/partner-statistics.ts';
+import type { Comparison } from '#contract/reports/statistics/statistics-spans.ts';
+import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { OwnPeriodForm } from './own-period-form.tsx';
 import { PeriodChoice } from './period-choice.tsx';

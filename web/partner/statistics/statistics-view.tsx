@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract/partner-statistics.ts';
+import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { ChartView } from '#web/ui/chart/chart-view.tsx';
 import { FigureTiles } from '#web/ui/figures/figure-tiles.tsx';
 import { BranchTable } from './branch-table.tsx';

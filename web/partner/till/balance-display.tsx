@@ -1,4 +1,4 @@
-import { bookingFailures } from '#contract/bookings.ts';
+import { bookingFailures } from '#contract/money/bookings/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import type { CheckedCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { eitherSignal } from '#web/api/either-signal.ts';
 

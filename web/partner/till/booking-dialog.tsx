@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { bookingTitles } from '#contract/bookings.ts';
-import { groupDigits } from '#contract/group-digits.ts';
+import { bookingTitles } from '#contract/money/bookings/bookings.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { NextCardText } from '#web/partner/till/next-card-note.tsx';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/bookings.ts';
-import type { Cents } from '#contract/money.ts';
+import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/money/bookings/bookings.ts';
+import type { Cents } from '#contract/common/money.ts';
 import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
 import { keyOfPanel } from '#web/partner/till/till-panels.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
-import type { bookingData, BookingResult } from '#contract/bookings.ts';
-import type { OutputOf } from '#contract/call.ts';
+import type { bookingData, BookingResult } from '#contract/money/bookings/bookings.ts';
+import type { OutputOf } from '#contract/common/call.ts';
 import {
   askBalance,
   book,

@@ -1,5 +1,5 @@
 import { toCurrency } from 'n2words/de-DE';
-import { centsOf } from '#contract/money.ts';
+import { centsOf } from '#contract/common/money.ts';
 import { deeds } from '#web/partner/till/outcome-of.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import type { Doubts } from '#web/partner/till/till-state.ts';

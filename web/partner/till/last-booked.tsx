@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { bookingTexts } from '#contract/bookings.ts';
-import { maskCardNumber } from '#contract/card-number.ts';
+import { bookingTexts } from '#contract/money/bookings/bookings.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';
 import { StornoDialog } from '#web/partner/till/storno-dialog.tsx';
 import { STORNO_KEY } from '#web/partner/till/till-panels.ts';

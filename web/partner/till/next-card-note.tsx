@@ -1,4 +1,4 @@
-import { isCardNumber, maskCardNumber } from '#contract/card-number.ts';
+import { isCardNumber, maskCardNumber } from '#contract/common/card-number.ts';
 import type { NextCard } from '#web/partner/till/till-state.ts';
 import classes from './till.module.css';
 

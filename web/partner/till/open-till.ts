@@ -1,6 +1,6 @@
-import { checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/bookings.ts';
-import { messages } from '#contract/errors.ts';
-import { formatCents, readAmount } from '#contract/money.ts';
+import { checkBalance, type BookingType, type GrantedBonus, type UsualAmounts } from '#contract/money/bookings/bookings.ts';
+import { messages } from '#contract/common/errors.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { problemsOf, type Booking } from '#web/api/bookings.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { bookUntilAnswered, isRefusal, whyUnconfirmed } from '#web/partner/till/book-until-answered.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookingType } from '#contract/bookings.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
 import { outcomeOf } from '#web/partner/till/outcome-of.ts';
 import { type CheckedCard, tillAtStart } from '#web/partner/till/till-state.ts';
 

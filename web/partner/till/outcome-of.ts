@@ -1,5 +1,5 @@
-import type { BookingType } from '#contract/bookings.ts';
-import { formatCents, readAmount } from '#contract/money.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import type { TillState } from '#web/partner/till/till-state.ts';
 
 /** What a booking does to the amount. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingTypes } from '#contract/bookings.ts';
+import { bookingTypes } from '#contract/money/bookings/bookings.ts';
 
 /** A Storno as the cashier means it. Its key makes it happen once, however often it is sent. */
 const pendingStorno = z.object({

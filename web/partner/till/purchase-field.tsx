@@ -1,5 +1,5 @@
-import type { GrantedBonus } from '#contract/bookings.ts';
-import { formatCents, readAmount } from '#contract/money.ts';
+import type { GrantedBonus } from '#contract/money/bookings/bookings.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 
 interface PurchaseFieldProps {

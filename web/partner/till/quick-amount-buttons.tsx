@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { bookingTitles, type BookingType } from '#contract/bookings.ts';
-import { type Cents, formatCents } from '#contract/money.ts';
+import { bookingTitles, type BookingType } from '#contract/money/bookings/bookings.ts';
+import { type Cents, formatCents } from '#contract/common/money.ts';
 import { deeds } from '#web/partner/till/outcome-of.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';

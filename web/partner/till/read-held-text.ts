@@ -1,4 +1,4 @@
-import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
+import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import { emptyAmount, formatTypedAmount } from '#web/ui/format-typed-amount.ts';
 import { plainNumber } from '#web/ui/format-typed-number.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { IconPrinter } from '@tabler/icons-react';
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import type { Booking, ReceiptType } from '#web/api/bookings.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { printPdf } from '#web/ui/print-pdf.ts';

@@ -1,9 +1,9 @@
 import { toCurrency } from 'n2words/de-DE';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { bookingTexts } from '#contract/bookings.ts';
-import { centsOf, formatCents, readAmount } from '#contract/money.ts';
-import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/storno.ts';
+import { bookingTexts } from '#contract/money/bookings/bookings.ts';
+import { centsOf, formatCents, readAmount } from '#contract/common/money.ts';
+import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/money/bookings/storno.ts';
 import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

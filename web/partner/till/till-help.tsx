@@ -1,4 +1,4 @@
-import { bookingTitles } from '#contract/bookings.ts';
+import { bookingTitles } from '#contract/money/bookings/bookings.ts';
 import { keyOfPanel, STORNO_KEY, tillPanels } from '#web/partner/till/till-panels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './till.module.css';

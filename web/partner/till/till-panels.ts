@@ -1,4 +1,4 @@
-import type { BookingType } from '#contract/bookings.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
 
 /** The panels in the order of the screen and of the Tab key. */
 export const tillPanels: readonly BookingType[] = ['redeemVoucher', 'addBonus', 'addVoucher'];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { bookingFailures, bookingTexts, type BookingType } from '#contract/bookings.ts';
+import { bookingFailures, bookingTexts, type BookingType } from '#contract/money/bookings/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { BalanceDisplay } from '#web/partner/till/balance-display.tsx';
 import { BookingDialog } from '#web/partner/till/booking-dialog.tsx';

@@ -1,6 +1,12 @@
-import type { BookingFailure, BookingResult, BookingType, GrantedBonus, UsualAmounts } from '#contract/bookings.ts';
-import { shareOf } from '#contract/fees.ts';
-import { formatCents, readAmount } from '#contract/money.ts';
+import type {
+  BookingFailure,
+  BookingResult,
+  BookingType,
+  GrantedBonus,
+  UsualAmounts,
+} from '#contract/money/bookings/bookings.ts';
+import { shareOf } from '#contract/parties/partners/fees.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import type { Booking, CardBalance } from '#web/api/bookings.ts';
 import type { PendingBooking } from '#web/partner/till/pending-booking.ts';
 import { emptyAmount, formatTypedAmount, type TypedAmount } from '#web/ui/format-typed-amount.ts';

@@ -8,9 +8,7 @@ import type { Till } from '#web/partner/till/use-till.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './till.module.css';
 
-const QuickAmountsDialog = lazyDialog(
-  async () => (await import('#web/partner/quick-amounts/quick-amounts-dialog.tsx')).QuickAmountsDialog,
-);
+const QuickAmountsDialog = lazyDialog(async () => (await import('./quick-amounts-dialog.tsx')).QuickAmountsDialog);
 
 interface TillToolsProps {
   till: Till;

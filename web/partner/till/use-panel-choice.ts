@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { BookingType } from '#contract/bookings.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
 
 /**
  * Tells which panel the cashier goes to by pointing at it or by Tab. Where the till moves the focus by itself, or the window gets it

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { BookingType } from '#contract/bookings.ts';
-import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
-import '#contract/held-keys.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
+import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
+import '#contract/portal/held-keys.ts';
 import { plainNumber } from '#web/ui/format-typed-number.ts';
 import { findPlaceOfKey } from '#web/partner/till/till-panels.ts';
 import { type Scan, watchForScan } from '#web/partner/till/watch-for-scan.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { UsualAmounts } from '#contract/bookings.ts';
+import type { UsualAmounts } from '#contract/money/bookings/bookings.ts';
 import type { Counter } from '#web/partner/till/counter.ts';
 import { openTill, type TillActs } from '#web/partner/till/open-till.ts';
 import type { TillState } from '#web/partner/till/till-state.ts';

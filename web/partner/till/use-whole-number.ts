@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isCardNumber } from '#contract/card-number.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/card-number.ts';
+import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
 
 /** Slowest scanners leave about 30 ms between keys; the fastest fingers take twice as long as this for eight digits in a row. */

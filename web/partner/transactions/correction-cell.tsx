@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { CORRECTION_HOURS } from '#contract/corrections.ts';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import classes from './transactions.module.css';
 
 interface CorrectionCellProps {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { formatCents } from '#contract/money.ts';
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { CorrectionCell } from './correction-cell.tsx';
 
 /** Leads to the correction with the fields of the booking (part 2, section 2); what is taken back already needs none. */

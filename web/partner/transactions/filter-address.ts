@@ -1,4 +1,4 @@
-import { bookingTexts } from '#contract/bookings.ts';
+import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import type { AddressParams } from '#web/ui/address-params.ts';
 import { findFilterErrors, noFilter, type TransactionFilter } from './transaction-filter.ts';
 

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts';
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 
 type Marked = Pick<
   PartnerTransaction,

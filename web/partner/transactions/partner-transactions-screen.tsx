@@ -1,8 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { formatCount } from '#contract/format-count.ts';
-import { headings } from '#contract/headings.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { headings } from '#contract/portal/headings.ts';
 import { MOST_LOADED, partnerTransactionsQuery, type LoadedTransactions } from '#web/api/partner-transactions.ts';
 import { useBusinessName } from '#web/api/corrections.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';

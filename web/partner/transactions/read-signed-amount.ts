@@ -1,4 +1,4 @@
-import { type Cents, readAmount } from '#contract/money.ts';
+import { type Cents, readAmount } from '#contract/common/money.ts';
 
 /** Reads an amount that may be negative or zero, as the bounds of a filter may: "-12,50" is -1250 cents. Else the German message. */
 export function readSignedAmount(text: string): { cents: Cents } | { message: string } {

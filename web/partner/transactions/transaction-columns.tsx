@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCents } from '#contract/money.ts';
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { marksOf } from './marks-of.ts';
 import classes from './transactions.module.css';

@@ -1,5 +1,5 @@
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
-import { readGermanDay } from '#contract/read-german-day.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { isTime } from '#web/format/is-time.ts';
 import { readSignedAmount } from './read-signed-amount.ts';
 

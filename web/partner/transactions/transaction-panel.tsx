@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { formatCents } from '#contract/money.ts';
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { marksOf } from './marks-of.ts';
 import classes from './transaction-panel.module.css';
 

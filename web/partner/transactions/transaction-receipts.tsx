@@ -1,7 +1,7 @@
-import { bookingTexts, bookingTypes, generateReceipt } from '#contract/bookings.ts';
-import { formatCents } from '#contract/money.ts';
-import { centsOfEuros, type PartnerTransaction } from '#contract/partner-transactions.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { bookingTexts, bookingTypes, generateReceipt } from '#contract/money/bookings/bookings.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { fetchReceipt, type Booking } from '#web/api/bookings.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ReceiptButtons } from '#web/partner/till/receipt-buttons.tsx';

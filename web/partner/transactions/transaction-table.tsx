@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { PartnerTransaction } from '#contract/partner-transactions.ts';
+import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import { filterNames, filterText } from './filter-address.ts';
 import { FilterForm } from './filter-form.tsx';

@@ -1,5 +1,5 @@
-import { bonusFee } from '#contract/fees.ts';
-import type { Cents } from '#contract/money.ts';
+import { bonusFee } from '#contract/parties/partners/fees.ts';
+import type { Cents } from '#contract/common/money.ts';
 
 interface BonusExample {
   /** In the words of the form by which a partner sets its bonus. */

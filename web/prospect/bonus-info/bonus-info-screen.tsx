@@ -1,8 +1,8 @@
 import { IconClock, IconGift, IconRepeat, type Icon } from '@tabler/icons-react';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { bonusPermits } from '#contract/desk.ts';
-import { isPermitted } from '#contract/roles.ts';
+import { bonusPermits } from '#contract/common/permits.ts';
+import { isPermitted } from '#contract/common/roles.ts';
 import { bonusExamples, feeOf } from '#web/prospect/bonus-info/bonus-examples.ts';
 import { euro } from '#web/prospect/conditions/disagio-words.ts';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';

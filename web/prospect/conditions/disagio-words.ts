@@ -1,6 +1,6 @@
-import { listOfferedModels } from '#contract/contract-type.ts';
-import { disagioModels, type DisagioModel } from '#contract/fees.ts';
-import { formatCents, type Cents } from '#contract/money.ts';
+import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
+import { disagioModels, type DisagioModel } from '#contract/parties/partners/fees.ts';
+import { formatCents, type Cents } from '#contract/common/money.ts';
 
 /** A price as people read it. */
 export const euro = (cents: Cents) => `${formatCents(cents)}\u00a0€`;

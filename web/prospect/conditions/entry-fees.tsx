@@ -1,4 +1,4 @@
-import type { RegionCheckoutData } from '#contract/checkout.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
 import type { Way } from '#web/prospect/info/told-of.ts';
 

@@ -1,4 +1,4 @@
-import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
+import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInUser } from '#contract/access.ts';
-import { type FaqAudience, faqFields } from '#contract/faqs.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { type FaqAudience, faqFields } from '#contract/tenancy/regions/faqs.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { faqsQuery } from '#web/api/faqs.ts';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { regionData } from '#contract/regions.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { regionData } from '#contract/tenancy/regions/regions.ts';
 import { RegionPicture } from '#web/prospect/info/region-picture.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
 import classes from './contact-person.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInUser } from '#contract/access.ts';
-import { appointmentAddressOf } from '#contract/info-pages.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { appointmentAddressOf } from '#contract/tenancy/regions/info-pages.ts';
 import { appointmentUrlsQuery } from '#web/api/info-pages.ts';
 import { toldOf } from '#web/prospect/info/told-of.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

@@ -1,5 +1,5 @@
-import { partnerInfoPermits } from '#contract/info-permits.ts';
-import { isPermitted, type Standing } from '#contract/roles.ts';
+import { partnerInfoPermits } from '#contract/common/permits.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
 
 /** The two ways to take part: as a shop that accepts the card, and as an employer who gives it to its people. */
 export type Way = 'partner' | 'employer';

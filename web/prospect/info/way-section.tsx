@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/fees.ts';
-import { formatCents } from '#contract/money.ts';
+import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { conditionsImageQuery } from '#web/api/info-pages.ts';
 import { benefits } from '#web/prospect/info/benefits.ts';
 import { RegionPicture } from '#web/prospect/info/region-picture.tsx';

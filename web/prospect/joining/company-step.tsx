@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { countries } from '#contract/countries.ts';
-import type { RegionCheckoutData } from '#contract/checkout.ts';
-import { mayJoin } from '#contract/entry-price.ts';
-import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/joining.ts';
+import { countries } from '#contract/common/countries.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import { mayJoin } from '#contract/money/checkout/entry-price.ts';
+import { type InterestPersonalData, joiningLengths, joiningMessages } from '#contract/money/joining/joining.ts';
 import { introductionQuery } from '#web/api/info-pages.ts';
 import { hasAccount } from '#web/api/joining.ts';
 import { CallError } from '#web/api/call-error.ts';

@@ -1,4 +1,4 @@
-import type { InterestPersonalData } from '#contract/joining.ts';
+import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
 import classes from './joining.module.css';
 
 /** Who signs in for the company; only staff changes it. */

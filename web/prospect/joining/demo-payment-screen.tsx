@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { checkoutMessages, type demoOutcomes } from '#contract/checkout.ts';
+import { checkoutMessages, type demoOutcomes } from '#contract/money/checkout/checkout.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { decideDemoPayment, demoOrderQuery } from '#web/api/joining.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

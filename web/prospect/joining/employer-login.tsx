@@ -1,4 +1,4 @@
-import { joiningLengths } from '#contract/joining.ts';
+import { joiningLengths } from '#contract/money/joining/joining.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx';

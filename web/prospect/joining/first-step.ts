@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { RegionCheckoutData } from '#contract/checkout.ts';
-import { mayJoin } from '#contract/entry-price.ts';
-import { type InterestPersonalData, joiningMessages, partnerStep } from '#contract/joining.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import { mayJoin } from '#contract/money/checkout/entry-price.ts';
+import { type InterestPersonalData, joiningMessages, partnerStep } from '#contract/money/joining/joining.ts';
 
 export type PartnerStep = z.input<typeof partnerStep>;
 /** What the first step holds as it was typed; an employer's has less of it. */

@@ -1,4 +1,4 @@
-import { legalPages } from '#contract/legal-pages.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { pageOfWebsite } from '#web/format/page-of-website.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';

@@ -1,5 +1,5 @@
-import type { KeptDraft } from '#contract/form-drafts.ts';
-import type { InterestPersonalData } from '#contract/joining.ts';
+import type { KeptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
+import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
 import type { FirstStep } from './first-step.ts';
 import type { JoiningKindName } from './joining-kind.ts';
 

@@ -1,4 +1,4 @@
-import { employerRegistration, joiningMessages, partnerRegistration } from '#contract/joining.ts';
+import { employerRegistration, joiningMessages, partnerRegistration } from '#contract/money/joining/joining.ts';
 
 /** What differs between becoming a partner and becoming an employer. */
 export const joiningKinds = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { checkoutMessages } from '#contract/checkout.ts';
-import { joiningMessages } from '#contract/joining.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { joiningMessages } from '#contract/money/joining/joining.ts';
 import { cancelPayment, checkoutDataQuery, interestDataQuery, joinPaid } from '#web/api/joining.ts';
 import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import type { RegionCheckoutData } from '#contract/checkout.ts';
-import type { InterestPersonalData } from '#contract/joining.ts';
+import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import type { InterestPersonalData } from '#contract/money/joining/joining.ts';
 import { DraftNote } from '#web/shell/data-page/draft-note.tsx';
 import { useDraft } from '#web/shell/data-page/use-draft.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { disagioCost } from '#contract/disagio-cost.ts';
-import { modelOf } from '#contract/joining.ts';
-import { formatCents, readAmount } from '#contract/money.ts';
+import { disagioCost } from '#contract/money/checkout/disagio-cost.ts';
+import { modelOf } from '#contract/parties/partners/fees.ts';
+import { formatCents, readAmount } from '#contract/common/money.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import type { ContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';

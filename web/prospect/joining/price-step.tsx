@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/checkout.ts';
-import { finishStep, joiningLengths, joiningMessages, type InterestPersonalData } from '#contract/joining.ts';
+import { checkoutMessages, type Quote, type RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
+import { finishStep, joiningLengths, joiningMessages, type InterestPersonalData } from '#contract/money/joining/joining.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { askPrice, joinFree, orderPayment } from '#web/api/joining.ts';
 import { PriceTable } from '#web/public/checkout/price-table.tsx';

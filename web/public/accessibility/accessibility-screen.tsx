@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { provider } from '#contract/provider.ts';
+import { provider } from '#contract/common/provider.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { BarrierForm } from './barrier-form.tsx';
 import classes from './accessibility.module.css';

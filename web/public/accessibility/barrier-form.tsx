@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reportBarrier } from '#contract/contact.ts';
-import { messages } from '#contract/errors.ts';
+import { reportBarrier } from '#contract/operator/contact/contact.ts';
+import { messages } from '#contract/common/errors.ts';
 import { sendBarrier } from '#web/api/contact.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

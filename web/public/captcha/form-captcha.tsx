@@ -1,4 +1,4 @@
-import { messages } from '#contract/errors.ts';
+import { messages } from '#contract/common/errors.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
 

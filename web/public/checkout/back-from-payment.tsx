@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { checkoutMessages } from '#contract/checkout.ts';
-import { messages } from '#contract/errors.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { messages } from '#contract/common/errors.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';

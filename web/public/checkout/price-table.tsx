@@ -1,5 +1,5 @@
-import type { Quote } from '#contract/checkout.ts';
-import { formatCents } from '#contract/money.ts';
+import type { Quote } from '#contract/money/checkout/checkout.ts';
+import { formatCents } from '#contract/common/money.ts';
 import classes from './checkout.module.css';
 
 /** What is charged and what is taken off, net; then the tax, and what is paid. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkoutMessages } from '#contract/checkout.ts';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';

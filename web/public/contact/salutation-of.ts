@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/access.ts';
-import { contactSalutations } from '#contract/contact.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { contactSalutations } from '#contract/operator/contact/contact.ts';
 
 const byGender: Record<string, string> = { männlich: 'Herr', weiblich: 'Frau', divers: 'Divers' };
 

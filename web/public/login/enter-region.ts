@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/access.ts';
-import { messages } from '#contract/errors.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { messages } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { loadRegion, showRegion } from '#web/api/current-region.ts';
 import { signOut } from '#web/api/session.ts';

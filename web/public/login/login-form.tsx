@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { credentials, type LoginAnswer, type SignedInUser } from '#contract/access.ts';
-import { messages } from '#contract/errors.ts';
-import type { Login } from '#contract/logins.ts';
+import { credentials, type LoginAnswer, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { messages } from '#contract/common/errors.ts';
+import type { Login } from '#contract/parties/sign-in/logins.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { signIn } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';

@@ -1,5 +1,5 @@
-import { logins, type LoginKind } from '#contract/logins.ts';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 
 interface LinkTo {

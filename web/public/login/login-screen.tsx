@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { SignedInUser } from '#contract/access.ts';
-import { logins, type LoginKind } from '#contract/logins.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { LoginForm } from '#web/public/login/login-form.tsx';
 import { LoginLinks } from '#web/public/login/login-links.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import type { SignedInUser } from '#contract/access.ts';
-import { messages } from '#contract/errors.ts';
-import { secondFactor } from '#contract/second-factor.ts';
+import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { messages } from '#contract/common/errors.ts';
+import { secondFactor } from '#contract/tenancy/credentials/second-factor.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { finishSignIn } from '#web/api/second-factor.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';

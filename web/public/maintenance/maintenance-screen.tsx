@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { messages } from '#contract/errors.ts';
-import { isBlocking } from '#contract/maintenance.ts';
+import { messages } from '#contract/common/errors.ts';
+import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { maintenanceQuery } from '#web/api/maintenance.ts';
 import { MaintenanceCards } from '#web/public/maintenance/maintenance-cards.tsx';

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { newsletterLinkInvalid } from '#contract/personal-data.ts';
+import { newsletterLinkInvalid } from '#contract/parties/customers/personal-data.ts';
 import { sendNewsletterConfirmation } from '#web/api/personal-data.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';

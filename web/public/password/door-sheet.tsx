@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { logins } from '#contract/logins.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

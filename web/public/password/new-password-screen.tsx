@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { accountMessages } from '#contract/account-messages.ts';
-import { setNewPassword } from '#contract/accounts.ts';
-import { messages } from '#contract/errors.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import { setNewPassword } from '#contract/tenancy/credentials/accounts.ts';
+import { messages } from '#contract/common/errors.ts';
 import { sendNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { accountMessages } from '#contract/account-messages.ts';
-import { resetPassword } from '#contract/accounts.ts';
-import { messages } from '#contract/errors.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
+import { resetPassword } from '#contract/tenancy/credentials/accounts.ts';
+import { messages } from '#contract/common/errors.ts';
 import { askForNewPassword } from '#web/api/accounts.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';
 import { DoorSheet } from '#web/public/password/door-sheet.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { provider } from '#contract/provider.ts';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
-import { walletBarLabels } from '#contract/wallet-bar.ts';
+import { provider } from '#contract/common/provider.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import classes from './plain-help.module.css';

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { countries } from '#contract/countries.ts';
-import type { OutputOf } from '#contract/call.ts';
-import { logins } from '#contract/logins.ts';
+import { countries } from '#contract/common/countries.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
 import {
   contactPersonGenders,
   interestRegistrationForm,
   prospectMessages,
   type interestRegistrationFormValues,
-} from '#contract/prospects.ts';
-import { registrationMessages } from '#contract/registration.ts';
-import type { allRegions } from '#contract/regions.ts';
-import { partnerInterests } from '#contract/roles.ts';
+} from '#contract/parties/prospects/prospects.ts';
+import { registrationMessages } from '#contract/parties/customers/registration.ts';
+import type { allRegions } from '#contract/tenancy/regions/regions.ts';
+import { partnerInterests } from '#contract/common/roles.ts';
 import { currentRegion, loadRegion } from '#web/api/current-region.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { communitiesQuery, registerInterest, tradeAssociationsQuery } from '#web/api/prospects.ts';

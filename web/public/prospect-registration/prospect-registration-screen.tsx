@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { logins } from '#contract/logins.ts';
-import { prospectMessages } from '#contract/prospects.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import { prospectMessages } from '#contract/parties/prospects/prospects.ts';
 import { loadRegion } from '#web/api/current-region.ts';
 import { interestFormValuesQuery, regionsQuery } from '#web/api/prospects.ts';
 import { CardBeside } from '#web/public/beside/card-beside.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type BaseSyntheticEvent } from 'react';
 import { z } from 'zod';
-import { countries } from '#contract/countries.ts';
-import { logins } from '#contract/logins.ts';
-import { customerRegistrationInput, registrationMessages } from '#contract/registration.ts';
+import { countries } from '#contract/common/countries.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import { customerRegistrationInput, registrationMessages } from '#contract/parties/customers/registration.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { registerCustomer } from '#web/api/registration.ts';
 import { FormCaptcha } from '#web/public/captcha/form-captcha.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { headings } from '#contract/headings.ts';
+import { headings } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { registrationFormValuesQuery } from '#web/api/registration.ts';
 import { CardBeside } from '#web/public/beside/card-beside.tsx';

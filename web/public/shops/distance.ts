@@ -1,4 +1,4 @@
-import type { Shop } from '#contract/shops.ts';
+import type { Shop } from '#contract/reports/shops/shops.ts';
 import type { Point } from '#web/public/shops/use-position.ts';
 
 const EARTH_METRES = 6_371_000;

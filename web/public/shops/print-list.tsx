@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { describeWeek } from '#contract/opening-week.ts';
-import type { Shop, ShopList } from '#contract/shops.ts';
+import { describeWeek } from '#contract/parties/partners/opening-week.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 
 /** Everything that was found, by trade, on paper; it is made as somebody prints, by whatever way. */
 export function PrintList({ shops, categories }: ShopList) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { regionsQuery } from '#web/api/shops.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 

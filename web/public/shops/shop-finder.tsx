@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import type { Region } from '#contract/regions.ts';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
-import { findShops, pageOfShops, readShopWish, SHOPS_PER_PAGE, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
-import { foundText, mapHint, shopLead, shopWords } from '#contract/shop-words.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import {
+  findShops,
+  pageOfShops,
+  readShopWish,
+  SHOPS_PER_PAGE,
+  type ShopWish,
+  writeShopWish,
+} from '#contract/reports/shops/shop-search.ts';
+import { foundText, mapHint, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
 import { type ServedShops, shopsQuery } from '#web/api/shops.ts';
 import { byDistance } from '#web/public/shops/distance.ts';
 import { PrintList } from '#web/public/shops/print-list.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { BerlinMoment } from '#contract/open-now.ts';
-import type { MapTiles } from '#contract/map-tiles.ts';
-import type { Shop, ShopList } from '#contract/shops.ts';
+import type { BerlinMoment } from '#contract/reports/shops/open-now.ts';
+import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
 import { ShopItem } from '#web/public/shops/shop-item.tsx';
 import type { Point } from '#web/public/shops/use-position.ts';
 import { MapCanvas } from '#web/shell/map/map-canvas.tsx';

@@ -1,4 +1,4 @@
-import { shopHeading, shopWords } from '#contract/shop-words.ts';
+import { shopHeading, shopWords } from '#contract/reports/shops/shop-words.ts';
 import type { ServedShops } from '#web/api/shops.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { RegionChoice } from '#web/public/shops/region-choice.tsx';

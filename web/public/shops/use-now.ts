@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type BerlinMoment, berlinMoment } from '#contract/open-now.ts';
+import { type BerlinMoment, berlinMoment } from '#contract/reports/shops/open-now.ts';
 
 const LOOK_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SHOPS_PATH } from '#contract/screen-paths.ts';
-import { readShopWish, type ShopWish, writeShopWish } from '#contract/shop-search.ts';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { readShopWish, type ShopWish, writeShopWish } from '#contract/reports/shops/shop-search.ts';
 
 /** What is looked for: it stands in the address, so that it can be shared, kept and gone back to. */
 export function useShopWish() {

@@ -1,5 +1,5 @@
-import { withoutSpaces } from '#contract/bank-data.ts';
-import type { BankChange } from '#contract/own-bank.ts';
+import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { fieldRules } from '#web/api/field-rules.ts';
 import { findBank } from '#web/api/own-bank.ts';

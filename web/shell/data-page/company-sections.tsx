@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { CompanyChoices } from '#contract/company-data.ts';
-import { countries } from '#contract/countries.ts';
+import type { CompanyChoices } from '#contract/parties/partner-data/company-data.ts';
+import { countries } from '#contract/common/countries.ts';
 import type { FieldProps } from '#web/shell/data-page/field-props.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { legalPages } from '#contract/legal-pages.ts';
+import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';

@@ -1,4 +1,4 @@
-import type { DraftForm } from '#contract/form-drafts.ts';
+import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import { discardDraft } from '#web/api/form-drafts.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import type { DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';

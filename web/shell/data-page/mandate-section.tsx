@@ -1,5 +1,5 @@
-import { withoutSpaces } from '#contract/bank-data.ts';
-import type { BankChange } from '#contract/own-bank.ts';
+import { withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
+import type { BankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { printMandate } from '#web/api/own-bank.ts';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

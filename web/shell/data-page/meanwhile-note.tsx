@@ -1,4 +1,4 @@
-import type { ChangedField } from '#contract/errors.ts';
+import type { ChangedField } from '#contract/common/errors.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './data-page.module.css';

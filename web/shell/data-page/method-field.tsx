@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { paymentMethods } from '#contract/businesses.ts';
+import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import type { BankValues, FieldProps } from '#web/shell/data-page/field-props.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 

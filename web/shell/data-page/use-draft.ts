@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DraftForm } from '#contract/form-drafts.ts';
+import type { DraftForm } from '#contract/tenancy/drafts/form-drafts.ts';
 import { discardDraft, keepDraft, noteLeaving } from '#web/api/form-drafts.ts';
 import { createDraftKeeper, type DraftKeeper } from '#web/shell/data-page/draft-keeper.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChangedField } from '#contract/errors.ts';
+import type { ChangedField } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import type { DataForm, DataPage } from '#web/ui/form/use-data-form.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';

@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { LngLatBounds, MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isPictureAddress, type MapTiles } from '#contract/map-tiles.ts';
+import { isPictureAddress, type MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import classes from './map.module.css';
 
 setWorkerUrl(workerUrl);

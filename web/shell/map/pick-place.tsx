@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { readDegrees, writeDegrees } from '#contract/branch-place.ts';
-import { mapHint } from '#contract/shop-words.ts';
+import { readDegrees, writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
+import { mapHint } from '#contract/reports/shops/shop-words.ts';
 import { readBoot } from '#web/shell/boot.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 

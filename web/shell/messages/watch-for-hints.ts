@@ -1,4 +1,4 @@
-import { NEARBY_METRES, type NearbyHint } from '#contract/inbox.ts';
+import { NEARBY_METRES, type NearbyHint } from '#contract/tenancy/inbox/inbox.ts';
 import { keepShownHint, listShownHints } from '#web/api/shown-hints.ts';
 import { metresBetween } from './metres-between.ts';
 

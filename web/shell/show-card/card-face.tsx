@@ -1,4 +1,4 @@
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { CardBarcode } from '#web/ui/card-barcode.tsx';
 import classes from './show-card.module.css';

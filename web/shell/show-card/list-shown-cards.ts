@@ -1,7 +1,7 @@
-import type { OutputOf } from '#contract/call.ts';
-import type { dashboard } from '#contract/customers.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import type { dashboard } from '#contract/parties/customers/customers.ts';
 import type { KeptCards } from '#web/api/kept-cards.ts';
-import { captionOf } from '#contract/card-caption.ts';
+import { captionOf } from '#contract/parties/cards/card-caption.ts';
 import type { ShownCard } from '#web/shell/show-card/card-face.tsx';
 
 /** The cards that can be paid with, as the server told them at a moment (milliseconds since 1970). */

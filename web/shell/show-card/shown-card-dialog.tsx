@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groupDigits } from '#contract/group-digits.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace, type ShownCard } from '#web/shell/show-card/card-face.tsx';

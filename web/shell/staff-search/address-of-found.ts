@@ -1,4 +1,4 @@
-import type { Found, FoundKind } from '#contract/search.ts';
+import type { Found, FoundKind } from '#contract/operator/search/search.ts';
 
 /** What a group of hits is called. */
 export const foundKindNames: Record<FoundKind, string> = {

@@ -1,4 +1,4 @@
-import { type Found, foundKinds } from '#contract/search.ts';
+import { type Found, foundKinds } from '#contract/operator/search/search.ts';
 import { foundKindNames } from '#web/shell/staff-search/address-of-found.ts';
 import type { SearchBox } from '#web/shell/staff-search/use-search-box.ts';
 import classes from './staff-search.module.css';

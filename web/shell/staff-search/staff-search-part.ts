@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
-import { isPermitted } from '#contract/roles.ts';
-import { contractPermits } from '#contract/staff.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { contractPermits } from '#contract/common/permits.ts';
 import { currentUser } from '#web/api/current-user.ts';
 
 let part: ComponentType | null = null;

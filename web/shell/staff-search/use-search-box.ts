@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { isCardNumber } from '#contract/card-number.ts';
-import { type Found, SHORTEST_SEARCH } from '#contract/search.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { type Found, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
 import { searchQuery } from '#web/api/search.ts';
 import { addressOfFound } from '#web/shell/staff-search/address-of-found.ts';
 

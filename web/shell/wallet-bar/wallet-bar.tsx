@@ -1,7 +1,7 @@
 import { IconBarcode, IconDots, IconGift, IconHome, IconListDetails, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
-import { walletBarLabels } from '#contract/wallet-bar.ts';
+import { walletBarLabels } from '#contract/portal/wallet-bar.ts';
 import { UnreadCount } from '#web/shell/messages/unread-count.tsx';
 import { ShownCards } from '#web/shell/show-card/shown-cards.tsx';
 

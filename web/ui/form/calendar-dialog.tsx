@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { readGermanDay } from '#contract/read-german-day.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readGermanDay } from '#contract/read-german-day.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { isTime } from '#web/format/is-time.ts';
 import { DateField } from '#web/ui/form/date-field.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import { PASSWORD_SPECIALS, passwordRules } from '#contract/password.ts';
+import { PASSWORD_SPECIALS, passwordRules } from '#contract/common/password.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './form.module.css';
 

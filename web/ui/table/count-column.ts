@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** A column of whole numbers. */

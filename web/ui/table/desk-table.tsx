@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatInstant } from '#web/format/format-instant.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';

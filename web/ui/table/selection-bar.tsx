@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { TableSumLine } from './table-sum-line.tsx';
 import type { TableSum } from './table-sums.ts';
 import type { TableSelection } from './use-selection.ts';

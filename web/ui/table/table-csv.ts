@@ -1,4 +1,4 @@
-import { defuseCell } from '#contract/defuse-cell.ts';
+import { defuseCell } from '#contract/common/defuse-cell.ts';
 import type { ExportedTable } from './exported-table.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { onFirstUse } from '#contract/on-first-use.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { orderByKeys } from './order-by-keys.ts';
 import { bothMasks, type RowMask } from './row-mask.ts';
 import type { TableColumn, TableSort } from './table-column.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts';
+import { formatCount } from '#contract/common/format-count.ts';
 import { PAGE_SIZES } from './table-place.ts';
 import type { TableState } from './use-table.ts';
 import classes from './table-pager.module.css';

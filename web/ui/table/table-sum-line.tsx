@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/format-count.ts';
-import { formatCents } from '#contract/money.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { formatCents } from '#contract/common/money.ts';
 import type { TableSum } from './table-sums.ts';
 import classes from './desk-table.module.css';
 

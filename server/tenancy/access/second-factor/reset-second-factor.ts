@@ -1,6 +1,6 @@
-import type { ActAnswer } from '#contract/acts.ts';
-import { isPermitted, type Standing } from '#contract/roles.ts';
-import { managementPermits } from '#contract/staff.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
+import { managementPermits } from '#contract/common/permits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { endSessionsOf } from '#server/tenancy/access/session.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/second-factor.ts';
+import * as calls from '#contract/tenancy/credentials/second-factor.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { PIN_TRIES } from '#contract/till-pins.ts';
+import { PIN_TRIES } from '#contract/tenancy/credentials/till-pins.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PIN_TRIES } from '#contract/till-pins.ts';
+import { PIN_TRIES } from '#contract/tenancy/credentials/till-pins.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

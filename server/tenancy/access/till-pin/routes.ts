@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/till-pins.ts';
+import * as calls from '#contract/tenancy/credentials/till-pins.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getOwnTillPin, removeOwnTillPin, setOwnTillPin } from './own-till-pin.ts';

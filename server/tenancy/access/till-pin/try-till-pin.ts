@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PIN_TRIES, pinMessages } from '#contract/till-pins.ts';
+import { PIN_TRIES, pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

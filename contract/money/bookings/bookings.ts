@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { call, pdf } from '#contract/common/call.ts';
+import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
+import { tillPermits } from '#contract/common/permits.ts';
+import { messages } from '#contract/common/errors.ts';
+import { amountMessages, amountText, type Cents, readAmount } from '#contract/common/money.ts';
+
+/** The three bookings of a till, by their names on the wire. */
+export const bookingTypes = ['addVoucher', 'redeemVoucher', 'addBonus'] as const;
+export type BookingType = (typeof bookingTypes)[number];
+
+/** How a booking is called in lists and on papers (part 2, section 3). */
+export const bookingTexts: Record<BookingType, string> = {
+  addVoucher: 'Aufladung',
+  redeemVoucher: 'Einlösung',
+  addBonus: 'Kundenbonus',
+};
+
+/** How the till's dialog and panels call it (part 2, section 8). */
+export const bookingTitles: Record<BookingType, string> = {
+  addVoucher: 'Guthaben aufladen',
+  redeemVoucher: 'Guthaben einlösen',
+  addBonus: 'Kundenbonus vergeben',
+};
+
+/** Why a booking was not made (rulings 3), with the text for the cashier. */
+export const bookingFailures = {
+  NOT_SUFFICIENT_FUNDS: 'Es ist nicht ausreichend Guthaben auf der Karte.',
+  CARD_UNKNOWN: 'Diese Kartennummer ist nicht bekannt.',
+  CARD_LOCKED: 'Diese Karte ist gesperrt.',
+  MONTHLY_LIMIT_EXCEEDED: 'Es dürfen nur maximal 250€ pro Kalendermonat aufgebucht werden!',
+  BONUS_INACTIVE: 'Es ist kein Kundenbonus aktiv.',
+  BONUS_LIMIT_EXCEEDED: 'Die Grenze für Kundenboni ist erreicht.',
+  FOREIGN_REGION: 'Diese Karte gehört zu einer anderen Region.',
+  INVALID_AMOUNT: 'Der Betrag ist ungültig.',
+} as const;
+export type BookingFailure = keyof typeof bookingFailures;
+
+/** Top-ups of a card in one calendar month of Berlin, over all partners (rulings 3). */
+export const MONTHLY_TOP_UP_LIMIT: Cents = 25_000;
+
+const cents = z.number().int().positive();
+
+/** The sizes of bookings that are usual at a shop; both ends included. */
+const usualAmounts = z.record(z.enum(bookingTypes), z.object({ leastCent: cents, mostCent: cents }));
+export type UsualAmounts = z.infer<typeof usualAmounts>;
+
+/** The bonus in force: its terms as a text, the share of the purchase where it is one, the purchase from which on it is granted. */
+const grantedBonus = z.object({
+  text: z.string(),
+  basisPoints: z.number().int().nullable(),
+  leastPurchaseCent: cents.nullable(),
+});
+export type GrantedBonus = z.infer<typeof grantedBonus>;
+
+/** Amounts that a till offers by a button, in cents and in the order of the screen. */
+export const quickAmounts = z.object({ redeemVoucher: z.array(cents), addVoucher: z.array(cents) });
+export type QuickAmounts = z.infer<typeof quickAmounts>;
+
+export const bookingData = call({
+  method: 'GET',
+  path: 'get-booking',
+  summary: 'What the till needs to know before a card is scanned.',
+  who: tillPermits,
+  input: z.strictObject({}),
+  output: z.object({
+    bonusActive: z.boolean(),
+    bonus: grantedBonus.nullable(),
+    usualAmounts,
+    quickAmounts,
+    partnerName: z.string(),
+    branchName: z.string(),
+    /** Address of the partner's logo; null where there is none. */
+    logoUrl: z.string().nullable(),
+  }),
+});
+
+/** A card number whose balance is asked: any digits that start 176, at most 15 of them (part 2, section 5). */
+export const balanceCardNumber = z
+  .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
+  .max(40, 'Ungültige Kartennummer!')
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Es wurde keine Kartennummer eingegeben!', abort: true })
+      .regex(/^\d+$/, { error: 'Es dürfen nur Zahlen eingegeben werden!', abort: true })
+      .regex(/^176\d{0,12}$/, 'Ungültige Kartennummer!'),
+  );
+
+export const checkBalance = call({
+  method: 'POST',
+  path: 'partner-check-balance',
+  summary: 'Balance and state of a card that is valid in the region of the partner. Throttled and audited.',
+  who: tillPermits,
+  input: z.strictObject({ inputCardID: balanceCardNumber }),
+  output: z.object({
+    balanceFormattedDE: z.string(),
+    isCardRegistered: z.boolean(),
+    isTestcard: z.boolean(),
+    isCardLocked: z.boolean(),
+    remainingAmountCentToAddVoucherThisMonth: z.number().int(),
+    remainingAmountToAddVoucherThisMonthFormattedDE: z.string(),
+  }),
+});
+
+/** What a booking answers. A failed booking is an error answer with `errorStatusCode`. */
+export const bookingResult = z.object({
+  bookingType: z.enum(bookingTypes),
+  responseType: z.literal('success'),
+  successMessage: z.string(),
+  bookingNumber: z.number().int(),
+  bookedAt: z.iso.datetime(),
+  amountFormattedDE: z.string(),
+  balanceFormattedDE: z.string(),
+});
+export type BookingResult = z.infer<typeof bookingResult>;
+
+/** A top-up beyond the month's limit is refused before the card is even looked at (part 2, section 5). */
+const topUpAmountText = amountText.refine((text) => !exceedsMonthlyLimit(text), bookingFailures.MONTHLY_LIMIT_EXCEEDED);
+
+function exceedsMonthlyLimit(text: string): boolean {
+  const amount = readAmount(text);
+  return 'cents' in amount && amount.cents > MONTHLY_TOP_UP_LIMIT;
+}
+
+/** A till treats a card number or an amount that the schema refuses like one that the books refuse. */
+function statusCodeOf(message: string): BookingFailure | undefined {
+  if (message === bookingFailures.MONTHLY_LIMIT_EXCEEDED) return 'MONTHLY_LIMIT_EXCEEDED';
+  if (cardNumberMessages.has(message)) return 'CARD_UNKNOWN';
+  return amountMessages.has(message) ? 'INVALID_AMOUNT' : undefined;
+}
+
+export const redeem = call({
+  method: 'POST',
+  path: 'partner-guthaben-einloesen',
+  summary: 'Take an amount off a card.',
+  who: tillPermits,
+  input: z.strictObject({ inputCardID: tillCardNumber, guthabenEinloesenBetrag: amountText }),
+  output: bookingResult,
+  movesMoney: true,
+  statusCodeOf,
+});
+
+export const grantBonus = call({
+  method: 'POST',
+  path: 'partner-kundenbonus-aufladen',
+  summary: 'Give a bonus onto a card; the partner pays it.',
+  who: tillPermits,
+  input: z.strictObject({
+    inputCardID: tillCardNumber,
+    kundenbonusAufladenBetrag: amountText,
+    /** The booking of this shop and card that it is granted for: with its Storno the bonus goes back. */
+    bookingNumber: z.number().int().positive().optional(),
+  }),
+  output: bookingResult,
+  movesMoney: true,
+  statusCodeOf,
+});
+
+export const topUp = call({
+  method: 'POST',
+  path: 'partner-guthaben-aufladen',
+  summary: 'Load onto a card what the customer paid at the till.',
+  who: tillPermits,
+  input: z.strictObject({ inputCardID: tillCardNumber, guthabenAufladenBetrag: topUpAmountText }),
+  output: bookingResult,
+  movesMoney: true,
+  statusCodeOf,
+});
+
+export const receiptTypes = ['merchant', 'customer'] as const;
+
+const receiptAmount = z.string({ error: messages.somethingFailed }).superRefine((text, context) => {
+  if (!amountText.safeParse(text).success) context.addIssue({ code: 'custom', message: messages.somethingFailed });
+});
+
+export const generateReceipt = call({
+  method: 'POST',
+  path: 'generate-receipt',
+  summary: 'The receipt of a booking of one’s own, or of its reversal, as PDF for 80 mm paper, as often as it is wanted.',
+  who: tillPermits,
+  input: z
+    .strictObject({
+      /** With `bookingNumber` masked will do. */
+      inputCardID: shownCardNumber,
+      receiptType: z.enum(receiptTypes, messages.somethingFailed),
+      amount: receiptAmount,
+      bookingType: z.enum(bookingTypes, messages.somethingFailed),
+      /** Which booking; without it the latest that matches. */
+      bookingNumber: z.number().int().positive().optional(),
+    })
+    .refine(({ inputCardID, bookingNumber }) => bookingNumber !== undefined || !isMaskedCardNumber(inputCardID), {
+      path: ['inputCardID'],
+      error: 'Die Kartennummer ist ungültig!',
+    }),
+  output: pdf,
+});

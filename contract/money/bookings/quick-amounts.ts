@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { bookingFailures, MONTHLY_TOP_UP_LIMIT, type QuickAmounts, quickAmounts } from './bookings.ts';
+import { call } from '#contract/common/call.ts';
+import { partnerDataPermits } from '#contract/common/permits.ts';
+import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
+
+/** So many buttons stand in one row of a panel, or two. */
+export const MOST_QUICK_AMOUNTS = 6;
+
+/** What tills offer until their shop says otherwise: what is often put onto a card, and no sum that anybody might pay. */
+export const firstQuickAmounts: QuickAmounts = { redeemVoucher: [], addVoucher: [1_000, 2_000, 5_000] };
+
+/**
+ * Reads amounts that a person typed one behind the other, with spaces, semicolons or lines between them ("10 8,90 20"). Returns the cents,
+ * each once and the smallest first, or the German message that says what is wrong.
+ */
+export function readAmounts(text: string): { cents: Cents[] } | { message: string } {
+  const parts = text.split(/[\s;€]+/).filter((part) => part !== '');
+  const cents = new Set<Cents>();
+  for (const part of parts) {
+    const amount = readAmount(part);
+    if ('message' in amount) return { message: `${part}: ${amount.message}` };
+    cents.add(amount.cents);
+  }
+  if (cents.size > MOST_QUICK_AMOUNTS) return { message: `Bitte geben Sie höchstens ${MOST_QUICK_AMOUNTS} Beträge an.` };
+  return { cents: [...cents].sort((a, b) => a - b) };
+}
+
+/** [1000, 890] → "10 8,90", as `readAmounts` reads it. */
+export const writeAmounts = (cents: readonly Cents[]) => cents.map((cent) => formatCents(cent).replace(/,00$/, '')).join(' ');
+
+const amountsText = (problemOf: (cents: Cents[]) => string | undefined) =>
+  z
+    .string()
+    .max(120, 'Das sind zu viele Zeichen.')
+    .superRefine((text, context) => {
+      const amounts = readAmounts(text);
+      const message = 'message' in amounts ? amounts.message : problemOf(amounts.cents);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+
+const beyondLimit = (cents: Cents[]) =>
+  cents.some((cent) => cent > MONTHLY_TOP_UP_LIMIT) ? bookingFailures.MONTHLY_LIMIT_EXCEEDED : undefined;
+
+export const setQuickAmounts = call({
+  method: 'POST',
+  path: 'set-quick-amounts',
+  summary: 'Say which amounts the tills of the own partner offer by a button; none for no buttons.',
+  who: partnerDataPermits,
+  input: z.strictObject({ redeemVoucher: amountsText(() => undefined), addVoucher: amountsText(beyondLimit) }),
+  output: quickAmounts,
+});

@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { call, xlsx } from '#contract/common/call.ts';
+import { employerPermits } from '#contract/common/permits.ts';
+import {
+  batchFields,
+  checkBatch,
+  checkBetween,
+  employeeCardFields,
+} from '#contract/parties/employee-cards/employee-card-fields.ts';
+
+/** Cards that one batch may change, and rows that a load list may have; each leaves a fact. */
+export const MOST_CARDS_AT_ONCE = 20_000;
+
+/** How long the last batch can be taken back. */
+export const UNDO_MINUTES = 5;
+
+export const employerCardTexts = {
+  heading: 'Ihre MitarbeiterCARDs',
+  selected: '%d Zeilen ausgewählt',
+  none: 'Keine MitarbeiterCARDs gefunden',
+  exports: 'Aktuelle Ansicht exportieren',
+  saved: 'Die MitarbeiterCARD wurde gespeichert.',
+  saveFailed: 'Die MitarbeiterCARD konnte nicht gespeichert werden.',
+  batchFailed: 'Die MitarbeiterCARDs konnten nicht geändert werden.',
+  changedMeanwhile:
+    'Diese MitarbeiterCARD wurde inzwischen geändert. Bitte prüfen Sie den neuen Stand und speichern Sie dann erneut.',
+  unknown: 'Diese Karte gehört nicht zu Ihren MitarbeiterCARDs.',
+  notClosed: 'Diese MitarbeiterCARD ist gesperrt und kann nicht mehr geändert werden.',
+  notEditable: 'An einer Karte, die als verloren gemeldet ist, kann nichts mehr geändert werden.',
+  nothingToUndo: 'Es gibt keine Änderung, die zurückgenommen werden kann.',
+  undoTooLate: 'Die Änderung liegt länger als fünf Minuten zurück und kann nicht mehr zurückgenommen werden.',
+  undoChanged: 'Die Änderung kann nicht mehr zurückgenommen werden: Einige der Karten wurden danach schon wieder geändert.',
+  lossOpen: 'Der Verlust dieser Karte wird gerade bearbeitet. Ist sie wieder da, melden Sie sich bitte bei uns.',
+  undone: 'Die Änderung wurde zurückgenommen.',
+  undoFailed: 'Die Änderung konnte nicht zurückgenommen werden.',
+  orderFailed: 'Die Bestellung konnte nicht gesendet werden.',
+} as const;
+
+/** A card of the own stock, as part 3, section 3 has it, and what a screen needs beside it. Neither balance nor bookings. */
+const employerCard = z.object({
+  cardID: z.string(),
+  isChargingActive: z.boolean(),
+  isCardActive: z.boolean(),
+  isCardRegistered: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  personnelNumber: z.string(),
+  /** "50,00"; empty where none is set, as the two behind it. */
+  chargeAmount: z.string(),
+  chargeFrequence: z.string(),
+  chargeTime: z.string(),
+  /** ISO day. */
+  customChargeTimeDate: z.string().nullable(),
+  /** Seconds since 1970. */
+  nextChargeTimestamp: z.number().int().nullable(),
+  personnelNote: z.string(),
+  isFlaggedForDeletion: z.boolean(),
+  /** ISO day. */
+  deletionDate: z.string().nullable(),
+  isCardLost: z.boolean(),
+  /** Goes up with every change; a save names the one that it was made from. 0 for a card of the stock that nobody has got yet. */
+  version: z.number().int(),
+  /** What the employer has charged for this employee in the month of the next charge already, and will by it: for the line of 50 euros. Cents. */
+  monthCents: z.number().int(),
+});
+export type EmployerCard = z.infer<typeof employerCard>;
+
+export const employerCards = call({
+  method: 'GET',
+  path: 'employer-cards',
+  summary:
+    'The employee cards of the own employer by card number, those in stock too. Neither balance nor bookings of an employee.',
+  who: employerPermits,
+  input: z.strictObject({}),
+  output: z.array(employerCard),
+});
+
+const cardID = z.string().min(1).max(40);
+
+export const updateEmployerCard = call({
+  method: 'POST',
+  path: 'update-employer-card',
+  summary:
+    'Saves one edited record of an employee card. With the `version` it was made from, a save on an older one is refused with 409. What only the server knows may come along and is ignored.',
+  who: employerPermits,
+  input: z
+    .strictObject({
+      cardID,
+      ...employeeCardFields,
+      isCardLost: z.boolean().default(false),
+      version: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).optional(),
+      isCardActive: z.boolean().optional(),
+      isCardRegistered: z.boolean().optional(),
+      nextChargeTimestamp: z.number().nullish(),
+      monthCents: z.number().optional(),
+    })
+    .superRefine(checkBetween),
+  output: employerCard,
+});
+
+const batch = z.object({
+  /** Cards that are different now. */
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  /** By which the change can be taken back for some minutes; null where nothing has changed. */
+  batchId: z.uuid().nullable(),
+  undoUntil: z.iso.datetime().nullable(),
+});
+export type EmployerCardBatch = z.infer<typeof batch>;
+
+export const updateMultiEmployerCards = call({
+  method: 'POST',
+  path: 'update-multi-employer-cards',
+  summary: 'Changes the charging plan of several employee cards, of all or none. Empty values stay as they are.',
+  who: employerPermits,
+  mostBytes: 600_000,
+  input: z.strictObject({
+    cardIDsToUpdate: z.array(cardID).min(1, 'Bitte wählen Sie mindestens eine Karte aus.').max(MOST_CARDS_AT_ONCE),
+    fieldsToUpdate: z.strictObject(batchFields).superRefine(checkBatch),
+  }),
+  output: batch,
+});
+
+export const lastEmployerCardBatch = call({
+  method: 'GET',
+  path: 'last-employer-cards-batch',
+  summary: 'The last batch edit of the own employer, as long as it can be taken back; 204 where there is none.',
+  who: employerPermits,
+  input: z.strictObject({}),
+  output: z.object({ batchId: z.uuid(), changed: z.number().int(), undoUntil: z.iso.datetime() }).nullable(),
+});
+
+export const undoEmployerCardsBatch = call({
+  method: 'POST',
+  path: 'undo-employer-cards-batch',
+  summary: 'Takes back the last batch edit within five minutes; 409 when a card was changed since. Again: the same answer.',
+  who: employerPermits,
+  input: z.strictObject({ batchId: z.uuid() }),
+  output: z.object({ restored: z.number().int() }),
+});
+
+export const orderEmployerCards = call({
+  method: 'POST',
+  path: 'order-employer-cards',
+  summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
+  who: employerPermits,
+  input: z.strictObject({
+    quantity: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{0,3}$/, 'Bitte geben Sie eine Anzahl von 1 bis 9999 an.'),
+    note: employeeCardFields.personnelNote,
+    orderKey: z.uuid(),
+  }),
+  output: z.object({ caseNumber: z.number().int() }),
+});
+
+export const MOST_LIST_BYTES = 5_000_000;
+export const listFieldName = 'employerCardsListFile';
+
+export const loadListTexts = {
+  save: 'Ladeliste speichern >>',
+  missing: 'Es wurde keine Datei zum Hochladen angegeben.',
+  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 10.000 Zeilen, 40 Spalten und 5 MB.',
+  oldExcel:
+    'Das alte Excel-Format .xls kann nicht gelesen werden. Bitte öffnen Sie die Datei in Excel, wählen Sie „Speichern unter“ und dort „Excel-Arbeitsmappe (.xlsx)“ oder „CSV“.',
+  unreadable: 'Die Datei konnte nicht gelesen werden. Erlaubt sind Excel (.xlsx) und CSV.',
+  failed: 'Die Ladeliste konnte nicht gespeichert werden.',
+  previewFailed: 'Die Ladeliste konnte nicht geprüft werden.',
+  outdated: 'Seit der Vorschau hat sich etwas geändert. Es wurde nichts gespeichert. Bitte prüfen Sie die Vorschau noch einmal.',
+} as const;
+
+/** Rows that a load list may have, without the first. */
+export const MOST_LIST_ROWS = 10_000;
+
+/** The columns of a load list (rulings 7); the first row names them, in any order. */
+export const loadListColumns = {
+  cardID: 'Kartennummer',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  personnelNumber: 'Personalnummer',
+  chargeAmount: 'Ladebetrag',
+  chargeFrequence: 'Ladefrequenz',
+  chargeTime: 'Ladezeitpunkt',
+  customChargeTimeDate: 'Ladedatum',
+  personnelNote: 'Notiz',
+} as const;
+export type LoadListColumn = keyof typeof loadListColumns;
+
+/** The column that a corrected file has beside them, which tells what was wrong; it is left aside when it comes back. */
+export const ERROR_COLUMN = 'Fehler';
+
+const counts = { added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() };
+
+/** What would become of a row of a list. */
+export const rowOutcomes = { added: 'neu', changed: 'geändert', unchanged: 'unverändert', wrong: 'fehlerhaft' } as const;
+export type RowOutcome = keyof typeof rowOutcomes;
+
+const previewRow = z.object({
+  /** As a spreadsheet numbers it; the first below the headings is 2. */
+  row: z.number().int(),
+  /** The card that it is about, or would take; null where it is wrong. */
+  cardID: z.string().nullable(),
+  outcome: z.enum(Object.keys(rowOutcomes) as [RowOutcome, ...RowOutcome[]]),
+  /** As it stands in the file, in the order of `loadListColumns`. */
+  cells: z.array(z.string()),
+  /** Whether it takes a card of the stock. */
+  fromStock: z.boolean(),
+  changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** What the employee would get in the month of the next charge: cents, where it is more than the line of 50 euros, else null. */
+  monthCents: z.number().int().nullable(),
+});
+export type LoadListRow = z.infer<typeof previewRow>;
+
+const upload = { field: listFieldName, most: MOST_LIST_BYTES, missing: loadListTexts.missing, tooLarge: loadListTexts.tooLarge };
+
+export const previewEmployerCardsList = call({
+  method: 'POST',
+  path: 'preview-employercards-list',
+  summary:
+    'What a load list would do, row by row; nothing is saved. `state` goes along with the save, which is refused with 409 when things have changed.',
+  who: employerPermits,
+  input: z.strictObject({}),
+  upload,
+  output: z.object({
+    ...counts,
+    wrong: z.number().int(),
+    rows: z.array(previewRow),
+    /** Cards of the stock that are there, and that the list takes. */
+    stock: z.object({ there: z.number().int(), taken: z.number().int() }),
+    state: z.string(),
+  }),
+});
+export type LoadListPreview = z.infer<(typeof previewEmployerCardsList)['output']>;
+
+export const addEmployerCardsList = call({
+  method: 'POST',
+  path: 'add-employercards-list',
+  summary:
+    'Saves a load list (CSV or xlsx, by content), all of it or nothing; 422 names every fault by row and column. The same list again changes nothing.',
+  who: employerPermits,
+  input: z.strictObject({ state: z.string().max(64).optional() }),
+  upload,
+  output: z.object(counts),
+});
+
+export const templateFormats = ['xlsx', 'csv'] as const;
+
+export const employerCardsTemplate = call({
+  method: 'GET',
+  path: 'employer-cards-template',
+  summary: 'An empty load list with its headings, as Excel or as CSV.',
+  who: employerPermits,
+  input: z.strictObject({ format: z.enum(templateFormats) }),
+  output: xlsx,
+});

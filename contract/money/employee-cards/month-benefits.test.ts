@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ChargePlan } from '#contract/parties/employers/charge-plan.ts';
+import { type BenefitCard, nextCharges, type OrderedCharge } from './month-benefits.ts';
+
+const terms = { startDate: null, endDate: null };
+const plan = (changes: Partial<ChargePlan> = {}): ChargePlan => ({
+  isChargingActive: true,
+  chargeCent: 4_400,
+  chargeFrequence: 'Monat',
+  chargeTime: 'Ende des Monats',
+  customChargeDate: null,
+  deletionDate: null,
+  isCardLost: false,
+  ...changes,
+});
+const card = (cardID: string, personnelNumber: string, changes: Partial<ChargePlan> = {}): BenefitCard => ({
+  cardID,
+  personnelNumber,
+  plan: plan(changes),
+});
+const reckon = (cards: BenefitCard[], ordered: OrderedCharge[] = [], since = '2026-11-22') =>
+  Object.fromEntries(nextCharges(cards, terms, { since, ordered }));
+const charge = (cardID: string, personnelNumber: string, day: string, cents: number, isComing = false): OrderedCharge => ({
+  cardID,
+  personnelNumber,
+  day,
+  cents,
+  isComing,
+});
+
+test('one card, one charge a month', () => {
+  expect(reckon([card('a', '1')])).toEqual({ a: { day: '2026-11-30', monthCents: 4_400 } });
+});
+
+test('cards of one employee count together, those of others and of the stock by themselves', () => {
+  expect(reckon([card('a', '1'), card('b', '1', { chargeTime: 'Mitte des Monats' }), card('c', ''), card('d', '')])).toEqual({
+    a: { day: '2026-11-30', monthCents: 4_400 },
+    b: { day: '2026-12-15', monthCents: 8_800 },
+    c: { day: '2026-11-30', monthCents: 4_400 },
+    d: { day: '2026-11-30', monthCents: 4_400 },
+  });
+});
+
+test('what was charged in the month already counts, also by another card that has left since', () => {
+  expect(reckon([card('a', '1')], [charge('gone', '1', '2026-11-01', 700), charge('a', '1', '2026-10-31', 4_400)])).toEqual({
+    a: { day: '2026-11-30', monthCents: 5_100 },
+  });
+});
+
+test('what is in an order comes as it was ordered, and the plan counts from the day behind', () => {
+  const ordered = [charge('a', '1', '2026-11-30', 3_000, true)];
+  expect(reckon([card('a', '1')], ordered, '2026-11-30')).toEqual({ a: { day: '2026-11-30', monthCents: 3_000 } });
+});
+
+test('what happens once counts in its own month and in no other', () => {
+  const once = card('a', '1', { chargeFrequence: 'unregelmäßig', chargeTime: 'Anfang des Monats' });
+  const later = card('b', '1', { chargeFrequence: 'unregelmäßig', chargeTime: 'Individuell', customChargeDate: '2027-01-20' });
+  expect(reckon([once, later])).toEqual({
+    a: { day: '2026-12-01', monthCents: 4_400 },
+    b: { day: '2027-01-20', monthCents: 4_400 },
+  });
+});
+
+test('what stands still has no next charge', () => {
+  expect(reckon([card('a', '1', { isChargingActive: false })])).toEqual({ a: { day: null, monthCents: 0 } });
+});

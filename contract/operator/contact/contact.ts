@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import { prospectPermits } from '#contract/common/permits.ts';
+import type { Permit } from '#contract/common/roles.ts';
+
+/** Part 1, section 9. */
+export const contactSalutations = ['Herr', 'Frau', 'Divers'] as const;
+
+const REQUIRED = 'Das Feld muss ausgefüllt werden.';
+
+/** Who may write: everybody who belongs to a region (parts 1 and 2, section 7). */
+const contactPermits = [
+  { role: 'customer' },
+  { role: 'partner' },
+  { role: 'employer' },
+  { role: 'interested' },
+] as const satisfies readonly Permit[];
+
+function required(longest: number) {
+  return z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, { error: REQUIRED, abort: true })
+    .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
+}
+
+/** A name is one line; what stands in a letter must not look like a line of ours. */
+const oneLine = (text: z.ZodString) => text.regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
+const name = oneLine(required(30));
+
+function optional(longest: number) {
+  return oneLine(z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`));
+}
+
+/** The server looks closer than "contains @". */
+const contactEmail = required(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.');
+const message = required(5000);
+
+export const contactForm = call({
+  method: 'POST',
+  path: 'contact-form',
+  summary: 'Write to the people of the own region. Throttled.',
+  who: contactPermits,
+  input: z.strictObject({
+    salutation: z.enum(contactSalutations, REQUIRED),
+    firstName: name,
+    lastName: name,
+    contactEmail,
+    message,
+  }),
+  output: z.null(),
+});
+
+/** What prospects write about (part 3, section 9). */
+export const contactSubjects = ['Partnerkonto/Buchungserfassung', 'Abrechnung/Rechnung', 'Sonstiges'] as const;
+
+export const interestContactForm = call({
+  method: 'POST',
+  path: 'interest-contact-form',
+  summary: 'Write to the people of the own region as a prospect. Throttled.',
+  who: prospectPermits,
+  input: z.strictObject({
+    /** The empty text where the writer names none. */
+    salutation: z.enum(['', ...contactSalutations], REQUIRED).optional(),
+    name: oneLine(required(60)),
+    companyName: optional(100).optional(),
+    contactEmail,
+    phone: optional(30)
+      .regex(/^\+?[\d ]*$/, 'Die Telefonnummer ist ungültig.')
+      .optional(),
+    subject: z.enum(contactSubjects, REQUIRED),
+    message,
+  }),
+  output: z.null(),
+});
+
+/** Who reports a barrier need not sign in, nor say who he is (docs/decisions/barriers-are-cases.md). */
+export const reportBarrier = call({
+  method: 'POST',
+  path: 'report-barrier',
+  summary: 'Tell the people of a region what could not be read or used on a page.',
+  who: 'anyone',
+  input: z.strictObject({
+    region: z.string().min(1).max(60),
+    /** Which page it is about, in the writer's words. */
+    page: optional(200),
+    message,
+    /** Empty where no answer is wanted. */
+    contactEmail: z.union([z.literal(''), contactEmail], 'Die E-Mail-Adresse ist ungültig.'),
+  }),
+  output: z.null(),
+  captcha: messages.captchaWrong,
+  sensitive: true,
+  duringMaintenance: true,
+});

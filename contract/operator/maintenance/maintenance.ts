@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { managementPermits } from '#contract/common/permits.ts';
+
+/** The kind of a maintenance, as far as it closes the portal (part 1, section 2.15). */
+export function isBlocking(type: string): boolean {
+  return /^block/i.test(type);
+}
+
+export const maintenanceCheck = call({
+  method: 'GET',
+  path: 'maintenance-check',
+  summary: 'Whether the portal is closed for maintenance, and what to tell its visitors.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  /** `content` is sanitised HTML. Without maintenance the texts are empty. */
+  output: z.object({ headline: z.string(), content: z.string(), isMaintenanceActive: z.boolean(), type: z.string() }),
+  duringMaintenance: true,
+});
+
+export const maintenance = call({
+  method: 'GET',
+  path: 'maintenance',
+  summary: 'The maintenance as management has switched it, with the text as it was typed.',
+  who: managementPermits,
+  input: z.strictObject({}),
+  output: z.object({
+    isActive: z.boolean(),
+    isBlocking: z.boolean(),
+    headline: z.string(),
+    text: z.string(),
+    switchedAt: z.iso.datetime(),
+  }),
+});
+
+/** What visitors read: a headline, and a text in paragraphs. */
+export const maintenanceOrder = z.strictObject({
+  isActive: z.boolean(),
+  /** Closes the portal for everybody but staff; without it the headline only announces something. */
+  isBlocking: z.boolean(),
+  headline: z
+    .string()
+    .trim()
+    .min(1, 'Bitte geben Sie eine Überschrift an.')
+    .max(100, 'Die Überschrift darf höchstens 100 Zeichen lang sein.'),
+  text: z.string().trim().max(2_000, 'Der Text darf höchstens 2.000 Zeichen lang sein.'),
+});
+
+export const orderMaintenance = call({
+  method: 'POST',
+  path: 'switch-maintenance',
+  summary: 'Close the portal for maintenance, announce something, or open it again.',
+  who: managementPermits,
+  input: maintenanceOrder,
+  output: z.null(),
+});

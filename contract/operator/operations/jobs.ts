@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { managementPermits } from '#contract/common/permits.ts';
+
+/** Work that is done without anybody asking, and how it fares. Times are instants. */
+export const jobState = z.object({
+  name: z.string(),
+  title: z.string(),
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  /** `lost`: its process ended before it did. */
+  state: z.enum(['never', 'running', 'done', 'failed', 'lost']),
+  error: z.string().nullable(),
+  /** The last time that it ended well. */
+  succeededAt: z.iso.datetime().nullable(),
+  nextAt: z.iso.datetime(),
+});
+export type JobState = z.infer<typeof jobState>;
+
+export const jobs = call({
+  method: 'GET',
+  path: 'jobs',
+  summary: 'What is done without anybody asking: its last run and its next one.',
+  who: managementPermits,
+  input: z.strictObject({}),
+  output: z.array(jobState),
+});
+
+export const startJob = call({
+  method: 'POST',
+  path: 'start-job',
+  summary: 'Have a job done now instead of at its next time.',
+  who: managementPermits,
+  input: z.strictObject({ name: z.string().max(50) }),
+  output: z.null(),
+});

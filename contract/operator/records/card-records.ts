@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { call } from '#contract/common/call.ts';
+import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
+import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+
+/** A card number as it is scanned or typed. */
+const number = z
+  .string()
+  .max(40, 'Die Kartennummer ist ungültig.')
+  .transform((text) => text.replace(/\s/g, ''));
+const cardNumber = number.refine(isCardNumber, 'Die Kartennummer ist ungültig.');
+
+/** What staff can do with a card. */
+export const cardActs = ['report-lost', 'lock', 'undo-lock', 'undo-registration', 'replace', 'assign', 'take-back'] as const;
+export type CardAct = (typeof cardActs)[number];
+
+/** One thing that happened to a card. */
+export const cardEvent = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** `life`: what became of it; `booking`: in the books; `visit`: somebody looked at it. */
+  kind: z.enum(['life', 'booking', 'visit']),
+  text: z.string(),
+  detail: z.string(),
+  /** What is special about a booking: taken back, or to be corrected. */
+  marks: z.array(z.string()),
+  /** Who did it, where that is a person; empty for the portal. */
+  who: z.string(),
+  booking: z.number().int().nullable(),
+  case: z.number().int().nullable(),
+});
+export type CardEvent = z.infer<typeof cardEvent>;
+
+const link = z.object({ id: z.string(), name: z.string() });
+
+export const cardRecord = z.object({
+  card: z.string(),
+  /** Slug. */
+  region: z.string(),
+  regionName: z.string(),
+  cardName: z.string(),
+  state: z.enum(['produced', 'active', 'locked', 'emptied']),
+  isTest: z.boolean(),
+  producedAt: z.iso.datetime(),
+  registeredAt: z.iso.datetime().nullable(),
+  /** Whether the holder has shown the production number. */
+  isProven: z.boolean(),
+  /** Null where nobody has registered it, and for a role that does not see people. */
+  holder: link.extend({ email: z.string() }).nullable(),
+  employer: link.nullable(),
+  /** Whose stock it is sold from. */
+  seller: link.nullable(),
+  /** The card whose place it took, and the one that took its place. */
+  replaces: z.string().nullable(),
+  replacedBy: z.string().nullable(),
+  /** What this person can do with it as it is now. */
+  acts: z.array(z.enum(cardActs)),
+  events: z.array(cardEvent),
+  /** What is older came before this instant; null where that is all. */
+  next: z.iso.datetime().nullable(),
+});
+export type CardRecord = z.infer<typeof cardRecord>;
+
+export const staffCard = call({
+  method: 'GET',
+  path: 'staff-card',
+  summary: 'A card with its life, the latest first, without amounts. The look is in the trail.',
+  who: contractPermits,
+  input: z.strictObject({ number, before: z.iso.datetime().optional() }),
+  output: cardRecord,
+});
+
+/** Why staff looks at a balance. Stands in the trail. */
+export const lookReasons = {
+  holder: 'Anfrage der Karteninhaberin oder des Karteninhabers',
+  case: 'Bearbeitung eines Vorgangs',
+  books: 'Klärung einer Buchung oder Abrechnung',
+  abuse: 'Verdacht auf Missbrauch',
+} as const;
+export type LookReason = keyof typeof lookReasons;
+
+export const staffCardBalance = call({
+  method: 'POST',
+  path: 'staff-card-balance',
+  summary: 'The balance of a card and the amounts of its latest bookings. Each look is in the trail, with its reason.',
+  who: contractPermits,
+  input: z.strictObject({ number, why: z.enum(Object.keys(lookReasons) as [LookReason, ...LookReason[]]) }),
+  output: z.object({
+    balanceFormattedDE: z.string(),
+    topUpLeftFormattedDE: z.string(),
+    /** Signed: what each booking did to the card. */
+    amounts: z.array(z.object({ booking: z.number().int(), amountFormattedDE: z.string() })),
+  }),
+});
+
+const actOnCard = z.strictObject({ number, reason });
+
+export const staffLockCard = call({
+  method: 'POST',
+  path: 'staff-lock-card',
+  summary: 'Lock a card; its holder is told by mail and signed out.',
+  who: supportPermits,
+  input: actOnCard,
+  output: actAnswer,
+});
+
+export const staffUnlockCard = call({
+  method: 'POST',
+  path: 'staff-unlock-card',
+  summary: 'Open a card again that was locked wrongly; its holder is told by mail.',
+  who: supportPermits,
+  input: actOnCard,
+  output: actAnswer,
+});
+
+export const staffUndoRegistration = call({
+  method: 'POST',
+  path: 'staff-undo-registration',
+  summary: 'Take a card off somebody who registered it wrongly; he is told by mail.',
+  who: supportPermits,
+  input: actOnCard,
+  output: actAnswer,
+});
+
+export const staffReplaceCard = call({
+  method: 'POST',
+  path: 'staff-replace-card',
+  summary:
+    'Put a new card in the place of another, with its holder and its whole balance. Above 250 EUR a second person confirms it.',
+  who: supportPermits,
+  input: z.strictObject({
+    number,
+    /** Of the region's stock; the next one where it is empty. */
+    newCard: z.union([z.literal(''), cardNumber], { error: 'Die Kartennummer ist ungültig.' }).default(''),
+    /** Of the old card; needed where its holder has not shown it. */
+    productionNumber: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isProductionNumber(text), 'Die Produktionsnummer ist ungültig.')
+      .default(''),
+    reason,
+  }),
+  output: actAnswer.extend({ newCard: z.string() }),
+  movesMoney: true,
+});

@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { call } from '#contract/common/call.ts';
+import {
+  newRegion,
+  type PartData,
+  partsOfWork,
+  type RegionPart,
+  regionPartNames,
+  type Work,
+} from '#contract/tenancy/regions/region-parts.ts';
+import type { Permit } from '#contract/common/roles.ts';
+import { accountingPermits, editorialPermits, managementPermits, staffPermits } from '#contract/common/permits.ts';
+
+/** The slug of a region; empty: the operator's own texts, which count wherever a region has none. */
+const regionSlug = z.string().max(60);
+const partName = z.enum(regionPartNames);
+const version = z.int().min(0);
+/** As `regionParts` says of its part; what is older than a rule may break it. */
+const partData = z.record(z.string(), z.unknown());
+
+/** Legal texts are long: more than the 64 KB that any other call may bring. */
+const MOST_BYTES = 600_000;
+
+/** What a region still lacks before it can open. */
+export const openingNeeds = {
+  logo: 'Logo',
+  contact: 'Ansprechpartner',
+  places: 'Gemeinden',
+  fees: 'Gebühren',
+  legal: 'Rechtstexte',
+  bank: 'Bankverbindung',
+} as const;
+export type OpeningNeed = keyof typeof openingNeeds;
+
+const needs = z.array(z.enum(Object.keys(openingNeeds) as [OpeningNeed, ...OpeningNeed[]]));
+
+const regionRow = z.object({
+  slug: z.string(),
+  name: z.string(),
+  cardName: z.string(),
+  primaryColor: z.string(),
+  isListed: z.boolean(),
+  /** Where its texts and looks are kept. */
+  source: z.enum(['own', 'wordpress']),
+  missing: needs,
+  /** Parts with a draft that is not published. */
+  drafts: z.number().int(),
+});
+export type RegionRow = z.infer<typeof regionRow>;
+
+/** A source outside, and when it last answered well. */
+const outside = z.object({ address: z.string(), fetchedAt: z.iso.datetime().nullable() });
+export type Outside = z.infer<typeof outside>;
+
+export const deskRegions = call({
+  method: 'GET',
+  path: 'desk-regions',
+  summary: 'All regions with their state, where their content comes from, and what is missing before they can open.',
+  who: staffPermits,
+  input: z.strictObject({}),
+  output: z.object({ regions: z.array(regionRow), wordpress: outside.nullable() }),
+});
+
+export const reloadRegionContent = call({
+  method: 'POST',
+  path: 'reload-region-content',
+  summary: 'Reads the content of all regions from the WordPress at once. Answers when it was read.',
+  who: editorialPermits,
+  input: z.strictObject({}),
+  output: outside,
+});
+
+export const createRegion = call({
+  method: 'POST',
+  path: 'create-region',
+  summary: 'Makes a region and opens its books. It shows itself in lists once it is published as open.',
+  who: managementPermits,
+  input: newRegion,
+  output: z.object({ slug: z.string() }),
+});
+
+const lock = z.object({ why: z.enum(['wordpress', 'host']), outside });
+
+const partAnswer = z.object({
+  /** Null: the operator's own. */
+  region: regionRow.omit({ source: true, drafts: true }).nullable(),
+  /** What is published. */
+  live: partData,
+  draft: partData.nullable(),
+  /** Goes up with every change of the draft: who saves names the one that was read. */
+  version,
+  editedBy: z.string().nullable(),
+  editedAt: z.iso.datetime().nullable(),
+  /** Kept elsewhere: nothing here can be changed. */
+  locked: lock.nullable(),
+  /** Fields that are kept elsewhere while the rest is ours. */
+  lockedFields: z.array(z.string()),
+});
+export type PartAnswer = z.infer<typeof partAnswer>;
+
+export const regionPart = call({
+  method: 'GET',
+  path: 'region-part',
+  summary: 'A part of a region: what is published, and the draft. Without slug a text of the operator.',
+  who: staffPermits,
+  input: z.strictObject({ slug: regionSlug, part: partName }),
+  output: partAnswer,
+});
+
+export const regionHistory = call({
+  method: 'GET',
+  path: 'region-history',
+  summary: 'What was published of a part, by whom and when, newest first.',
+  who: staffPermits,
+  input: z.strictObject({ slug: regionSlug, part: partName }),
+  output: z.array(
+    z.object({
+      id: z.number().int(),
+      at: z.iso.datetime(),
+      /** Null: as it was before it was first edited here. */
+      by: z.string().nullable(),
+      note: z.string(),
+      /** ISO day from which a legal text counts. */
+      validFrom: z.string().nullable(),
+      data: partData,
+    }),
+  ),
+});
+export type Publication = z.output<typeof regionHistory.output>[number];
+
+const drafted = z.object({ version });
+
+const note = z.string().trim().max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.');
+
+/** Whose work it is, and what has to be said at publishing: changes of rules and money want a reason. */
+const works = {
+  content: { who: editorialPermits, note },
+  terms: { who: managementPermits, note: reason },
+  fees: { who: accountingPermits, note: reason },
+} as const satisfies Record<Work, { who: readonly Permit[]; note: z.ZodType<string, string> }>;
+
+const partsOf = (work: Work) => Object.keys(partsOfWork[work]) as [RegionPart, ...RegionPart[]];
+
+function saving(work: Work) {
+  const drafts = Object.entries(partsOfWork[work]).map(([name, data]) =>
+    z.strictObject({
+      slug: regionSlug,
+      part: z.literal(name as RegionPart),
+      version,
+      data: data as z.ZodType<PartData, PartData>,
+    }),
+  );
+  return call({
+    method: 'POST',
+    path: `save-region-${work}`,
+    summary: `Keeps a draft (${partsOf(work).join(', ')}). 409 when somebody else has changed it since it was read.`,
+    who: works[work].who,
+    input: z.discriminatedUnion('part', drafts as [(typeof drafts)[number]]),
+    output: drafted,
+    mostBytes: MOST_BYTES,
+  });
+}
+
+function publishing(work: Work) {
+  return call({
+    method: 'POST',
+    path: `publish-region-${work}`,
+    summary: `Publishes a draft (${partsOf(work).join(', ')}). 409 when it is no longer the one that was read.`,
+    who: works[work].who,
+    input: z.strictObject({ slug: regionSlug, part: z.enum(partsOf(work)), version, note: works[work].note }),
+    output: drafted,
+  });
+}
+
+function discarding(work: Work) {
+  return call({
+    method: 'POST',
+    path: `discard-region-${work}`,
+    summary: `Throws a draft away (${partsOf(work).join(', ')}). 409 when it is no longer the one that was read.`,
+    who: works[work].who,
+    input: z.strictObject({ slug: regionSlug, part: z.enum(partsOf(work)), version }),
+    output: drafted,
+  });
+}
+
+// Each kind of work has its own calls, so that the contract itself says who may change what.
+export const saveRegion = { content: saving('content'), terms: saving('terms'), fees: saving('fees') } as const;
+export const publishRegion = { content: publishing('content'), terms: publishing('terms'), fees: publishing('fees') } as const;
+export const discardRegion = { content: discarding('content'), terms: discarding('terms'), fees: discarding('fees') } as const;
+
+export const pictureMessages = {
+  missing: 'Es wurde kein Bild angegeben.',
+  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5 MB.',
+  wrongType: 'Das Bild muss im Format PNG oder JPEG sein.',
+  wrongLogoType: 'Das Logo muss eine Zeichnung (SVG) oder ein Bild im Format PNG oder JPEG sein.',
+  tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Erlaubt sind höchstens 5.000 in Breite und Höhe.',
+  unreadable: 'Das Bild konnte nicht gelesen werden. Bitte wählen Sie eine andere Datei.',
+  tooComplex: 'Die Zeichnung ist zu groß oder zu verschachtelt. Bitte vereinfachen Sie sie oder laden Sie ein Bild hoch.',
+  empty: 'Von der Zeichnung bliebe nichts übrig. Bitte speichern Sie sie ohne Stilblöcke und ohne eingebettete Bilder.',
+} as const;
+
+export const MOST_PICTURE_BYTES = 5_000_000;
+const upload = {
+  field: 'picture',
+  most: MOST_PICTURE_BYTES,
+  missing: pictureMessages.missing,
+  tooLarge: pictureMessages.tooLarge,
+};
+
+export const uploadRegionLogo = call({
+  method: 'POST',
+  path: 'upload-region-logo',
+  summary: 'Keeps a drawing (SVG, cleaned) or a picture (written anew) for a region’s logo and answers its name.',
+  who: managementPermits,
+  input: z.strictObject({ slug: z.string().min(1).max(60) }),
+  upload,
+  output: z.object({ name: z.string() }),
+});
+
+export const uploadRegionPicture = call({
+  method: 'POST',
+  path: 'upload-region-picture',
+  summary: 'Keeps a picture (written anew) for a region’s pages and answers its address.',
+  who: editorialPermits,
+  input: z.strictObject({ slug: z.string().min(1).max(60) }),
+  upload,
+  output: z.object({ address: z.string() }),
+});
+
+export const addCategory = call({
+  method: 'POST',
+  path: 'add-category',
+  summary: 'Adds a trade that partners of all regions can be listed under.',
+  who: managementPermits,
+  input: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Das Feld muss ausgefüllt werden.')
+      .max(80)
+      .regex(/^[^<>\p{Cc}]*$/u),
+  }),
+  output: z.null(),
+});
+
+export const renameCategory = call({
+  method: 'POST',
+  path: 'rename-category',
+  summary: 'Renames a trade that partners can be listed under.',
+  who: managementPermits,
+  input: addCategory.input.extend({ id: z.int().positive().max(2_147_483_647) }),
+  output: z.null(),
+});
+
+/** A text as visitors get it, so that a draft can be looked at before it is published. */
+export const previewTexts = call({
+  method: 'POST',
+  path: 'preview-texts',
+  summary: 'Texts of the editor as visitors would get them.',
+  who: staffPermits,
+  input: z.strictObject({ slug: regionSlug, texts: z.array(z.string().max(400_000)).max(100) }),
+  output: z.object({ texts: z.array(z.string()) }),
+  mostBytes: MOST_BYTES,
+});

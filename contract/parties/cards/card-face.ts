@@ -1,0 +1,32 @@
+import { captionOf } from './card-caption.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
+import { groupDigits } from '#contract/common/group-digits.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+
+/** Letters of a name that two lines of the card cannot hold in the large type. */
+const LONG_NAME = 24;
+
+/** What stands on a card as its holder sees it: the server's frame shows the first one as the screen does. */
+export function cardFaceOf(card: DashboardCard, region: Pick<Region, 'name' | 'cardName' | 'logoUrl'> | null) {
+  const name = region?.cardName ?? 'Karte';
+  const employerLogo = card.isIndividualCard ? card.mitarbeitercardLogo : null;
+  return {
+    name,
+    isLongName: name.length > LONG_NAME,
+    caption: [region?.name, captionOf(card)].filter(Boolean).join(' · '),
+    /** With its unit; null where nothing can be paid with the card. */
+    balance: card.isCardLocked ? null : `${card.balance.balanceFormattedDE} €`,
+    logo: employerLogo ?? region?.logoUrl ?? '/kartenkontor.svg',
+    logoText: employerLogo ? 'Logo des Arbeitgebers' : '',
+    number: groupDigits(card.cardId),
+  };
+}
+
+/** What the tab of a card says, the `place`-th of several. */
+export function cardTabOf(card: DashboardCard, place: number): { caption: string; which: string } {
+  const state = card.isCardEmptied ? ', übertragen' : ', gesperrt';
+  return {
+    caption: captionOf(card) ?? `Karte ${place + 1}`,
+    which: `… ${card.cardId.slice(-3)}${card.isCardLocked ? state : ''}`,
+  };
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
+import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { ownCardName } from './own-card-name.ts';
+
+export const cardMessages = {
+  numberInvalid: 'Die Kartennummer ist ungültig.',
+  productionNumberInvalid: 'Die Produktionsnummer ist ungültig.',
+  fieldsMissing: 'Bitte füllen Sie alle erforderlichen Felder aus.',
+  nameFailed: 'Der Name der Karte konnte nicht gespeichert werden.',
+  addFailed: 'Hinzufügen der neuen Karte fehlgeschlagen.',
+  noSource: 'Sie müssen die Kartennummer von der Ihr Guthaben übertragen werden soll eingeben.',
+  sourceMissing: 'Es wurde keine Kartennummer eingegeben.',
+  sourceTwice: 'Diese Kartennummer wurde mehrfach eingegeben.',
+  targetMissing: 'Es wurde keine Kartennummer ausgewählt.',
+  targetIsSource: 'Das Guthaben einer Karte kann nicht auf dieselbe Karte übertragen werden.',
+  transferFailed: 'Die Guthabenübertragung konnte nicht beauftragt werden.',
+  lockMissingCard: 'Es wurde keine Kartennummer zum Sperren ausgewählt.',
+} as const;
+
+/** A typed card number; spaces, as they are printed on the card, do not count. */
+const typedNumber = z
+  .string()
+  .max(40, cardMessages.numberInvalid)
+  .transform((text) => text.replace(/\s/g, ''));
+
+const missing = cardMessages.fieldsMissing;
+
+export const addCard = call({
+  method: 'POST',
+  path: 'add-card',
+  summary: 'Register another card to the own account; the production number printed on it proves that one has it.',
+  who: customerPermits,
+  input: z.strictObject({
+    newCardToAdd: z
+      .string({ error: missing })
+      .pipe(typedNumber)
+      .superRefine((number, context) => {
+        if (number === '') context.addIssue({ code: 'custom', message: missing });
+        else if (!isCardNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
+      }),
+    newCardProductionNumber: z
+      .string({ error: missing })
+      .trim()
+      .superRefine((number, context) => {
+        if (number === '') context.addIssue({ code: 'custom', message: missing });
+        else if (!isProductionNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.productionNumberInvalid });
+      }),
+  }),
+  output: z.object({ cardIDs: z.array(z.object({ cardId: z.string() })) }),
+  sensitive: true,
+});
+
+export const nameCard = call({
+  method: 'POST',
+  path: 'name-card',
+  summary: 'Give an own card a name that only the card holder sees; an empty one takes it away.',
+  who: customerPermits,
+  input: z.strictObject({ cardID: z.string().max(40), ownName: ownCardName }),
+  output: z.null(),
+});
+
+export const lockCard = call({
+  method: 'POST',
+  path: 'lock-card',
+  summary: 'Lock an own card for good. All sessions of the account end.',
+  who: customerPermits,
+  // What is missing is told by lockProblems, with the name of the region's card.
+  input: z.strictObject({
+    cardIDToLock: z.string().max(40).default(''),
+    lockCardCheckbox: z.boolean().default(false),
+    password: z.string().max(200).default(''),
+  }),
+  output: z.null(),
+  sensitive: true,
+});
+
+/** What is missing for locking a card, one message for each field (part 1, section 5; rulings 3: both missing). */
+export function lockProblems(
+  { cardIDToLock, lockCardCheckbox, password }: z.output<typeof lockCard.input>,
+  cardName: string,
+): Partial<Record<'cardIDToLock' | 'lockCardCheckbox' | 'password', string>> {
+  const both = 'Sie müssen die Checkbox bestätigen und Ihr Passwort eingeben, um die Karte zu sperren.';
+  const checkbox = 'Sie müssen die Checkbox bestätigen, dass Sie Ihre CARD sperren möchten.'.replace('CARD', () => cardName);
+  const noPassword = 'Sie müssen Ihr Passwort eingeben, um die Karte zu sperren.';
+  const isBoth = !lockCardCheckbox && !password;
+  return {
+    ...(!cardIDToLock && { cardIDToLock: cardMessages.lockMissingCard }),
+    ...(!lockCardCheckbox && { lockCardCheckbox: isBoth ? both : checkbox }),
+    ...(!password && { password: isBoth ? both : noPassword }),
+  };
+}
+
+/** Cards that one request may put together. */
+export const MOST_TRANSFER_SOURCES = 10;
+
+const sourceNumber = z
+  .string({ error: cardMessages.sourceMissing })
+  .pipe(typedNumber)
+  .superRefine((number, context) => {
+    if (number === '') context.addIssue({ code: 'custom', message: cardMessages.sourceMissing });
+    else if (!isCardNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
+  });
+
+/** How far a request is, in the words of rulings 3. */
+export const transferStates = { requested: 'beantragt', done: 'ausgeführt', rejected: 'abgelehnt' } as const;
+
+export const transferRequest = z.object({
+  number: z.number().int(),
+  state: z.enum(['beantragt', 'ausgeführt', 'abgelehnt']),
+  requestedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  cardIDsToTransfer: z.array(z.string()),
+  targetCardID: z.string(),
+  /** What was transferred, once it was. */
+  amountFormattedDE: z.string().nullable(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+});
+export type TransferRequest = z.infer<typeof transferRequest>;
+
+export const transferBalance = call({
+  method: 'POST',
+  path: 'transfer-balance',
+  summary: 'Ask operator staff to move all balance of some cards to an own card (rulings 3).',
+  who: customerPermits,
+  input: z
+    .strictObject({
+      cardIDsToTransfer: z
+        .array(sourceNumber, { error: cardMessages.noSource })
+        .min(1, cardMessages.noSource)
+        .max(MOST_TRANSFER_SOURCES, `Es können höchstens ${MOST_TRANSFER_SOURCES} Karten auf einmal übertragen werden.`),
+      targetCardID: z
+        .string({ error: cardMessages.targetMissing })
+        .min(1, cardMessages.targetMissing)
+        .max(40, cardMessages.numberInvalid),
+    })
+    .superRefine(({ cardIDsToTransfer: sources, targetCardID }, context) => {
+      sources.forEach((source, index) => {
+        const path = ['cardIDsToTransfer', index];
+        if (source === targetCardID) context.addIssue({ code: 'custom', path, message: cardMessages.targetIsSource });
+        else if (source && sources.indexOf(source) < index)
+          context.addIssue({ code: 'custom', path, message: cardMessages.sourceTwice });
+      });
+    }),
+  output: transferRequest,
+});
+
+export const transferRequests = call({
+  method: 'GET',
+  path: 'transfer-requests',
+  summary: 'The own requests for a transfer of balance, newest first.',
+  who: customerPermits,
+  input: z.strictObject({}),
+  output: z.array(transferRequest),
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
+import { newPassword } from '#contract/common/password.ts';
+import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
+
+export const registrationMessages = {
+  failed: 'Beim Registrieren ist ein Fehler aufgetreten.',
+  cardInvalid: 'Die Kartennummer ist ungültig.',
+  productionNumberInvalid: 'Die Produktionsnummer ist ungültig.',
+  emailInvalid: 'Die E-Mail-Adresse ist ungültig.',
+  captchaMissing: 'Sie müssen das Captcha ausfüllen',
+  captchaWrong: 'Das Captcha ist nicht korrekt',
+} as const;
+
+export const registrationFormValues = call({
+  method: 'GET',
+  path: 'customer-registration-form-values',
+  summary: 'What can be chosen when registering a card.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.object({ genders: z.array(z.string()), titles: z.array(z.string()) }),
+});
+
+/** Fifteen digits as printed on the card; spaces between them do not count. */
+const cardID = z
+  .string({ error: REQUIRED })
+  .max(40, registrationMessages.cardInvalid)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, REQUIRED)
+      .min(3, TOO_SHORT)
+      .regex(/^\d*$/, 'Dieses Feld darf nur Ziffern enthalten.')
+      .refine(isCardNumber, registrationMessages.cardInvalid),
+  );
+
+/** A repetition is compared even while other fields are wrong: all errors show at once. */
+const always = { when: () => true };
+
+/** The payload of part 1, section 3, by the rules of section 5. */
+export const customerRegistrationInput = z
+  .strictObject({
+    cardID,
+    /** Whoever gives it sees the card's past, too; it can be given later as well (rulings 3). */
+    cardProductionNumber: z
+      .string()
+      .trim()
+      .max(40, registrationMessages.productionNumberInvalid)
+      .refine((text) => text === '' || isProductionNumber(text), registrationMessages.productionNumberInvalid)
+      .optional(),
+    email: emailField,
+    emailRepeated: z
+      .string({ error: REQUIRED })
+      .trim()
+      .min(1, REQUIRED)
+      .min(3, TOO_SHORT)
+      .max(100, 'Die E-Mail-Adressen stimmen nicht überein.'),
+    password: z.string({ error: REQUIRED }).min(1, REQUIRED).min(3, TOO_SHORT).pipe(newPassword(REQUIRED)),
+    passwordRepeated: z
+      .string({ error: REQUIRED })
+      .min(1, REQUIRED)
+      .min(3, TOO_SHORT)
+      .max(200, 'Die Passwörter stimmen nicht überein.'),
+    ...personFields,
+    conditionsConsent: z.boolean().optional(),
+    marketingAdsConsent: z.boolean().optional(),
+    newsletterConsent: z.boolean().optional(),
+  })
+  .refine(({ conditionsConsent }) => conditionsConsent === true, {
+    ...always,
+    path: ['conditionsConsent'],
+    message: 'Sie müssen den Teilnahmebedingungen zustimmen',
+  })
+  .refine(({ email, emailRepeated }) => !emailRepeated || email === emailRepeated, {
+    ...always,
+    path: ['emailRepeated'],
+    message: 'Die E-Mail-Adressen stimmen nicht überein.',
+  })
+  .refine(({ password, passwordRepeated }) => !passwordRepeated || password === passwordRepeated, {
+    ...always,
+    path: ['passwordRepeated'],
+    message: 'Die Passwörter stimmen nicht überein.',
+  });
+export type CustomerRegistration = z.output<typeof customerRegistrationInput>;
+
+export const customerRegistration = call({
+  method: 'POST',
+  path: 'customer-registration',
+  summary: 'Register a card and open the account of its holder. Answers alike when the address has an account already.',
+  who: 'anyone',
+  input: customerRegistrationInput,
+  output: z.null(),
+  captcha: { missing: registrationMessages.captchaMissing, wrong: registrationMessages.captchaWrong },
+  sensitive: true,
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { chargeFrequences, type ChargeTime, chargeTimes, MOST_CHARGED } from '#contract/parties/employers/charge-plan.ts';
+import { isoDay } from '#contract/common/iso-day.ts';
+import { readAmount } from '#contract/common/money.ts';
+
+/** The day that an employer chose itself. */
+export const INDIVIDUAL_TIME: ChargeTime = 'Individuell';
+
+/** Whether a card may be charged at that time when it is charged that often: an individual day is for what happens once (part 3, section 4). */
+export function fitsFrequence(time: string, frequence: string): boolean {
+  return time !== INDIVIDUAL_TIME || frequence === 'unregelmäßig';
+}
+
+/** Texts around the fields of an employee card (part 3, sections 5.3 and 5.4), to the letter. */
+export const employeeCardMessages = {
+  deletionDate: 'Wenn der Mitarbeiter/CARD das Unternehmen verlässt muss ein Austrittsdatum angegeben werden.',
+  firstName: 'Es muss ein Vorname angegeben werden.',
+  lastName: 'Es muss ein Nachname angegeben werden.',
+  personnelNumber: 'Es muss eine Personalnummer angegeben werden.',
+  chargeAmount: 'Es muss ein Ladebetrag angegeben werden.',
+  chargeFrequence: 'Es muss eine Ladefrequenz angegeben werden.',
+  chargeTime: 'Es muss ein Ladezeitpunkt angegeben werden.',
+  customChargeTimeDate: 'Bei Ladezeitpunkt = individuell muss ein individueller Ladezeitpunkt als Datum angegeben werden.',
+  nothingToChange: 'Es wurde keine Eigenschaft zum Ändern angegeben.',
+  nothingToChangeAtAll: 'Es wurde keine Eigenschaft zum Ändern angegeben!',
+  // What the specification leaves open.
+  date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.',
+  pastDate: 'Der individuelle Ladezeitpunkt muss in der Zukunft liegen.',
+  individualOnlyOnce: 'Der Ladezeitpunkt „Individuell“ ist nur bei der Ladefrequenz „unregelmäßig“ möglich.',
+  amount: 'Bitte geben Sie einen Betrag von 0,01 bis 999,99 Euro an.',
+  registeredName: 'Der Name kann nicht geändert werden: Die Karte ist registriert.',
+  characters: 'Das Feld enthält Zeichen, die nicht erlaubt sind.',
+} as const;
+
+/** Characters that fields take at most (part 3, section 9). */
+export const employeeCardLengths = { name: 30, personnelNumber: 30, note: 150, amount: 6 } as const;
+
+const tooLong = (longest: number) => `Das Feld darf höchstens ${longest} Zeichen lang sein.`;
+/** Neither controls nor what turns the direction of a text: lists and papers show these fields side by side with others. */
+const PLAIN = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+const text = (longest: number) => z.string().trim().max(longest, tooLong(longest)).regex(PLAIN, employeeCardMessages.characters);
+const needed = (longest: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(longest, tooLong(longest))
+    .regex(PLAIN, employeeCardMessages.characters);
+
+const NO_CHOICE = 'Dieses Feld enthält einen ungültigen Wert.';
+// Checks and no unions or pipes: those would keep what is wrong between the fields from being said at once.
+const choice = (values: readonly string[], missing?: string) =>
+  z.string({ error: missing }).refine((value) => value === '' || values.includes(value), NO_CHOICE);
+const isoDate = isoDay(employeeCardMessages.date);
+const day = z
+  .string({ error: employeeCardMessages.date })
+  .refine((value) => value === '' || isoDate.safeParse(value).success, employeeCardMessages.date);
+
+/** An amount of a charge as text, at most 999,99; empty where there is none. */
+const chargeAmount = z
+  .string({ error: employeeCardMessages.chargeAmount })
+  .trim()
+  .max(employeeCardLengths.amount, employeeCardMessages.amount)
+  .superRefine((typed, context) => {
+    const amount = typed === '' ? undefined : readAmount(typed);
+    if (amount && ('message' in amount || amount.cents > MOST_CHARGED))
+      context.addIssue({ code: 'custom', message: employeeCardMessages.amount });
+  });
+
+/** What an employer may say of one of its cards; days are ISO days. */
+export const employeeCardFields = {
+  isChargingActive: z.boolean(),
+  firstName: needed(employeeCardLengths.name, employeeCardMessages.firstName),
+  lastName: needed(employeeCardLengths.name, employeeCardMessages.lastName),
+  personnelNumber: needed(employeeCardLengths.personnelNumber, employeeCardMessages.personnelNumber),
+  chargeAmount: chargeAmount.refine((typed) => typed !== '', employeeCardMessages.chargeAmount),
+  chargeFrequence: choice(chargeFrequences, employeeCardMessages.chargeFrequence).min(1, employeeCardMessages.chargeFrequence),
+  chargeTime: choice(chargeTimes, employeeCardMessages.chargeTime).min(1, employeeCardMessages.chargeTime),
+  customChargeTimeDate: day.nullish(),
+  personnelNote: text(employeeCardLengths.note),
+  isFlaggedForDeletion: z.boolean(),
+  deletionDate: day.nullish(),
+} as const;
+
+interface Typed {
+  chargeFrequence?: string | undefined;
+  chargeTime?: string | undefined;
+  customChargeTimeDate?: string | null | undefined;
+  isFlaggedForDeletion?: boolean | undefined;
+  deletionDate?: string | null | undefined;
+}
+
+/** What is wrong between the fields of a card (part 3, sections 4 and 5.3), by field. */
+export function problemsBetween(typed: Typed): [keyof Typed, string][] {
+  const { chargeTime = '', chargeFrequence = '' } = typed;
+  const problems: [keyof Typed, string][] = [];
+  if (typed.isFlaggedForDeletion && !typed.deletionDate) problems.push(['deletionDate', employeeCardMessages.deletionDate]);
+  if (chargeFrequence !== '' && !fitsFrequence(chargeTime, chargeFrequence))
+    problems.push(['chargeTime', employeeCardMessages.individualOnlyOnce]);
+  if (chargeTime === INDIVIDUAL_TIME && !typed.customChargeTimeDate)
+    problems.push(['customChargeTimeDate', employeeCardMessages.customChargeTimeDate]);
+  return problems;
+}
+
+/** Adds what is wrong between the fields to a schema's own findings. */
+export function checkBetween(typed: Typed, context: z.core.$RefinementCtx): void {
+  for (const [field, message] of problemsBetween(typed)) context.addIssue({ code: 'custom', path: [field], message });
+}
+
+/** The fields of the batch edit (part 3, section 5.4): each may be left out or empty, and then stays as it is. */
+export const batchFields = {
+  isChargingActive: z.boolean().optional(),
+  chargeAmount: chargeAmount.optional(),
+  chargeFrequence: choice(chargeFrequences).optional(),
+  chargeTime: choice(chargeTimes).optional(),
+  customChargeTimeDate: day.nullish(),
+} as const;
+
+const batchNames = ['isChargingActive', 'chargeAmount', 'chargeFrequence', 'chargeTime'] as const;
+
+/** Adds what is wrong with a batch as a whole: it must change something, and an individual time needs its day. */
+export function checkBatch(
+  typed: Typed & { isChargingActive?: boolean | undefined; chargeAmount?: string | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (batchNames.every((name) => typed[name] === undefined || typed[name] === ''))
+    for (const name of batchNames)
+      context.addIssue({ code: 'custom', path: [name], message: employeeCardMessages.nothingToChange });
+  checkBetween(typed, context);
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { employerBankFields, employerBankRules } from '#contract/parties/partner-data/bank-data.ts';
+import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
+import { call } from '#contract/common/call.ts';
+import { FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
+import { companyChoices, companyDataFields, companyDataRules, voluntary } from '#contract/parties/partner-data/company-data.ts';
+import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
+import { employerDataPermits } from '#contract/common/permits.ts';
+import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
+import { withRules } from '#contract/common/form-rules.ts';
+import { isoDay } from '#contract/common/iso-day.ts';
+import { bankChange } from '#contract/parties/partner-data/own-bank.ts';
+import { required, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
+import { toldAs } from '#contract/common/told-as.ts';
+
+/** Texts of the employer's data page (part 3, sections 2.4, 5.2 and 8). */
+export const employerDataMessages = {
+  incomplete: 'Bitte vervollständigen Sie die Arbeitgeberinformationen!',
+  neverCompleted:
+    'Ihre Arbeitgeberdaten wurden noch nicht vollständig ausgefüllt. Sie müssen zuerst alle Schritte nacheinander ausfüllen und anschließend speichern.',
+  amount: 'Es muss eine Anzahl größer 0 angegeben werden.',
+  digits: 'Dieses Feld darf nur Ziffern enthalten.',
+  invalid: 'Dieses Feld enthält einen ungültigen Wert.',
+  date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.',
+  tooEarly: 'Das Datum darf nicht vor dem 01.12.2022 liegen.',
+  dateByInvoice: 'Bei Zahlung auf Rechnung ist nur „Ende des Monats“ möglich.',
+  saved: 'Ihre Arbeitgeberdaten wurden gespeichert.',
+  failed: 'Die Arbeitgeberdaten konnten nicht gespeichert werden.',
+} as const;
+
+/** How often an employer wants to charge its cards, and when (part 3, sections 5.2 and 9). Each card has its own plan. */
+export const loadingRhythms = ['Monatlich', 'Vierteljährlich', 'Halbjährlich', 'Jährlich', 'Unregelmäßig'] as const;
+export const loadingDates = ['Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine'] as const;
+export const INVOICE_LOADING_DATE = 'Ende des Monats';
+
+function oneOf(values: readonly string[]) {
+  return required(30).refine((value) => values.includes(value), employerDataMessages.invalid);
+}
+
+/** Step 1: contract and invoice data, who runs the company, and its cards. */
+const contractStepFields = {
+  ...companyDataFields,
+  amountOfEmployerCards: required(5)
+    .regex(/^\d*$/, employerDataMessages.digits)
+    .refine((digits) => !/^\d+$/.test(digits) || Number(digits) > 0, employerDataMessages.amount),
+  /** The company's logo on its cards, at a surcharge. */
+  wantIndividualEmployerCards: z.boolean().default(false),
+  /** ISO day; from it on cards are charged, and quarters, halves and years are counted. */
+  employerCardStartDate: z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .refine((day) => day === '' || isoDay('').safeParse(day).success, employerDataMessages.date)
+    .refine((day) => !isoDay('').safeParse(day).success || day >= FIRST_CHARGE_DAY, employerDataMessages.tooEarly),
+  employerCardsLoadingRhythm: oneOf(loadingRhythms),
+};
+export const employerContractStep = withRules(z.object(contractStepFields), companyDataRules);
+
+/** Step 2: how the employer pays, and when its cards are charged. */
+const bankStepFields = { ...employerBankFields, employerCardsLoadingDate: oneOf(loadingDates) };
+export const employerBankStep = withRules(z.object(bankStepFields), employerBankRules);
+
+/** What the server alone says. A save may bring it along as it was read; another value is refused. */
+const told = {
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  sktype: z.string(),
+  tmspartner: z.boolean(),
+  partnerDataComplete: z.boolean(),
+  paymentMethodAlreadySet: z.boolean(),
+  sepaMandateReferenceNumber: z.string(),
+  contractID: z.string(),
+  /** ISO days; empty as long as they are not known. */
+  contactDetailsSentAt: z.string(),
+  contractStartAt: z.string(),
+  contractEndAt: z.string(),
+  contractStatus: z.enum(contractStatuses),
+};
+export const toldEmployerFields = Object.keys(told) as (keyof typeof told)[];
+
+export const employerDataInput = withRules(
+  z.strictObject({
+    version: z.int().positive(),
+    ...contractStepFields,
+    ...bankStepFields,
+    /** Wanted where another account takes the place of one (rulings 6). */
+    password: voluntary(200),
+    ...(Object.fromEntries(toldEmployerFields.map((name) => [name, z.unknown().optional()])) as Record<
+      keyof typeof told,
+      z.ZodOptional<z.ZodUnknown>
+    >),
+  }),
+  [...companyDataRules, ...employerBankRules],
+);
+export type EmployerDataInput = z.output<typeof employerDataInput>;
+
+const dates = z.array(z.enum(loadingDates));
+
+export const employerDataAnswer = z.object({
+  version: z.int(),
+  ...toldAs(contractStepFields),
+  ...toldAs(bankStepFields),
+  ...told,
+  bankChange: bankChange.nullable(),
+  /** What the fields let one choose from. */
+  choices: z.object({
+    ...companyChoices,
+    /** By how the employer pays (part 3, section 5.2). */
+    loadingDates: z.object({ Bankeinzug: dates, Rechnung: dates } satisfies Record<(typeof paymentMethods)[number], unknown>),
+  }),
+  draft: keptDraft.nullable(),
+});
+export type EmployerDataAnswer = z.infer<typeof employerDataAnswer>;
+
+export const employerCompletePersonalData = call({
+  method: 'GET',
+  path: 'employer-complete-personal-data',
+  summary: 'All data of the employer’s contract, and what the caller has typed and not saved.',
+  who: employerDataPermits,
+  input: z.strictObject({}),
+  output: employerDataAnswer,
+});
+
+export const employerPersonalData = call({
+  method: 'POST',
+  path: 'employer-personal-data',
+  summary:
+    'Saves the data of the employer’s contract, whole or not at all. 409 names what somebody else has changed since `version`.',
+  who: employerDataPermits,
+  input: employerDataInput,
+  output: employerDataAnswer,
+});

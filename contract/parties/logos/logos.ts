@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { deskPermits } from '#contract/common/permits.ts';
+
+/** Texts of the page (part 2, sections 5 and 8), and of what only the server can see. */
+export const logoMessages = {
+  none: 'Es wurde noch kein Logo hochgeladen.',
+  missing: 'Es wurde kein Bild angegeben.',
+  tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5 MB.',
+  wrongType: 'Das Logo muss ein Bild im Format PNG oder JPEG sein.',
+  tooManyPixels: 'Das Bild hat zu viele Bildpunkte. Erlaubt sind höchstens 5.000 in Breite und Höhe.',
+  unreadable: 'Das Bild konnte nicht gelesen werden. Bitte wählen Sie eine andere Datei.',
+  saved: 'Ihr Logo wurde gespeichert.',
+  failed: 'Das Logo konnte nicht gespeichert werden.',
+} as const;
+
+/** What the file picker offers (part 2, section 2, Logo upload). */
+export const logoTypes = '.png,.jpg,.jpeg';
+/** Said as '5 MB', so it is five million bytes. */
+export const MOST_LOGO_BYTES = 5_000_000;
+
+export const setLogo = call({
+  method: 'POST',
+  path: 'set-logo',
+  summary: 'Takes the logo of the own business, a picture of type PNG or JPEG, in place of the one before.',
+  who: deskPermits,
+  input: z.strictObject({}),
+  upload: { field: 'logo', most: MOST_LOGO_BYTES, missing: logoMessages.missing, tooLarge: logoMessages.tooLarge },
+  output: z.object({ status: z.literal('success') }),
+});
+
+export const getLogo = call({
+  method: 'POST',
+  path: 'get-logo',
+  summary: 'The logo of the own business as PNG in base64; 404 where there is none.',
+  who: deskPermits,
+  input: z.strictObject({}),
+  output: z.object({ status: z.literal('success'), data: z.string() }),
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { countries } from '#contract/common/countries.ts';
+import { type FormRule, sameTwice } from '#contract/common/form-rules.ts';
+import { atLeastThree, LETTERS, personFields, required } from '#contract/tenancy/people/person-fields.ts';
+import { companyFields, companyPhone } from '#contract/parties/prospects/prospects.ts';
+
+/** Texts that the data pages of partners and employers share (part 2, section 5; part 3, section 5.2). */
+export const dataMessages = {
+  emailInvalid: 'Dies ist keine gültige E-Mail-Adresse.',
+  emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein.',
+  invalid: 'Das Feld enthält einen ungültigen Wert.',
+  supportOnly: 'Diese Angabe kann nur der Support ändern.',
+  pageWrong: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.',
+} as const;
+
+/** A text that may be left open. */
+export function voluntary(longest: number) {
+  return z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`).default('');
+}
+
+/** An e-mail address of a business; the server looks closer than "contains @". */
+export const dataEmail = atLeastThree(70).regex(/^[^\s@]+@[^\s@]+$/, dataMessages.emailInvalid);
+const repeatedEmail = required(100);
+
+/** The telephone of a business, where it may be left open. */
+export const voluntaryPhone = z
+  .string()
+  .trim()
+  .default('')
+  .superRefine((text, context) => {
+    const message = text === '' ? undefined : companyPhone.safeParse(text).error?.issues[0]?.message;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** Contract and invoice data of a business, and who owns or runs it: step 1 of both data pages. */
+export const companyDataFields = {
+  ...companyFields,
+  companyAddressAdditional: voluntary(100),
+  /** Slug of one of the region's communities. */
+  community: required(100),
+  /** Asked for where the region has trade associations to choose from. */
+  companyGewerbeverein: voluntary(100),
+  companyEmail: dataEmail,
+  companyEmailRepeated: repeatedEmail,
+  companyEmailHeadquarter: dataEmail,
+  companyEmailHeadquarterRepeated: repeatedEmail,
+  companyREName: atLeastThree(100),
+  companyREStreet: personFields.street,
+  companyREZip: personFields.zip,
+  companyRECity: personFields.city,
+  /** A name, not a code. */
+  companyRECountry: required(30).refine((name) => countries.some((country) => country.name === name), dataMessages.invalid),
+  companyREEmail: dataEmail,
+  companyREEmailRepeated: repeatedEmail,
+  ceoName: atLeastThree(30).regex(LETTERS.pattern, LETTERS.message),
+  ceoPhone: companyPhone,
+};
+
+export const companyDataRules: readonly FormRule<Record<string, string>>[] = [
+  sameTwice('companyEmail', dataMessages.emailsDiffer),
+  sameTwice('companyEmailHeadquarter', dataMessages.emailsDiffer),
+  sameTwice('companyREEmail', dataMessages.emailsDiffer),
+];
+
+/** What the fields of a company let one choose from, by region. */
+export const companyChoices = {
+  communities: z.array(
+    z.object({ name: z.string(), slug: z.string(), requiresDisagioModel: z.boolean(), hidesTradeAssociation: z.boolean() }),
+  ),
+  tradeAssociations: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
+};
+const choices = z.object(companyChoices);
+export type CompanyChoices = z.infer<typeof choices>;
+
+/** Whether a company has to say which trade association it belongs to (part 2, sections 5 and 9). */
+export function wantsTradeAssociation({ communities, tradeAssociations }: CompanyChoices, communitySlug: string): boolean {
+  const community = communities.find(({ slug }) => slug === communitySlug);
+  return tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;
+}

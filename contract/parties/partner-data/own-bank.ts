@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { accountFields, bankDataRules, bankOfIban, ibanField } from './bank-data.ts';
+import { call, pdf } from '#contract/common/call.ts';
+import { employerDataPermits, partnerDataPermits } from '#contract/common/permits.ts';
+import { withRules } from '#contract/common/form-rules.ts';
+import { required } from '#contract/tenancy/people/person-fields.ts';
+
+/** Who gives the account of a business: the admins of partners and of employers. */
+const who = [...partnerDataPermits, ...employerDataPermits];
+
+/** A change of the account that counts later (rulings 6). */
+export const bankChange = z.object({
+  countsAt: z.iso.datetime(),
+  accountHolder: z.string(),
+  maskedIban: z.string(),
+  bankName: z.string(),
+  mandateReference: z.string(),
+});
+export type BankChange = z.infer<typeof bankChange>;
+
+export const withdrawBankChange = call({
+  method: 'POST',
+  path: 'withdraw-bank-change',
+  summary: 'Takes back a change of the account that does not count yet.',
+  who,
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+export const findBankOfIban = call({
+  method: 'POST',
+  path: 'bank-of-iban',
+  summary: 'The bank behind a German IBAN; null for one that is not known. 422 for an IBAN that cannot be.',
+  who,
+  input: z.strictObject({ iban: ibanField }),
+  output: z.object({ bank: bankOfIban.nullable() }),
+});
+
+export const generateSepaPdf = call({
+  method: 'POST',
+  path: 'generate-sepa-pdf',
+  summary: 'The SEPA mandate as PDF, to be signed.',
+  who,
+  input: withRules(
+    z.strictObject({ sepaMandateReferenceNumber: required(70), ...accountFields }),
+    bankDataRules.map((rule) => ({
+      ...rule,
+      isBroken: (values: object) => rule.isBroken({ ...values, paymentMethod: 'Bankeinzug' }),
+    })),
+  ),
+  output: pdf,
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { bankDataFields, bankDataRules } from './bank-data.ts';
+import { branchData, branchTextFields, branchUserTextFields, MOST_BRANCHES } from './branch-data.ts';
+import { quotedPrice } from './quoted-price.ts';
+import { call } from '#contract/common/call.ts';
+import { companyChoices, companyDataFields, companyDataRules, dataMessages, voluntary, voluntaryPhone } from './company-data.ts';
+import { contractStatuses } from '#contract/parties/partners/contract-status.ts';
+import { partnerDataPermits } from '#contract/common/permits.ts';
+import { withRules } from '#contract/common/form-rules.ts';
+import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
+import { modelOf } from '#contract/parties/partners/fees.ts';
+import { bankChange } from './own-bank.ts';
+import { partnerRoles } from '#contract/common/roles.ts';
+import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
+import { toldAs } from '#contract/common/told-as.ts';
+
+/** Texts of the partner's data page (part 2, sections 4, 5 and 8). */
+export const partnerDataMessages = {
+  noDisagio: 'Sie müssen ein Disagio-Modell auswählen.',
+  ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
+  noCategories: 'Die Kategorien konnten nicht abgerufen werden.',
+  saved: 'Ihre Partnerdaten wurden gespeichert.',
+  incomplete:
+    'Für die Veröffentlichung und die Freischaltung für die Buchungsplattform werden vollständige Partnerangaben benötigt.',
+  neverCompleted:
+    'Ihre Partnerdaten wurden noch nie vollständig angegeben. Bitte füllen Sie alle Schritte der Reihe nach aus und speichern Sie anschließend.',
+  failed: 'Die Partnerdaten konnten nicht gespeichert werden.',
+  ecAsked: 'Ihre Anfrage wurde gesendet. Wir prüfen Ihr EC-Terminal und melden uns per E-Mail.',
+} as const;
+
+/** Step 1: contract and invoice data, owner, handling at the point of sale, disagio model. */
+const contractTextFields = {
+  ...companyDataFields,
+  companyNameIntern: voluntary(100),
+  companyWebsite: voluntary(200),
+  companyPhone: voluntaryPhone,
+  ...equipmentFields,
+};
+const contractStepFields = {
+  ...contractTextFields,
+  /** The model as the specification calls it; empty as long as none is chosen; some communities want one. */
+  disagio: voluntary(60).refine((label) => label === '' || modelOf(label) !== undefined, dataMessages.invalid),
+};
+const contractStepRules = [...companyDataRules, ...equipmentRules];
+export const partnerContractStep = withRules(z.object(contractStepFields), contractStepRules);
+
+/** Step 3: how the partner pays. */
+export const bankStep = withRules(z.object(bankDataFields), bankDataRules);
+
+/** What the server alone says. A save may bring it along as it was read; another value is refused. */
+const told = {
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  contactPersonRole: z.string(),
+  handlingAtPOS: z.string(),
+  sktype: z.string(),
+  tmspartner: z.boolean(),
+  partnerDataComplete: z.boolean(),
+  amountOfOriginBranches: z.int(),
+  paymentMethodAlreadySet: z.boolean(),
+  sepaMandateReferenceNumber: z.string(),
+  contractID: z.string(),
+  /** ISO days; empty as long as they are not known. */
+  contactDetailsSentAt: z.string(),
+  systemOnboardingAt: z.string(),
+  contractStartAt: z.string(),
+  contractEndAt: z.string(),
+  contractStatus: z.enum(contractStatuses),
+  participationFee: z.string(),
+  participationPaymentMethod: z.string(),
+};
+export const toldFields = Object.keys(told) as (keyof typeof told)[];
+
+const version = z.int().positive();
+
+/** The whole of the page, with all branches; the first is the main site. A branch that was there and is missing is removed. */
+export const partnerPersonalDataInput = withRules(
+  z.strictObject({
+    version,
+    ...contractStepFields,
+    ...bankDataFields,
+    branches: z.array(branchData).min(1, dataMessages.invalid).max(MOST_BRANCHES),
+    /** Wanted where another account takes the place of one (rulings 6). */
+    password: voluntary(200),
+    /** Of new branches that have a price: what the payment of them is called. */
+    paymentId: z.string().max(100).optional(),
+    ...quotedPrice,
+    ...(Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])) as Record<
+      keyof typeof told,
+      z.ZodOptional<z.ZodUnknown>
+    >),
+  }),
+  [...contractStepRules, ...bankDataRules],
+);
+export type PartnerDataInput = z.output<typeof partnerPersonalDataInput>;
+
+const toldUser = z.object({ ...toldAs(branchUserTextFields), contactPersonPartnerPortalRole: z.enum(partnerRoles) });
+
+const toldBranch = z.object({
+  branchID: z.int().nullable(),
+  isOriginBranch: z.boolean(),
+  ...toldAs(branchTextFields),
+  companyCategories: z.array(z.int()),
+  branchUsers: z.array(toldUser),
+});
+
+export const partnerDataAnswer = z.object({
+  version: z.int(),
+  ...toldAs(contractTextFields),
+  disagio: z.string(),
+  /** The model in force, where `disagio` counts from the first of a month to come on. */
+  disagioNow: z.string(),
+  ...toldAs(bankDataFields),
+  ...told,
+  branches: z.array(toldBranch),
+  bankChange: bankChange.nullable(),
+  /** What one more branch costs this partner, net; 0 where nothing is to pay (part 2, section 9). */
+  branchFeeCent: z.int(),
+  /** What the fields let one choose from. */
+  choices: z.object({
+    ...companyChoices,
+    categories: z.array(z.object({ id: z.int(), name: z.string() })),
+    disagioModels: z.array(z.string()),
+  }),
+  draft: keptDraft.nullable(),
+});
+export type PartnerDataAnswer = z.infer<typeof partnerDataAnswer>;
+
+export const partnerCompletePersonalData = call({
+  method: 'GET',
+  path: 'partner-complete-personal-data',
+  summary: 'All data of the partner’s contract with its branches and their users, and what the caller has typed and not saved.',
+  who: partnerDataPermits,
+  input: z.strictObject({}),
+  output: partnerDataAnswer,
+});
+
+export const partnerPersonalData = call({
+  method: 'POST',
+  path: 'partner-personal-data',
+  summary:
+    'Saves the data of the partner’s contract, whole or not at all. 409 names what somebody else has changed since `version`. New branches that have a price are paid first.',
+  who: partnerDataPermits,
+  input: partnerPersonalDataInput,
+  output: partnerDataAnswer,
+  mostBytes: 1024 * 1024,
+});
+
+export const checkEcTerminal = call({
+  method: 'POST',
+  path: 'check-ec-terminal',
+  summary: 'Asks staff whether the partner can book with its EC terminal.',
+  who: partnerDataPermits,
+  input: withRules(
+    z.strictObject(ecFields),
+    ecRules(() => true),
+  ),
+  output: z.object({ infoMessage: z.string() }),
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { call } from '#contract/common/call.ts';
+import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
+import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
+import { registrationMessages } from '#contract/parties/customers/registration.ts';
+import { partnerInterests } from '#contract/common/roles.ts';
+
+export const prospectMessages = {
+  failed: 'Beim Registrieren ist ein Fehler aufgetreten.',
+  formWrong: 'Das Formular enthält Fehler.',
+  regionMissing: 'Es ist ein Fehler bei der Region aufgetreten. Bitte kontaktieren Sie den Support.',
+  thanks: 'Vielen Dank für Ihr Interesse. Wir prüfen Ihren Zugang und melden uns per E-Mail.',
+  joined: 'Willkommen! Ihr Zugang ist freigegeben, und Sie sind angemeldet.',
+  /** By a link that was used before, was revoked, or never was. */
+  linkOver:
+    'Dieser Link gilt nicht mehr. Sie können sich trotzdem registrieren; wir prüfen Ihren Zugang dann und melden uns per E-Mail.',
+  /** The link was good when the form was opened, and is not any more. */
+  linkLost: 'Ihr Link wurde inzwischen benutzt oder beendet. Wir prüfen deshalb Ihren Zugang und melden uns per E-Mail.',
+  /** To a prospect who signs in with the right password before staff has released the account (rulings 6). */
+  notReleased: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
+} as const;
+
+/** Not a member of a trade association (part 2, section 9). */
+export const noMembership = ['Kein Mitglied', 'Kein Mitglied, möchte aber Infos'] as const;
+
+const PHONE = 'Die Telefonnummer ist ungültig. Sie darf nur Ziffern oder am Anfang das "+" für die Ländervorwahl enthalten.';
+
+function text(longest: number) {
+  return z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
+}
+
+/** Genders of a contact person (part 2, section 3). */
+export const contactPersonGenders = ['männlich', 'weiblich', 'divers'] as const;
+
+/** One of the values that a field offers; forms begin with none. */
+function oneOf<Value extends string>(values: readonly Value[]) {
+  return z.string({ error: REQUIRED }).refine((value): value is Value => values.some((known) => known === value), REQUIRED);
+}
+
+/** A company's address as every form of a business asks for it (part 2, section 5). */
+export const companyFields = {
+  companyName: text(100).min(3, TOO_SHORT),
+  companyAddressAdditional: z.string().trim().max(100, 'Das Feld darf höchstens 100 Zeichen lang sein.').optional(),
+  companyStreet: personFields.street,
+  companyZip: personFields.zip,
+  companyCity: personFields.city,
+  companyCountry: personFields.country,
+};
+
+/** The telephone of a business: digits and spaces, with a + in front where wanted. */
+export const companyPhone = text(30)
+  .min(3, TOO_SHORT)
+  .regex(/^\+?[\d ]*$/, PHONE);
+
+const always = { when: () => true };
+
+/** What a prospect tells of the business and of himself (part 2, section 3; rules of section 5). */
+export const interestRegistrationForm = z
+  .strictObject({
+    ...companyFields,
+    /** Asked for where the region has trade associations to choose from. */
+    companyGewerbeverein: z.string().trim().max(100).optional(),
+    companySector: text(100),
+    partnerInterestedIn: oneOf(partnerInterests),
+    contactPersonGender: oneOf(contactPersonGenders),
+    contactPersonFirstName: personFields.firstName,
+    contactPersonLastName: personFields.lastName,
+    contactPersonEmail: emailField,
+    contactPersonEmailRepeated: z
+      .string({ error: REQUIRED })
+      .trim()
+      .min(1, REQUIRED)
+      .max(100, 'Die E-Mail-Adressen stimmen nicht überein.'),
+    contactPersonRole: text(100),
+    ceoPhone: companyPhone,
+    contactPersonPassword: newPassword(REQUIRED).max(50, LONG_PASSWORD),
+    contactPersonPasswordRepeated: z
+      .string({ error: REQUIRED })
+      .min(1, REQUIRED)
+      .max(200, 'Die Passwörter stimmen nicht überein.'),
+    /** Slug. */
+    region: z.string({ error: prospectMessages.regionMissing }).min(1, prospectMessages.regionMissing).max(60),
+    /** Slug of one of the region's communities. */
+    community: text(60),
+  })
+  .refine(
+    ({ contactPersonEmail, contactPersonEmailRepeated }) =>
+      !contactPersonEmailRepeated || contactPersonEmail === contactPersonEmailRepeated,
+    {
+      ...always,
+      path: ['contactPersonEmailRepeated'],
+      message: 'Die E-Mail-Adressen stimmen nicht überein.',
+    },
+  )
+  .refine(
+    ({ contactPersonPassword, contactPersonPasswordRepeated }) =>
+      !contactPersonPasswordRepeated || contactPersonPassword === contactPersonPasswordRepeated,
+    {
+      ...always,
+      path: ['contactPersonPasswordRepeated'],
+      message: 'Die Passwörter stimmen nicht überein.',
+    },
+  );
+
+const linkToken = z.string().max(100);
+
+/** The specification's payload has two fields more; neither counts (rulings 3). `x` is the token of a link, for who comes by one. */
+export const interestRegistrationInput = interestRegistrationForm.safeExtend({
+  x: linkToken.optional(),
+  cardName: z.string().max(100).optional(),
+  prefilledPartner: z.unknown().optional(),
+});
+export type InterestRegistration = z.output<typeof interestRegistrationInput>;
+
+export const interestRegistration = call({
+  method: 'POST',
+  path: 'interest-registration',
+  summary:
+    'Register as a prospect, who may sign in once staff has released the account. Answers alike where the address is known. With a good link `x` the prospect is released and signed in at once: 200 with the user.',
+  who: 'anyone',
+  input: interestRegistrationInput,
+  output: signedInUser.nullable(),
+  captcha: { missing: registrationMessages.captchaMissing, wrong: registrationMessages.captchaWrong },
+  sensitive: true,
+});
+
+/** What the operator knows of a company that it has sent a link to; the empty text where it knows nothing. */
+const prospectPrefill = z.object({
+  companyName: z.string(),
+  companyAddressAdditional: z.string(),
+  companyStreet: z.string(),
+  companyZip: z.string(),
+  companyCity: z.string(),
+  companyCountry: z.string(),
+  companyGewerbeverein: z.string(),
+  companySector: z.string(),
+  contactPersonGender: z.string(),
+  contactPersonFirstName: z.string(),
+  contactPersonLastName: z.string(),
+  contactPersonEmail: z.string(),
+  ceoPhone: z.string(),
+  /** Slug. */
+  region: z.string(),
+  prefilledPartner: z.literal(true),
+});
+
+export const interestRegistrationFormValues = call({
+  method: 'GET',
+  path: 'interest-registration-form-values',
+  summary:
+    'What can be chosen when registering as a prospect; with the token of a link as `id` also what is known of the company. `prefill` is null without a link, and with one that is used, revoked or unknown.',
+  who: 'anyone',
+  input: z.strictObject({ id: linkToken.optional() }),
+  output: z.object({
+    sectors: z.array(z.string()),
+    contact_person_roles: z.array(z.string()),
+    prefill: prospectPrefill.nullable(),
+  }),
+});
+
+export const tradeAssociations = call({
+  method: 'GET',
+  path: 'trade-associations-for-region',
+  summary: 'The trade associations of a region, as its forms offer them; none where the region does not ask.',
+  who: 'anyone',
+  input: z.strictObject({ regionSlug: z.string().min(1).max(60) }),
+  output: z.object({ names: z.array(z.string()), isOptional: z.boolean() }),
+});

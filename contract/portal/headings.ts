@@ -1,0 +1,54 @@
+import { customerPermits } from '#contract/parties/customers/customers.ts';
+import { deskPermits } from '#contract/common/permits.ts';
+import { logins } from '#contract/parties/sign-in/logins.ts';
+import type { Region } from '#contract/tenancy/regions/regions.ts';
+import type { Permit } from '#contract/common/roles.ts';
+
+interface Heading {
+  path: string;
+  /** Whom the screen is for. */
+  who: readonly Permit[] | 'signed-out';
+  heading: string;
+  lead?: string;
+  /** Where the lead leads. */
+  link?: { path: string; text: string };
+}
+
+type ShownRegion = Pick<Region, 'cardName' | 'bookingNoticeMinutes'> | null;
+
+const cardOf = (region: ShownRegion) => region?.cardName ?? 'Karte';
+
+/**
+ * How screens begin that people wait for: the server paints this before the program runs, and the screen then shows the same
+ * words in the same place. The logins have more (`logins.ts`).
+ */
+export const headings = {
+  registration: (region: ShownRegion) => ({
+    path: '/registrierung',
+    who: 'signed-out' as const,
+    heading: `${cardOf(region)} registrieren`,
+    lead: `Mit einer registrierten Karte sehen Sie Ihr Guthaben und Ihre Buchungen, und Sie können die Karte sperren, wenn Sie sie verlieren. Sie sind schon registriert?`,
+    link: { path: logins.customer.path, text: `Zum ${logins.customer.heading}` },
+  }),
+  dashboard: (region: ShownRegion) => ({ path: '/dashboard', who: customerPermits, heading: `Ihre ${cardOf(region)}` }),
+  partnerTransactions: (region: ShownRegion) => ({
+    path: '/partner-transaktionen',
+    who: deskPermits,
+    heading: 'Transaktionen',
+    ...bookingNotice(region),
+  }),
+} satisfies Record<string, (region: ShownRegion) => Heading>;
+
+/** When a booking shows; nothing where the region hides it (rulings 3, The 5 minutes). */
+export function bookingNotice(region: ShownRegion): { lead?: string } {
+  const minutes = region?.bookingNoticeMinutes ?? 0;
+  if (minutes === 0) return {};
+  return { lead: `Aktuelle Buchungen erscheinen nach etwa ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.` };
+}
+
+/** How the screen at a path begins, for a region; undefined where the server paints nothing. */
+export function findHeading(path: string, region: ShownRegion): Heading | undefined {
+  return Object.values(headings)
+    .map((heading): Heading => heading(region))
+    .find((heading) => heading.path === path);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { call, pdf } from '#contract/common/call.ts';
+import { archivePermits } from '#contract/common/permits.ts';
+
+/** What the archive holds (part 2, section 3, Document). */
+const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Vertrag'] as const;
+
+/** A document of the own business; `name` is that of its file, too, without the ending. */
+export const archivedDocument = z.object({
+  name: z.string(),
+  documentType: z.enum(documentTypes),
+  /** DD.MM.YYYY. */
+  date: z.string().regex(/^\d{2}\.\d{2}\.\d{4}$/),
+  gguid: z.uuid(),
+});
+export type ArchivedDocument = z.infer<typeof archivedDocument>;
+
+export const documents = call({
+  method: 'GET',
+  path: 'partner-employer-documents',
+  summary: 'The statements, invoices, orders of charges and the contract of the own business, newest first.',
+  who: archivePermits,
+  input: z.strictObject({}),
+  output: z.array(archivedDocument),
+});
+
+export const documentPaper = call({
+  method: 'POST',
+  path: 'partner-employer-documents',
+  summary: 'A document of the own business as PDF, the same at every time.',
+  who: archivePermits,
+  input: z.strictObject({ gguid: z.uuid() }),
+  output: pdf,
+});

@@ -1,0 +1,294 @@
+import { z } from 'zod';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { call, pdf, xml } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/iso-day.ts';
+import { amountText } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+
+const slug = z.string().max(100);
+const run = z.coerce.number().int().min(1).max(999_999_999);
+const cents = z.number().int();
+const day = z.iso.date();
+
+/** What a file for the bank asks for: that partners are paid, or debited. */
+export const paymentKinds = ['payout', 'collection'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+const paymentKind = z.enum(paymentKinds);
+
+/** Why something stays open. */
+export const openReasons = [
+  'no-partner-account',
+  'no-mandate',
+  'no-region-account',
+  'payments-stopped',
+  'next-run',
+  'file-missing',
+  'file-not-released',
+  'file-not-taken',
+] as const;
+export type OpenReason = (typeof openReasons)[number];
+
+export const moneyMessages = {
+  releaseFailed: 'Die Zahlungsdatei konnte nicht freigegeben werden.',
+  takeFailed: 'Die Zahlungsdatei konnte nicht heruntergeladen werden.',
+  returnFailed: 'Die Zahlung konnte nicht als zurückgekommen vermerkt werden.',
+  resumeFailed: 'Die Zahlungen konnten nicht wieder freigegeben werden.',
+  paymentFailed: 'Die Zahlung konnte nicht gebucht werden.',
+  rehearsalFailed: 'Der Probelauf ist nicht gelungen.',
+  paperFailed: 'Die Abrechnung konnte nicht geöffnet werden.',
+  dayInvalid: 'Bitte geben Sie ein gültiges Datum ein.',
+} as const;
+
+/** How far the files of a run are: there is one for each kind of payment in it. */
+const fileCounts = z.object({
+  wanted: z.number().int(),
+  made: z.number().int(),
+  released: z.number().int(),
+  taken: z.number().int(),
+});
+
+/** A run of a region as the calendar shows it. Amounts in cents. */
+export const moneyRun = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  run: z.number().int(),
+  issuedOn: day,
+  isFinished: z.boolean(),
+  statements: z.number().int(),
+  payouts: z.number().int(),
+  payoutCents: cents,
+  collections: z.number().int(),
+  collectionCents: cents,
+  /** What its statements left open, in either direction. */
+  openCents: cents,
+  returns: z.number().int(),
+  files: fileCounts,
+});
+export type MoneyRun = z.infer<typeof moneyRun>;
+
+export const moneyRuns = call({
+  method: 'GET',
+  path: 'money-runs',
+  summary: 'The runs of all regions in a year or, without one, in the last twelve months, newest first, and the next of each.',
+  who: accountingPermits,
+  input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
+  output: z.object({
+    runs: z.array(moneyRun),
+    /** `isDue`: the job makes it at its next turn. */
+    next: z.array(z.object({ region: z.string(), cardName: z.string(), issuedOn: day, isDue: z.boolean() })),
+  }),
+});
+
+const figures = {
+  partner: z.string(),
+  /** Of the partner, for its page. */
+  partnerId: z.uuid(),
+  openingCents: cents,
+  turnoverCents: cents,
+  feeCents: cents,
+  taxCents: cents,
+  /** To the partner; negative: from it. */
+  paidCents: cents,
+  carriedCents: cents,
+  openReason: z.enum(openReasons).nullable(),
+};
+
+/** A statement of a run. Amounts in cents. */
+export const runStatement = z.object({
+  ...figures,
+  number: z.number().int(),
+  label: z.string(),
+  gguid: z.uuid(),
+  payment: z
+    .object({
+      kind: paymentKind,
+      accountHolder: z.string(),
+      /** "DE12 … 5001" */
+      iban: z.string(),
+    })
+    .nullable(),
+  returned: z
+    .object({ on: day, bankText: z.string(), reason: z.string(), by: z.string(), at: z.iso.datetime(), isResumed: z.boolean() })
+    .nullable(),
+});
+export type RunStatement = z.infer<typeof runStatement>;
+
+export const runFile = z.object({
+  kind: paymentKind,
+  messageId: z.string(),
+  payments: z.number().int(),
+  cents,
+  sha256: z.string(),
+  createdAt: z.iso.datetime(),
+  release: z.object({ askedBy: z.string(), releasedBy: z.string(), at: z.iso.datetime() }).nullable(),
+  takes: z.array(z.object({ by: z.string(), at: z.iso.datetime() })),
+});
+export type RunFile = z.infer<typeof runFile>;
+
+export const oneMoneyRun = call({
+  method: 'GET',
+  path: 'money-run',
+  summary: 'A run: its statements, what came back of them, and its files for the bank.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, run }),
+  output: z.object({
+    region: z.string(),
+    cardName: z.string(),
+    run: z.number().int(),
+    issuedOn: day,
+    paysOn: day,
+    collectsOn: day,
+    finishedAt: z.iso.datetime().nullable(),
+    statements: z.array(runStatement),
+    files: z.array(runFile),
+  }),
+});
+
+/** What a partner would get, beside what its last statement paid. */
+export const rehearsedStatement = z.object({
+  ...figures,
+  issuedOn: day,
+  lastPaidCents: cents.nullable(),
+  /** Other direction, or half as much again or as little, and at least 100 EUR apart. */
+  isBigChange: z.boolean(),
+});
+export type RehearsedStatement = z.infer<typeof rehearsedStatement>;
+
+export const rehearseRun = call({
+  method: 'POST',
+  path: 'rehearse-run',
+  summary: 'What the next or any due run of a region would settle, beside the last one. Changes nothing.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug }),
+  output: z.object({
+    /** Of several Mondays where some were missed. */
+    days: z.array(day),
+    isDue: z.boolean(),
+    lastRun: z.object({ issuedOn: day, payoutCents: cents, collectionCents: cents }).nullable(),
+    statements: z.array(rehearsedStatement),
+  }),
+});
+
+export const statementPaperOfRun = call({
+  method: 'POST',
+  path: 'run-statement-paper',
+  summary: 'The paper of a partner’s statement, as the partner has it.',
+  who: accountingPermits,
+  input: z.strictObject({ gguid: z.uuid() }),
+  output: pdf,
+});
+
+export const releasePaymentFile = call({
+  method: 'POST',
+  path: 'release-payment-file',
+  summary: 'Let a file go to the bank; a second person confirms it. The hash names the file that was looked at.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, run, kind: paymentKind, sha256: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+  output: actAnswer,
+});
+
+export const takePaymentFile = call({
+  method: 'POST',
+  path: 'take-payment-file',
+  summary: 'Take a released file for the bank. Each taking is noted.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, run, kind: paymentKind }),
+  output: xml,
+});
+
+const bankText = z.string().trim().max(140, 'Bitte geben Sie höchstens 140 Zeichen ein.');
+const bankDay = isoDay(moneyMessages.dayInvalid);
+
+/** The day and the words of the bank are those of its statement. */
+export const paymentReturn = z.strictObject({
+  region: slug,
+  statement: z.number().int().positive().max(999_999_999),
+  day: bankDay,
+  bankText: bankText.min(1, 'Bitte geben Sie an, was die Bank schreibt.'),
+  reason,
+});
+
+export const returnPayment = call({
+  method: 'POST',
+  path: 'return-payment',
+  summary:
+    'Mark that the bank could not make the payment of a statement or sent it back; above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: paymentReturn,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const resumePayments = call({
+  method: 'POST',
+  path: 'resume-payments',
+  summary: 'Let a partner’s payments go on after one came back.',
+  who: accountingPermits,
+  input: z.strictObject({ region: slug, statement: z.number().int().positive().max(999_999_999), reason }),
+  output: actAnswer,
+});
+
+export const paymentDirections = ['from-partner', 'to-partner'] as const;
+
+export const partnerPayment = z.strictObject({
+  partnerId: z.uuid(),
+  direction: z.enum(paymentDirections),
+  amount: amountText,
+  day: bankDay,
+  reference: bankText.min(1, 'Bitte geben Sie den Verwendungszweck an.'),
+  reason,
+});
+
+export const recordPartnerPayment = call({
+  method: 'POST',
+  path: 'record-partner-payment',
+  summary:
+    'Record what a partner has paid by transfer, or was paid by hand, at most what is open; above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: partnerPayment,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+/** Something that stays open. Positive: owed to the partner. */
+export const openItem = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  partner: z.string(),
+  partnerId: z.uuid(),
+  cents,
+  since: day,
+  reason: z.enum(openReasons),
+  /** Of the statement that it began with. */
+  label: z.string().nullable(),
+  run: z.number().int().nullable(),
+  /** The statement whose payment came back and holds up the next. */
+  stoppedBy: z.number().int().nullable(),
+});
+export type OpenItem = z.infer<typeof openItem>;
+
+/** What the books know of payments that came back, and of those beside the files. Positive: from the partner. */
+export const recordedPayment = z.object({
+  entryId: z.number().int(),
+  type: z.enum(['return', 'payment']),
+  region: z.string(),
+  cardName: z.string(),
+  partner: z.string(),
+  partnerId: z.uuid(),
+  cents,
+  day,
+  text: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+});
+export type RecordedPayment = z.infer<typeof recordedPayment>;
+
+export const openItems = call({
+  method: 'GET',
+  path: 'open-items',
+  summary: 'What is open between the operator and partners, since when and why, and the latest payments beside the files.',
+  who: accountingPermits,
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(openItem), payments: z.array(recordedPayment) }),
+});

@@ -1,0 +1,111 @@
+import { isHoliday } from '#contract/common/holidays.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
+import { type OpeningWeek, weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
+
+/** A moment of Berlin: the day of the week, Monday being 0, the minutes since midnight, and in how many days there are holidays within a week. */
+export interface BerlinMoment {
+  weekday: number;
+  minute: number;
+  /** 0 is today. */
+  holidays: readonly number[];
+}
+
+const clock = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/Berlin',
+      weekday: 'long',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+
+/** What clocks in Berlin show at an instant, whatever the machine's zone. */
+export function berlinMoment(instant: Date): BerlinMoment {
+  const parts = new Map(
+    clock()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    weekday: weekdayNames.findIndex((day) => day === parts.get('weekday')),
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+    holidays: holidaysFrom(Number(parts.get('year')), Number(parts.get('month')), Number(parts.get('day'))),
+  };
+}
+
+function holidaysFrom(year: number, month: number, day: number): number[] {
+  const days = Array.from({ length: 8 }, (_, ahead) => new Date(Date.UTC(year, month - 1, day + ahead)));
+  return days.flatMap((date, ahead) => (isHoliday(date.toISOString().slice(0, 10)) ? [ahead] : []));
+}
+
+/** Whether a shop is open, and what people want to know of it; null where nothing is known of its hours. */
+export interface OpenState {
+  isOpen: boolean;
+  text: string;
+}
+
+const HOLIDAY_TEXT = 'Feiertag: Öffnungszeiten können abweichen';
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+
+/**
+ * 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': by what the shop says of its week. Of holidays it says nothing,
+ * so that on them nobody is sent to a closed door.
+ */
+export function openStateAt(week: OpeningWeek, { weekday, minute, holidays }: BerlinMoment): OpenState | null {
+  if (week.isByArrangement) return { isOpen: false, text: 'Nur nach Vereinbarung' };
+  const now = weekday * DAY + minute;
+  const slots = slotsOf(week);
+  if (slots.length === 0) return week.days.some((day) => day?.length === 0) ? { isOpen: false, text: 'Geschlossen' } : null;
+  // How far into each slot it is, on a clock of one week that goes round.
+  const running = slots.filter(({ start, length }) => (now - start + WEEK) % WEEK < length);
+  const isHolidayNow = holidays.includes(0);
+  if (running.length > 0)
+    return isHolidayNow ? { isOpen: false, text: HOLIDAY_TEXT } : { isOpen: true, text: openText(running, now) };
+  const next = slots.toSorted((one, other) => ((one.start - now + WEEK) % WEEK) - ((other.start - now + WEEK) % WEEK))[0]!;
+  const ahead = Math.floor((minute + ((next.start - now + WEEK) % WEEK)) / DAY);
+  if (isHolidayNow && ahead === 0) return { isOpen: false, text: HOLIDAY_TEXT };
+  const doubt = holidays.includes(ahead) ? ' (Feiertag: kann abweichen)' : '';
+  return { isOpen: false, text: `Geschlossen, öffnet ${dayOf(next.start, now)}um ${next.from} Uhr${doubt}` };
+}
+
+interface Slot {
+  /** Minutes since Monday, 00:00. */
+  start: number;
+  /** Minutes. */
+  length: number;
+  from: string;
+  to: string;
+}
+
+function slotsOf({ days }: OpeningWeek): Slot[] {
+  return days.flatMap((slots, day) =>
+    (slots ?? []).map(([from, to]) => {
+      const length = minutesOf(to) - minutesOf(from);
+      return { start: day * DAY + minutesOf(from), length: length > 0 ? length : length + DAY, from, to };
+    }),
+  );
+}
+
+function openText(running: readonly Slot[], now: number): string {
+  const last = running.reduce((one, other) => (leftOf(other, now) > leftOf(one, now) ? other : one));
+  return last.length === DAY ? 'Jetzt geöffnet' : `Jetzt geöffnet bis ${last.to} Uhr`;
+}
+
+const leftOf = ({ start, length }: Slot, now: number) => length - ((now - start + WEEK) % WEEK);
+
+/** Nothing for what is still today. */
+function dayOf(start: number, now: number): string {
+  const isToday = start > now && Math.floor(start / DAY) === Math.floor(now / DAY);
+  return isToday ? '' : `${weekdays[weekdayNames[Math.floor(start / DAY)]!]} `;
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+
+const slot = z.tuple([z.string(), z.string()]);
+
+/** A place where a region's card counts: an open branch of a partner, with what is published of it. */
+const shop = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  street: z.string(),
+  zip: z.string(),
+  city: z.string(),
+  phone: z.string(),
+  /** An http(s) address, or empty. */
+  website: z.string(),
+  /** Ids of the answer's categories. */
+  categories: z.array(z.number().int()),
+  /** What is in force, in words. */
+  bonus: z.string().nullable(),
+  hours: z.object({ isByArrangement: z.boolean(), days: z.array(z.array(slot).nullable()) }),
+  hoursNote: z.string(),
+  /** Latitude and longitude in degrees of WGS 84. */
+  place: z.tuple([z.number(), z.number()]).nullable(),
+});
+export type Shop = z.infer<typeof shop>;
+
+export const shopList = z.object({
+  /** Trades that shops of the list are in, by name. */
+  categories: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  /** By name. */
+  shops: z.array(shop),
+});
+export type ShopList = z.infer<typeof shopList>;
+
+export const shops = call({
+  method: 'GET',
+  path: 'shops',
+  summary: 'Where the card of a region counts: all open branches of its partners, with what they publish.',
+  who: 'anyone',
+  input: z.strictObject({ region: z.string().min(1).max(60) }),
+  output: shopList,
+});

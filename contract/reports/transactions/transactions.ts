@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { call, csv, pdf } from '#contract/common/call.ts';
+import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
+
+/** Bookings that one answer holds at most; what is older comes with `before`. */
+export const TRANSACTIONS_AT_ONCE = 200;
+
+const cardID = z.string().regex(/^\d{15}$/, 'Die Kartennummer ist ungültig.');
+/** A calendar year of Berlin; without it all of them. */
+const year = z.coerce.number().int().min(2000).max(2099).optional();
+
+/** What is left of the bookings: those that fit all that is given, in the words that the card holder reads. */
+const choice = {
+  partner: z.string().max(200).optional(),
+  kind: z.string().max(100).optional(),
+  /** Words, each of which stands in the partner's name or the kind, or is an amount or a day (TT.MM.JJJJ). */
+  search: z.string().max(100).optional(),
+};
+
+/** A booking in the overview. Its number tells where the next answer goes on. */
+export const listedTransaction = cardTransaction.extend({ bookingNumber: z.number().int() });
+export type ListedTransaction = z.infer<typeof listedTransaction>;
+
+export const transactions = call({
+  method: 'GET',
+  path: 'transactions',
+  summary: 'The bookings of the own cards, newest first, keyed by card number: of one card or of all, at most 200 of each.',
+  who: customerPermits,
+  input: z.strictObject({ cardID: cardID.optional(), year, before: z.coerce.number().int().positive().optional(), ...choice }),
+  output: z.record(z.string(), z.array(listedTransaction)),
+});
+
+/** The bookings of a card in one month of Berlin. `month` is ISO: "2026-11". */
+export const transactionMonth = z.object({
+  month: z.string(),
+  count: z.number().int(),
+  incomingFormattedDE: z.string(),
+  outgoingFormattedDE: z.string(),
+});
+export type TransactionMonth = z.infer<typeof transactionMonth>;
+
+export const transactionMonths = call({
+  method: 'GET',
+  path: 'transaction-months',
+  summary: 'What was booked on an own card in each month, newest first; of what fits.',
+  who: customerPermits,
+  input: z.strictObject({ cardID, ...choice }),
+  output: z.array(transactionMonth),
+});
+
+export const transactionChoices = call({
+  method: 'GET',
+  path: 'transaction-choices',
+  summary: 'With whom an own card was used, and the kinds of its bookings: what the list of them can be narrowed to.',
+  who: customerPermits,
+  input: z.strictObject({ cardID }),
+  output: z.object({ partners: z.array(z.string()), kinds: z.array(z.string()) }),
+});
+
+export const transactionsCsv = call({
+  method: 'GET',
+  path: 'transactions-csv',
+  summary: 'The bookings of an own card that fit as a table for a spreadsheet.',
+  who: customerPermits,
+  input: z.strictObject({ cardID, year, ...choice }),
+  output: csv,
+});
+
+export const transactionsPaper = call({
+  method: 'GET',
+  path: 'transactions-pdf',
+  summary: 'The same as a paper.',
+  who: customerPermits,
+  input: z.strictObject({ cardID, year, ...choice }),
+  output: pdf,
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { supportPermits } from '#contract/common/permits.ts';
+
+/** What stands in the place of a secret that nobody but its recipient knows (rulings 4). */
+export const MASKED_SECRET = '••••••••';
+
+const passwordReset = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  password_reset_token: z.string(),
+  reset_password_link: z.string(),
+  password_reset_timestamp: z.iso.datetime(),
+  card_name: z.string(),
+});
+export type PasswordReset = z.infer<typeof passwordReset>;
+
+export const resetPasswordTokens = call({
+  method: 'GET',
+  path: 'reset-password-tokens',
+  summary: 'Who has a link for a new password that still works; token and link are masked, only their hash is known (rulings 8).',
+  who: supportPermits,
+  input: z.strictObject({}),
+  output: z.array(passwordReset),
+});
+
+export const resendResetLink = call({
+  method: 'POST',
+  path: 'resend-reset-link',
+  summary: 'Mail a fresh link for a new password to its owner; the ones before end.',
+  who: supportPermits,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.null(),
+});

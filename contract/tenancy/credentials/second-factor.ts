@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { call } from '#contract/common/call.ts';
+import { givenPassword } from '#contract/common/password.ts';
+import { supportPermits } from '#contract/common/permits.ts';
+
+export const secondFactorMessages = {
+  failed: 'Die Bestätigung in zwei Schritten konnte nicht geändert werden.',
+  ticketSpent: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
+  missing: 'Bitte richten Sie zuerst die Bestätigung in zwei Schritten ein.',
+  resetFailed: 'Die Bestätigung in zwei Schritten konnte nicht zurückgesetzt werden.',
+} as const;
+
+const CODE_MISSING = 'Bitte geben Sie den Code ein.';
+const CODE_FORM = 'Der Code hat 6 Ziffern.';
+const password = givenPassword('Bitte geben Sie Ihr Passwort ein.');
+const appCode = z
+  .string({ error: CODE_MISSING })
+  .trim()
+  .min(1, CODE_MISSING)
+  .regex(/^\d{3} ?\d{3}$/, CODE_FORM);
+
+export const secondFactor = call({
+  method: 'POST',
+  path: 'second-factor',
+  summary: 'The second step of a login: the ticket that the first one answered, and a code of the app or one for a lost phone.',
+  who: 'anyone',
+  input: z.strictObject({
+    ticket: z.string().max(100),
+    code: z
+      .string({ error: CODE_MISSING })
+      .trim()
+      .min(1, CODE_MISSING)
+      .max(30, 'Der Code hat 6 Ziffern, oder 16 Zeichen, wenn es ein Wiederherstellungscode ist.'),
+  }),
+  output: signedInUser,
+  sensitive: true,
+});
+
+export const secondFactorState = call({
+  method: 'GET',
+  path: 'second-factor-state',
+  summary: 'Whether the own second factor is on, since when, and how many codes for a lost phone are left.',
+  who: 'signed-in',
+  input: z.strictObject({}),
+  output: z.object({ since: z.iso.datetime().nullable(), recoveryCodesLeft: z.number().int() }),
+  beforeSecondFactor: true,
+});
+
+export const beginSecondFactor = call({
+  method: 'POST',
+  path: 'begin-second-factor',
+  summary: 'Begin to set up a second factor: what the authenticator app has to know.',
+  who: 'signed-in',
+  input: z.strictObject({ password }),
+  output: z.object({
+    /** For typing it into the app. */
+    secret: z.string(),
+    uri: z.string(),
+    /** The QR code of the address: a data URI. */
+    picture: z.string(),
+  }),
+  sensitive: true,
+  beforeSecondFactor: true,
+});
+
+/** Shown once. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const confirmSecondFactor = call({
+  method: 'POST',
+  path: 'confirm-second-factor',
+  summary: 'Switch the second factor on with its first code; answers the codes for a lost phone, once. All other sessions end.',
+  who: 'signed-in',
+  input: z.strictObject({ code: appCode }),
+  output: recoveryCodes,
+  sensitive: true,
+  beforeSecondFactor: true,
+});
+
+export const renewRecoveryCodes = call({
+  method: 'POST',
+  path: 'renew-recovery-codes',
+  summary: 'New codes for a lost phone in place of all before.',
+  who: 'signed-in',
+  input: z.strictObject({ password }),
+  output: recoveryCodes,
+  sensitive: true,
+});
+
+export const endSecondFactor = call({
+  method: 'POST',
+  path: 'end-second-factor',
+  summary: 'Switch the own second factor off. All other sessions end.',
+  who: 'signed-in',
+  input: z.strictObject({ password }),
+  output: z.null(),
+  sensitive: true,
+});
+
+export const resetSecondFactor = call({
+  method: 'POST',
+  path: 'reset-second-factor',
+  summary: 'Take away the second factor of somebody who has lost the phone: of staff by management, of others by support.',
+  who: supportPermits,
+  input: z.strictObject({ id: z.uuid(), reason }),
+  output: actAnswer,
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { call } from '#contract/common/call.ts';
+import { bonusPermits, tillPermits } from '#contract/common/permits.ts';
+
+/** Wrong PINs in a row, after which only the password opens it again. */
+export const PIN_TRIES = 3;
+
+export const pinMessages = {
+  form: 'Die PIN besteht aus 4 bis 8 Ziffern.',
+  trivial: 'Diese PIN ist zu leicht zu erraten. Bitte wählen Sie eine andere.',
+  closed: 'Die PIN ist nach drei falschen Eingaben gesperrt. Bitte melden Sie sich mit Ihrem Passwort an.',
+  failed: 'Die PIN konnte nicht gespeichert werden.',
+} as const;
+
+/** What is wrong with a PIN that somebody wants to set, in German; undefined where nothing is. */
+export function pinProblem(pin: string): string | undefined {
+  if (!/^\d{4,8}$/.test(pin)) return pinMessages.form;
+  return isTrivial(pin) ? pinMessages.trivial : undefined;
+}
+
+/** One digit or a pair again and again, a run up or down, a line of the keypad. */
+function isTrivial(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = digits.slice(1).map((digit, at) => (digit - digits[at]! + 10) % 10);
+  const isEven = steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0]!);
+  const isPaired = digits.every((digit, at) => digit === digits[at % 2]);
+  const isHalved = pin.length % 2 === 0 && pin.slice(0, pin.length / 2) === pin.slice(pin.length / 2);
+  return isEven || isPaired || isHalved || ['2580', '0852', '1397', '7913'].includes(pin);
+}
+
+const newPin = z.string().superRefine((pin, context) => {
+  const message = pinProblem(pin);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+export const ownTillPin = call({
+  method: 'GET',
+  path: 'till-pin',
+  summary: 'Whether the caller has a PIN for the till, and whether wrong tries have closed it.',
+  who: tillPermits,
+  input: z.strictObject({}),
+  output: z.object({ isSet: z.boolean(), isClosed: z.boolean() }),
+});
+
+export const setTillPin = call({
+  method: 'POST',
+  path: 'set-till-pin',
+  summary: 'Set the own PIN for the till; asks for the password.',
+  who: tillPermits,
+  input: z.strictObject({ pin: newPin, password: z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.').max(200) }),
+  output: z.null(),
+  sensitive: true,
+});
+
+export const removeTillPin = call({
+  method: 'POST',
+  path: 'remove-till-pin',
+  summary: 'Do without a PIN for the till from now on.',
+  who: tillPermits,
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+const tillPerson = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  hasPin: z.boolean(),
+  /** Only the password opens it again. */
+  isClosed: z.boolean(),
+});
+export type TillPerson = z.infer<typeof tillPerson>;
+
+export const tillPeople = call({
+  method: 'GET',
+  path: 'till-people',
+  summary: 'Who else books for the shop where the caller stands.',
+  who: tillPermits,
+  input: z.strictObject({}),
+  output: z.array(tillPerson),
+});
+
+export const inviteTillPin = call({
+  method: 'POST',
+  path: 'invite-till-pin',
+  summary: 'Ask a colleague of the own shop by mail to set a PIN; once an hour.',
+  who: bonusPermits,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.null(),
+});
+
+export const changeTillUser = call({
+  method: 'POST',
+  path: 'change-till-user',
+  summary:
+    'Go on at this till as a colleague of the same shop, by PIN: the session ends and another begins, which is that of a till user and lasts no longer than the one before. After three wrong PINs 422 `PIN_CLOSED`.',
+  who: tillPermits,
+  input: z.strictObject({ id: z.uuid(), pin: z.string().regex(/^\d{4,8}$/, pinMessages.form) }),
+  output: signedInUser,
+  sensitive: true,
+});

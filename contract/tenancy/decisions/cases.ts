@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { actAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { call } from '#contract/common/call.ts';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
+import { contractPermits, supportPermits } from '#contract/common/permits.ts';
+
+/** Every kind of case there is or will be (rulings 8, Cases); all share one range of numbers. */
+export const caseKinds = [
+  'release',
+  'transfer',
+  'correction',
+  'bonus',
+  'ec-terminal',
+  'lost-card',
+  'payment',
+  'returned-debit',
+  'message',
+  'charge-correction',
+  'barrier',
+] as const;
+export type CaseKindName = (typeof caseKinds)[number];
+
+export const caseKindTexts: Record<CaseKindName, string> = {
+  release: 'Interessent freigeben',
+  transfer: 'Guthabenübertragung',
+  correction: 'Korrekturbuchung',
+  bonus: 'Bonus vorziehen',
+  'ec-terminal': 'EC-Terminal',
+  'lost-card': 'Verlorene Karte',
+  payment: 'Online-Zahlung',
+  'returned-debit': 'Rücklastschrift',
+  message: 'Nachricht',
+  'charge-correction': 'Ladung zurücknehmen',
+  barrier: 'Barriere',
+};
+
+/** Cases are support's work; those that move money are accounting's as well. */
+const moneyKinds: ReadonlySet<CaseKindName> = new Set([
+  'transfer',
+  'correction',
+  'lost-card',
+  'payment',
+  'returned-debit',
+  'charge-correction',
+]);
+
+/** Who may see and decide cases of a kind. */
+export function casePermits(kind: CaseKindName): readonly Permit[] {
+  return moneyKinds.has(kind) ? contractPermits : supportPermits;
+}
+
+/** The kinds whose cases a person may see and decide. */
+export function listPermittedKinds(person: Standing): CaseKindName[] {
+  return caseKinds.filter((kind) => isPermitted(casePermits(kind), person));
+}
+
+/** Stands in the mails that are shown before a decision for what is still to be typed. */
+export const REASON_GAP = '{{Begründung}}';
+export const NEW_CARD_GAP = '{{Nummer der neuen Karte}}';
+
+/** Cases that one answer of the queue holds; older ones come with `before`. */
+export const CASES_AT_ONCE = 50;
+
+/** The longest answer to a message, and the longest reason of a refusal. */
+export const LONGEST_ANSWER = 5000;
+export const LONGEST_REASON = 500;
+
+const caseNumber = z.coerce.number('Diesen Vorgang gibt es nicht.').int().positive().max(Number.MAX_SAFE_INTEGER);
+const instant = z.iso.datetime();
+
+/** What the queue is narrowed to; empty texts narrow nothing. */
+const filters = {
+  kind: z.enum(caseKinds).optional(),
+  /** Slug of a region. */
+  region: z.string().max(100).optional(),
+  search: z.string().trim().max(100, 'Bitte suchen Sie nach höchstens 100 Zeichen.').optional(),
+  /** Only those that the caller holds. */
+  mine: z.enum(['true', 'false']).optional(),
+};
+
+const caseRow = z.object({
+  number: z.number().int(),
+  kind: z.enum(caseKinds),
+  state: z.enum(['open', 'decided']),
+  /** How it was decided; withdrawn by whoever asked. */
+  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  /** A decision waits for a second person (rulings 8). */
+  waitsForSecond: z.boolean(),
+  /** Slug and name. */
+  region: z.string(),
+  regionName: z.string(),
+  subject: z.string(),
+  openedAt: instant,
+  /** Name of the member of staff who works on it. */
+  heldBy: z.string().nullable(),
+  isMine: z.boolean(),
+  decidedAt: instant.nullable(),
+});
+export type CaseRow = z.infer<typeof caseRow>;
+
+export const listCases = call({
+  method: 'GET',
+  path: 'cases',
+  summary:
+    'The queue of cases, newest first, 50 at once; older ones with `before`, which is `next` of the answer before. Only kinds that the caller may decide.',
+  who: contractPermits,
+  input: z.strictObject({
+    state: z.enum(['open', 'decided']).default('open'),
+    ...filters,
+    before: caseNumber.optional(),
+  }),
+  output: z.object({
+    cases: z.array(caseRow),
+    /** For the next answer; null where this was the last. */
+    next: z.number().int().nullable(),
+    /** Kinds of which there have been cases, with how many are open in all regions. */
+    kinds: z.array(z.object({ kind: z.enum(caseKinds), open: z.number().int() })),
+    /** The regions there are, by name. */
+    regions: z.array(z.object({ slug: z.string(), name: z.string() })),
+  }),
+});
+
+/** A page of the desk that shows a thing of the case. */
+const link = z.object({ to: z.enum(['person', 'card', 'partner', 'employer', 'booking']), id: z.string() }).nullable();
+
+/** One thing to decide by. */
+const caseSection = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('facts'),
+    title: z.string(),
+    facts: z.array(z.object({ name: z.string(), value: z.string(), link })),
+  }),
+  /** One side of what money does. */
+  z.object({
+    type: z.literal('money'),
+    title: z.string(),
+    rows: z.array(z.object({ text: z.string(), detail: z.string(), cents: z.number().int(), link })),
+  }),
+  z.object({
+    type: z.literal('cards'),
+    title: z.string(),
+    cards: z.array(
+      z.object({
+        cardNumber: z.string(),
+        /** "Quelle", "Ziel". */
+        part: z.string(),
+        state: z.string(),
+        holder: z.string(),
+        balanceCents: z.number().int(),
+        /** Its production number has to be shown before its balance goes anywhere. */
+        needsProof: z.boolean(),
+      }),
+    ),
+  }),
+  /** What somebody wrote. */
+  z.object({ type: z.literal('words'), title: z.string(), text: z.string() }),
+]);
+export type CaseSection = z.infer<typeof caseSection>;
+
+/** What can be decided, and what follows from it. */
+const decisionOffer = z.object({
+  decision: z.enum(['approve', 'reject']),
+  /** What the button says. */
+  label: z.string(),
+  explanation: z.string(),
+  reasonLabel: z.string(),
+  needsReason: z.enum(['yes', 'no', 'maybe']),
+  reasonAtMost: z.number().int(),
+  /** A new card takes the place of one of the case; its number stands in the mails for `NEW_CARD_GAP`. */
+  asksNewCard: z.boolean(),
+  /** Why it cannot be, as things stand. */
+  obstacle: z.string().nullable(),
+  /** Moves so much money that a second person confirms it. */
+  needsSecond: z.boolean(),
+  /** The mails that go out then; `REASON_GAP` stands for the reason. */
+  mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+});
+export type DecisionOffer = z.infer<typeof decisionOffer>;
+
+/** What a case's own history tells. */
+export const caseActs = ['opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed'] as const;
+export type CaseAct = (typeof caseActs)[number];
+
+const caseEvent = z.object({
+  at: instant,
+  /** Beside those: what became of decisions that a second person had to confirm. */
+  act: z.enum([...caseActs, 'second-asked', 'second-confirmed', 'second-refused', 'second-withdrawn']),
+  by: z.string().nullable(),
+  /** The subject of a mail; why a second person has refused. */
+  note: z.string().nullable(),
+});
+
+export const getCase = call({
+  method: 'GET',
+  path: 'case',
+  summary:
+    'A case with all that is needed to decide it, the mails that would go out, its history, and the number of the next one in the queue narrowed by the other fields. The look is in the trail.',
+  who: contractPermits,
+  input: z.strictObject({ number: caseNumber, ...filters }),
+  output: caseRow.extend({
+    sections: z.array(caseSection),
+    /** Empty once it is decided, or while a decision waits for a second person. */
+    offers: z.array(decisionOffer),
+    /** Why it was decided so, or what was answered. */
+    reason: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+    events: z.array(caseEvent),
+    /** The next open case of the queue that nobody else holds; null where there is none. */
+    next: z.number().int().nullable(),
+  }),
+});
+export type WholeCase = z.infer<typeof getCase.output>;
+
+export const decideCase = call({
+  method: 'POST',
+  path: 'decide-case',
+  summary:
+    'Decide a case: what follows, the note and the mails happen together. 409 where it is decided already or somebody else holds it, 422 with what stands in the way. `reason` is the answer where a message is approved.',
+  who: contractPermits,
+  input: z.strictObject({
+    number: caseNumber,
+    decision: z.enum(['approve', 'reject']),
+    reason: z
+      .string()
+      .trim()
+      .max(LONGEST_ANSWER, `Bitte fassen Sie sich kürzer: höchstens ${LONGEST_ANSWER} Zeichen.`)
+      .optional(),
+    /** Production numbers by card number. */
+    proofs: z.record(z.string().max(20), z.string().trim().max(20)).optional(),
+    /** Of the region's stock; the next one where it is empty. */
+    newCard: z
+      .string()
+      .max(40)
+      .transform((text) => text.replace(/\s/g, ''))
+      .refine((text) => text === '' || isCardNumber(text), 'Die Kartennummer ist ungültig.')
+      .optional(),
+  }),
+  output: actAnswer,
+});
+
+export const takeCase = call({
+  method: 'POST',
+  path: 'take-case',
+  summary: 'Hold a case, so that others see that it is being worked on. 409 with who holds it, unless it is to be taken over.',
+  who: contractPermits,
+  input: z.strictObject({ number: caseNumber, takeOver: z.boolean().default(false) }),
+  output: z.null(),
+});
+
+export const giveBackCase = call({
+  method: 'POST',
+  path: 'give-back-case',
+  summary: 'Hold a case no longer. Does nothing where the caller does not hold it.',
+  who: contractPermits,
+  input: z.strictObject({ number: caseNumber }),
+  output: z.null(),
+});
+
+/** Kinds that staff opens for somebody who has called or written, and what about. */
+export const openedByStaff = {
+  bonus: 'Vertragsnummer',
+  'lost-card': 'Kartennummer',
+} as const satisfies Partial<Record<CaseKindName, string>>;
+export const kindsOpenedByStaff = Object.keys(openedByStaff) as (keyof typeof openedByStaff)[];
+
+export const openCaseByStaff = call({
+  method: 'POST',
+  path: 'open-case',
+  summary:
+    'Open a case for somebody who has asked otherwise. 404 for an unknown contract or card, 409 where there is an open one already.',
+  who: supportPermits,
+  input: z.strictObject({
+    kind: z.enum(kindsOpenedByStaff, 'Bitte wählen Sie die Art des Vorgangs.'),
+    /** The number of a contract or a card. */
+    about: z.string().trim().min(1, 'Das Feld muss ausgefüllt werden.').max(40, 'Das Feld darf höchstens 40 Zeichen lang sein.'),
+    note: z.string().trim().max(LONGEST_REASON, `Das Feld darf höchstens ${LONGEST_REASON} Zeichen lang sein.`).default(''),
+  }),
+  output: z.object({ number: z.number().int() }),
+});

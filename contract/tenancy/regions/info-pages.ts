@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+import { infoPermits } from '#contract/common/permits.ts';
+import type { Role } from '#contract/common/roles.ts';
+
+/** The own region, where none is named; another one is answered with 404. */
+const regionID = z.coerce.number().int().positive().max(2_147_483_647).optional();
+
+export const conditionsImages = call({
+  method: 'GET',
+  path: 'conditions-images',
+  summary: 'The picture of the conditions of the own region, for partners or for employers; null where there is none.',
+  who: infoPermits,
+  input: z.strictObject({ audience: z.enum(['partner', 'employer']), regionID }),
+  output: z.object({
+    acf: z.object({
+      partner_conditions_image: z.string().nullable().optional(),
+      employer_conditions_image: z.string().nullable().optional(),
+    }),
+  }),
+});
+
+const appointmentFields = [
+  'appointment_iframe_url',
+  'appointment_iframe_url_interest',
+  'appointment_iframe_url_mitarbeitercard',
+] as const;
+type AppointmentField = (typeof appointmentFields)[number];
+
+export const appointmentUrls = call({
+  method: 'GET',
+  path: 'appointment-urls',
+  summary:
+    'The addresses of the calendars in which people of the own region book an appointment (https); null where there is none.',
+  who: infoPermits,
+  input: z.strictObject({ regionID }),
+  output: z.object({ acf: z.record(z.enum(appointmentFields), z.string().nullable()) }),
+});
+
+/** Whose calendar is for whom (part 3, section 2.12). */
+const ownAppointmentFields: Partial<Record<Role, AppointmentField>> = {
+  interested: 'appointment_iframe_url_interest',
+  employer: 'appointment_iframe_url_mitarbeitercard',
+};
+
+/** The calendar of a role; where the region has none for it alone, the one for everybody. Null where there is neither. */
+export function appointmentAddressOf(role: Role, acf: Record<AppointmentField, string | null>): string | null {
+  const own = ownAppointmentFields[role];
+  return (own && acf[own]) ?? acf.appointment_iframe_url;
+}
+
+/** The page that holds the calendar and nothing else: it alone may show a frame of the calendar's host. */
+export const APPOINTMENT_FRAME_PATH = '/terminbuchung/kalender';
+/** Pixels; calendars do not tell how high they are (part 3, section 2.12). */
+export const APPOINTMENT_FRAME_HEIGHT = 2200;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { call, type Call } from '#contract/common/call.ts';
+
+/** How a region looks and is called (part 1, section 3). */
+export const region = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  cardName: z.string(),
+  primaryColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  whiteLabelWebsiteUrl: z.string(),
+  whiteLabelWebsiteDomain: z.string(),
+  /** Address of the region's logo, served by us. */
+  logoUrl: z.string(),
+  /** Minutes after which bookings are said to appear; 0 hides the notice (rulings 3). */
+  bookingNoticeMinutes: z.number().int().min(0),
+  hidesBonusManagement: z.boolean(),
+});
+export type Region = z.infer<typeof region>;
+
+/** Where no region is known yet. */
+export const DEFAULT_PRIMARY_COLOR = '#AE0C20';
+export const NO_REGION_LOOK = { slug: 'kartenkontor', primaryColor: DEFAULT_PRIMARY_COLOR };
+
+const slug = z.string().min(1).max(60);
+
+export const oneRegion = call({
+  method: 'GET',
+  path: 'region',
+  summary: 'One region by its slug.',
+  who: 'anyone',
+  input: z.strictObject({ slug }),
+  output: region,
+});
+
+export const allRegions = call({
+  method: 'GET',
+  path: 'regions',
+  summary: 'All regions that show themselves in lists.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(z.object({ slug: z.string(), acf: z.object({ card_name: z.string(), region_name: z.string() }) })),
+});
+
+/** Content fields that may be asked for by name; anything else of the content source stays behind (rulings 4). */
+export const regionContentFields = [
+  'contact_person',
+  'greeting',
+  'email',
+  'phone',
+  'personenbezeichnung',
+  'image_region_contact_person',
+  'image_region_header',
+  'image_region_header_stripe',
+  'partner_conditions_image',
+  'employer_conditions_image',
+  'appointment_iframe_url',
+  'appointment_iframe_url_interest',
+  'appointment_iframe_url_mitarbeitercard',
+] as const;
+export type RegionContentField = (typeof regionContentFields)[number];
+
+export const regionData = call({
+  method: 'GET',
+  path: 'region-data',
+  summary: 'Content fields of the signed-in person’s region, or of the one named by slug.',
+  who: 'anyone',
+  input: z.strictObject({ fields: z.string().max(1000), slug: slug.optional() }),
+  output: z.object({ acf: z.partialRecord(z.enum(regionContentFields), z.string().nullable()) }),
+});
+
+export const communitiesForRegion = call({
+  method: 'GET',
+  path: 'communities-for-region',
+  summary: 'The communities of a region.',
+  who: 'anyone',
+  input: z.strictObject({ regionName: z.string().max(100).optional(), regionSlug: slug }),
+  output: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      /** Forms of businesses there have no field for one. */
+      hidesTradeAssociation: z.boolean(),
+    }),
+  ),
+});
+
+export const categories = call({
+  method: 'GET',
+  path: 'categories',
+  summary: 'Trades that a partner can be listed under.',
+  who: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(z.object({ id: z.number().int(), name: z.string() })),
+});
+
+const legalText = (name: string, summary: string) =>
+  call({
+    method: 'GET',
+    path: `legal-texts/${name}`,
+    summary,
+    who: 'anyone',
+    input: z.strictObject({ regionSlug: slug.optional() }),
+    output: z.object({ html: z.string() }),
+    // The law wants the imprint to be there at any time.
+    duringMaintenance: true,
+  });
+
+/** The five legal texts, by the name of their page: `legal-texts/:name`. */
+export const legalTexts = {
+  imprint: legalText('imprint', 'Impressum.'),
+  'conditions-of-participation': legalText('conditions-of-participation', 'Teilnahmebedingungen.'),
+  'declaration-of-consent': legalText('declaration-of-consent', 'Einwilligungserklärung.'),
+  'privacy-policy': legalText('privacy-policy', 'Datenschutzhinweise.'),
+  'data-protection': legalText('data-protection', 'Datenschutzerklärung.'),
+} as const satisfies Record<string, Call>;
+export type LegalTextName = keyof typeof legalTexts;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { call } from '#contract/common/call.ts';
+
+/** Where somebody is signed in: a browser, in words. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  startedAt: z.iso.datetime(),
+  /** To the minute. */
+  seenAt: z.iso.datetime(),
+  /** The session that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const sessionsFailed = 'Die Anmeldung konnte nicht beendet werden.';
+
+export const sessions = call({
+  method: 'GET',
+  path: 'sessions',
+  summary: 'Where the signed-in person is signed in, the latest used first.',
+  who: 'signed-in',
+  input: z.strictObject({}),
+  output: z.array(ownSession),
+});
+
+export const endSession = call({
+  method: 'POST',
+  path: 'end-session',
+  summary: 'End one of the own sessions from afar.',
+  who: 'signed-in',
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.null(),
+});
+
+export const endOtherSessions = call({
+  method: 'POST',
+  path: 'end-other-sessions',
+  summary: 'End all own sessions but the one that asks.',
+  who: 'signed-in',
+  input: z.strictObject({}),
+  output: z.null(),
+});
+
+/** How long a session still lasts, in seconds: from the last use, and in all, which no use makes longer. */
+export const sessionTime = z.object({ idleSeconds: z.number().int(), totalSeconds: z.number().int() });
+export type SessionTime = z.infer<typeof sessionTime>;
+
+export const extendSession = call({
+  method: 'POST',
+  path: 'extend-session',
+  summary: 'Use the session, so that it does not run out; answers how long it lasts.',
+  who: 'signed-in',
+  input: z.strictObject({}),
+  output: sessionTime,
+});

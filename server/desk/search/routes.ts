@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/search.ts';
-import { answer } from '#server/platform/http/answer.ts';
-import type { Portal } from '#server/tenancy/portal.ts';
-import { searchEverything } from './search-everything.ts';
-
-export function searchRoutes(app: FastifyInstance, { db }: Portal): void {
-  answer(app, calls.staffSearch, ({ caller, input }) => searchEverything(db, caller, input.q, input.most));
-}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
+import { markedColumns } from './marked-columns.ts';
+import type { Chain, Sealed } from './seal-chain.ts';
+import { findHorizon } from '#server/ledger/write/statement-run.ts';
+
+/** All of an entry and of its postings, as one text. What is null is left out, so that a new column that may be null breaks no old seal. */
+const line = sql<string>`
+  jsonb_strip_nulls(to_jsonb(e))::text || coalesce((
+    select string_agg(jsonb_strip_nulls(to_jsonb(p) - 'region_id' - 'entry_id')::text, '' order by p.account_id)
+      from posting p where p.region_id = e.region_id and p.entry_id = e.entry_id), '')`;
+
+/** The entries of a region, in the order of their ids. A seal's number is the entry's gapless number. */
+export const chainOfEntries: Chain = {
+  name: 'entries',
+
+  async listRegions(db) {
+    // Each region's books begin with it.
+    const { rows } = await sql<{
+      region_id: number;
+    }>`select region_id from account where kind = 'fees' order by region_id`.execute(db);
+    return rows.map((row) => row.region_id);
+  },
+
+  async readSealed(db, regionId, after, most) {
+    const { rows } = await sql<Sealed>`
+      select s.number, s.key_id as "keyId", s.hash, ${line} as line, 'entry ' || s.entry_id as subject
+        from seal s left join entry e on e.region_id = s.region_id and e.entry_id = s.entry_id
+       where s.region_id = ${regionId} and s.number > ${after}
+       order by s.number limit ${most}`.execute(db);
+    return rows;
+  },
+
+  // Below it no entry appears any more, so none is passed over.
+  findHorizon,
+
+  async readUnsealed(db, keys, regionId, { above, horizon }, most) {
+    const { rows } = await sql<{ id: number; line: string } & MarkedEntry>`
+      select e.entry_id as id, ${line} as line, ${markedColumns(regionId)} from entry e
+       where e.region_id = ${regionId} and e.entry_id <= ${horizon}
+         and e.entry_id > greatest(${above}, (select entry_id from seal where region_id = ${regionId} order by number desc limit 1))
+       order by e.entry_id limit ${most}`.execute(db);
+    return rows.map((row) => ({ id: row.id, line: row.line, isOurs: isOurs(keys, row) }));
+  },
+
+  async findEnd(db, regionId) {
+    const { rows } = await sql<{ number: number; hash: Uint8Array }>`
+      select number, hash from seal where region_id = ${regionId} order by number desc limit 1`.execute(db);
+    return rows[0];
+  },
+
+  async append(db, regionId, after, ids, keyId, hashes) {
+    const { rows } = await sql<{ appended: boolean }>`
+      select ledger_seal(${regionId}, ${after}, ${ids}::bigint[], ${keyId}, ${hashes}::bytea[]) as appended`.execute(db);
+    return rows[0]!.appended;
+  },
+};

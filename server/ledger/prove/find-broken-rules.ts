@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/db/database.ts';
+import { type Anchor, findLostAnchors } from './anchor.ts';
+import { bankChecks } from './bank-checks.ts';
+import { chainOfEntries } from './chain-of-entries.ts';
+import { chargeChecks } from './charge-checks.ts';
+import { chains } from './chains.ts';
+import { dayClosingChecks } from './day-closing-checks.ts';
+import { factChecks } from './fact-checks.ts';
+import { findForeignEntries } from './find-foreign-entries.ts';
+import { guardChecks } from './guard-checks.ts';
+import { ledgerChecks } from './ledger-checks.ts';
+import { replayChain } from './replay-chain.ts';
+import { paymentChecks } from './payment-checks.ts';
+import { readAlike } from './seal-chain.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { statementChecks } from './statement-checks.ts';
+import { stornoChecks } from './storno-checks.ts';
+import { unsealedChecks } from './unsealed-checks.ts';
+import '#server/ledger/tables.ts';
+
+/** Something in the books that breaks one of their rules. */
+export interface LedgerFinding {
+  rule: string;
+  regionId: number;
+  /** Which entry, card or account. */
+  subject: string;
+}
+
+/** What the books are held against beside their own rules. */
+export interface LedgerProof {
+  /** What was noted elsewhere of the seals; without it nobody can tell whether the newest were cut off. */
+  anchors?: readonly Anchor[];
+  /** What has no seal after so many minutes is reported; without it nothing is, for not everybody has a job that seals. */
+  sealedWithin?: { minutes: number; now: Date };
+}
+
+/** Of one rule no more than that many are told: the first ones show what happened. */
+const MOST_OF_A_RULE = 20;
+
+/** Goes through all rules of the books within a transaction. Returns what breaks one, at most 20 for each; reads only. */
+export async function findBrokenRules(
+  trx: Trx,
+  keys: SealKeys,
+  { anchors = [], sealedWithin }: LedgerProof = {},
+): Promise<LedgerFinding[]> {
+  const findings: LedgerFinding[] = [];
+  await readAlike(trx);
+  const checks = [
+    ...ledgerChecks,
+    ...statementChecks,
+    ...paymentChecks,
+    ...chargeChecks,
+    ...stornoChecks,
+    ...dayClosingChecks,
+    ...bankChecks,
+    ...factChecks,
+    ...guardChecks,
+  ];
+  if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
+  // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
+  // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+  for (const { rule, offenders } of checks) findings.push(...(await findOffenders(trx, rule, offenders)));
+  // The seals are read page by page, and there the index is right.
+  await sql`set local enable_nestloop = on`.execute(trx);
+  for (const chain of chains)
+    for (const regionId of await chain.listRegions(trx)) {
+      const subject = await replayChain(trx, chain, keys, regionId);
+      if (subject) findings.push({ rule: 'the seals are unbroken', regionId, subject });
+    }
+  for (const regionId of await chainOfEntries.listRegions(trx))
+    for (const subject of await findForeignEntries(trx, keys, regionId, MOST_OF_A_RULE))
+      findings.push({ rule: 'entry-not-ours', regionId, subject });
+  for (const lost of await findLostAnchors(trx, anchors))
+    findings.push({ rule: 'the seals go on where the anchor saw them', ...lost });
+  return findings;
+}
+
+async function findOffenders(trx: Trx, rule: string, offenders: string): Promise<LedgerFinding[]> {
+  // Materialized, or the planner would hope to find the first few soon, where there are none.
+  const { rows } = await sql<{ region_id: number; subject: string }>`
+    with offender (region_id, subject) as materialized (${sql.raw(offenders)}) select * from offender limit ${MOST_OF_A_RULE}`.execute(
+    trx,
+  );
+  return rows.map((row) => ({ rule, regionId: row.region_id, subject: row.subject }));
+}

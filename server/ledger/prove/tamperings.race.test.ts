@@ -1,0 +1,536 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Trx } from '#server/platform/db/database.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { rechain } from '#tests/support/rechain.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { openSealedWorld, type SealedWorld } from '#tests/support/sealed-world.ts';
+import { chainOfEntries } from './chain-of-entries.ts';
+import { chainOfFacts } from './chain-of-facts.ts';
+import { findBrokenRules } from './find-broken-rules.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { sealedTables } from './sealed-tables.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+/**
+ * Somebody owns the database, and has neither the key nor the anchor. He takes all guards away, changes what he likes, balances what must balance,
+ * and puts the guards back. Each row names the rules that notice, and no other rule does: without them it would pass unnoticed.
+ */
+let database: Database;
+let world: SealedWorld;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await openSealedWorld(database);
+}, 60_000);
+afterAll(() => database.close());
+
+const tables = ['entry', 'posting', 'seal', 'fact', ...sealedTables.map(({ name }) => name)];
+const guards = (what: 'enable' | 'disable') =>
+  `do $$ begin ${tables.map((table) => `alter table ${table} ${what} trigger user`).join('; ')}; end $$`;
+
+type Tampering = string | ((trx: Trx) => Promise<void>);
+class UndoTampering extends Error {}
+
+/** The rules that are broken after an act of the owner, which then is undone. */
+async function rulesBrokenBy(tampering: Tampering, { guardsAreOff = true } = {}): Promise<string[]> {
+  const rules = new Set<string>();
+  const tampered = database.db.transaction().execute(async (trx) => {
+    await sql`set local role none`.execute(trx);
+    const run = async (script: string) => {
+      for (const statement of script.split(';').filter((text) => text.trim())) await sql.raw(statement).execute(trx);
+    };
+    if (guardsAreOff) await sql.raw(guards('disable')).execute(trx);
+    if (typeof tampering === 'string') await run(filled(tampering));
+    else await tampering(trx);
+    if (guardsAreOff) await sql.raw(guards('enable')).execute(trx);
+    const proof = { anchors: [world.anchor], sealedWithin: { minutes: 15, now: new Date() } };
+    for (const { rule } of await findBrokenRules(trx, SEAL_KEYS, proof)) rules.add(rule);
+    throw new UndoTampering();
+  });
+  await expect(tampered).rejects.toThrow(UndoTampering);
+  return [...rules];
+}
+
+/** `$held` and the like stand for what the world calls so. */
+const filled = (script: string) => script.replace(/\$(\w+)/g, (_, name: string) => world.names[name]!);
+
+const seals = 'the seals are unbroken';
+const anchor = 'the seals go on where the anchor saw them';
+const waiting = 'nothing waits longer than 15 minutes for its seal';
+const passedOver = 'no entry is passed over by the seals';
+const notOurs = 'entry-not-ours';
+const told = 'the lines of a statement tell its partner’s entries by branch and kind';
+const ofPartner = 'the branch of an entry is one of its partner, in its own region';
+const limits = 'what a card and a partner have left of the bonus limits is counted';
+const play = 'a test card moves play money, and nothing else does';
+const newest = 'the newest fact of a row can be compared with it, and no older one';
+const once = 'what is written once never changes, and what is kept never goes';
+const closed = 'a closed card stays closed unless staff unlocks it, and a test card a test card';
+const bank = 'bank data change together with their act in the audit trail';
+const then = 'what is paid names the accounts that were there when it was made';
+const owedAgain = 'a payment that came back is owed again as it was paid, and nothing comes back that was not paid';
+const recorded = 'what a partner paid, or was paid by hand, stands in the books as it was recorded';
+const released = 'a file for the bank is taken as it was released, and not before';
+const chargedOnce = 'each card is charged once for a due day, by what its order says';
+const inPlace = 'an order charges another card only in the place of one that was replaced';
+const paidFirst = 'no card is loaded before its order is paid, or collected, nor before its day';
+const settled = 'an employer owes no more than debits that came back, and its account holds what its orders say';
+const ofOrder = 'what was paid for an order, or came back, stands in the books as it was recorded';
+const undoneAtMost = 'what is taken back from a card is at most what its order has charged it with';
+const enough = 'an order is paid, or its returned debit settled, by the entry with which enough had come';
+const orderSum = 'an order is the sum of its cards, and orders of a region are numbered without gap';
+const debitFile = 'a file of debits holds its orders, and is taken as it was released';
+const stornoRule = 'a Storno takes back no more than was booked, in its shop and in its time';
+const stornoOnly = 'a part of a booking goes back by a Storno only';
+const mirrored = 'a booking is taken back once at most, and by an entry that mirrors it';
+const as = (table: string) => `every row of ${table} is as its newest fact says`;
+
+const swapped = [
+  'a booking moves its amount on the card, and a fee is never negative',
+  'the balance after a posting is the sum up to it',
+];
+const FORGED = `
+  insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, actor_id, booked_at)
+  select region_id, ID, 'bonus', 5000, account_id, $shop, 0, AT from account where card_number = '$held';
+  insert into posting (region_id, entry_id, account_id, cents, balance_after)
+  select region_id, ID, account_id, 5000, balance + 5000 from account where card_number = '$held'
+  union all
+  select region_id, ID, account_id, -5000, null from account where kind = 'partner' and partner_id = $shop;
+  update account set balance = balance + 5000 where card_number = '$held';`;
+const forged = (id: string, at: string) => FORGED.replaceAll('ID', id).replaceAll('AT', at);
+
+const CUT_OFF = `
+  update account set balance = balance - 500, month_cents = 0 where card_number = '$held';
+  delete from posting where entry_id = $last;
+  delete from entry where entry_id = $last;
+  delete from seal where entry_id = $last;`;
+
+/** The owner's own key, under the name of the right one. */
+const GUESSED: SealKeys = [{ id: SEAL_KEYS[0].id, secret: 'what the owner of the database made up' }];
+const OWN: SealKeys = [{ id: '0badc0de', secret: 'what the owner of the database made up' }];
+const run = (trx: Trx, script: string) => sql.raw(filled(script)).execute(trx);
+const OTHER_TILL = `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $redemption`;
+
+/** A changed row, and its newest fact changed to match. */
+const matchFact = (table: string, except = '{}') => `
+  update fact f set digest = sha256(convert_to(salt::text || jsonb_strip_nulls(to_jsonb(t) - '${except}'::text[])::text, 'UTF8'))
+    from ${table} t where f.table_name = '${table}' and f.salt is not null`;
+
+const tamperings: Record<string, [what: string, rules: string[], tampering: Tampering][]> = {
+  'what a till takes back': [
+    ['its reason changed', [as('storno')], `update storno set reason = 'auf Wunsch'`],
+    ['its time made longer', [as('storno')], `update storno set minutes = 60`],
+    ['its trace removed', [as('storno'), stornoOnly, mirrored], `delete from storno`],
+    [
+      'its amount raised, and what follows from it put right',
+      [seals],
+      `update entry set cents = 150 where entry_id = $storno;
+       update posting set cents = cents + case when balance_after is null then -50 else 50 end where entry_id = $storno;
+       update posting p set balance_after = balance_after + 50 from account a
+        where a.account_id = p.account_id and a.card_number = '$held' and p.entry_id >= $storno;
+       update account set balance = balance + 50 where card_number = '$held'`,
+    ],
+    [
+      'its hour changed',
+      [seals, stornoRule],
+      `update entry set booked_at = booked_at + interval '1 hour' where entry_id = $storno`,
+    ],
+    ['its shop changed', [seals, stornoRule, ofPartner], `update entry set branch_id = 4711 where entry_id = $storno`],
+  ],
+  'the seals of entries': [
+    ['all seals deleted', [anchor, waiting], `delete from seal`],
+    ['the newest seals deleted', [anchor, waiting], `delete from seal where entry_id >= $last`],
+    ['the first seal deleted', [passedOver, seals, waiting], `delete from seal where number = 1`],
+    ['a seal in the midst deleted', [passedOver, seals, waiting], `delete from seal where number = 3`],
+    ['a hash changed', [seals], `update seal set hash = sha256(hash) where number = 2`],
+    ['the last hash changed', [seals, anchor], `update seal set hash = sha256(hash) where entry_id = $last`],
+    [
+      'two entries told in the other order',
+      [seals],
+      `update seal set number = -2 where number = 2; update seal set number = 2 where number = 3; update seal set number = 3 where number = -2`,
+    ],
+    ['another key named', [seals], `update seal set key_id = '0badc0de' where number = 1`],
+    ['the tail of entries cut off with its seals, and the balance put right', [anchor], CUT_OFF],
+    ['an entry’s time changed', [seals], OTHER_TILL],
+    ['an entry’s branch changed', [seals, told, ofPartner], `update entry set branch_id = 4711 where entry_id = $topup`],
+    ['an entry’s author changed', [seals], `update entry set actor_id = 4711 where entry_id = $topup`],
+    [
+      'the key of an idempotent booking taken away',
+      [seals],
+      `update entry set idempotency_key = null, input_hash = null where entry_id = $granted`,
+    ],
+    ['the input of an idempotent booking changed', [seals], `update entry set input_hash = 'b' where entry_id = $granted`],
+    ['a bonus parted from its booking', [seals], `update entry set granted_for = null where entry_id = $granted`],
+    [
+      'an old entry changed and the whole chain computed again',
+      [seals, anchor],
+      async (trx) => {
+        await run(trx, OTHER_TILL);
+        await rechain(trx, chainOfEntries, GUESSED, world.regionId);
+      },
+    ],
+    [
+      'an old entry changed and the whole chain computed again with a key of the owner’s',
+      [seals, anchor],
+      async (trx) => {
+        await run(trx, OTHER_TILL);
+        await rechain(trx, chainOfEntries, OWN, world.regionId);
+      },
+    ],
+    [
+      'two entries with each other’s postings',
+      [seals, told, ...swapped],
+      `update posting set entry_id = -$topup where entry_id = $topup; update posting set entry_id = $topup where entry_id = $redemption; update posting set entry_id = $redemption where entry_id = -$topup`,
+    ],
+    ['a forged entry that nobody has sealed', [notOurs, waiting, limits], forged('8888888', `now() - interval '1 hour'`)],
+    [
+      'a forged entry of tomorrow, which never gets old',
+      [notOurs, waiting, limits],
+      forged('8888888', `now() + interval '1 day'`),
+    ],
+    [
+      'a forged entry with a seal of the owner’s',
+      [seals, limits],
+      `${forged('7777777', `now()`)} insert into seal select $home, max(number) + 1, 7777777, min(key_id), sha256('x') from seal where region_id = $home`,
+    ],
+  ],
+  cards: [
+    ['a locked card opened again', [as('account')], `update account set status = 'active' where card_number = '$locked'`],
+    ['an emptied card opened again', [as('account')], `update account set status = 'active' where card_number = '$empty'`],
+    ['an open card locked', [as('account')], `update account set status = 'locked' where card_number = '$held'`],
+    ['is_test switched on', [as('account'), play], `update account set is_test = true where card_number = '$held'`],
+    ['is_test switched off', [as('account')], `update account set is_test = false where card_number = '$test'`],
+    ['a card given to somebody else', [as('card')], `update card set customer_id = $stranger where card_number = '$held'`],
+    [
+      'a card taken from its holder',
+      [as('card')],
+      `update card set customer_id = null, registered_at = null, proven_at = null where card_number = '$held'`,
+    ],
+    ['a production number replaced', [as('card')], `update card set production_number = 'ABC123' where card_number = '$held'`],
+    [
+      'the past of a card shown to a later holder',
+      [as('card')],
+      `update card set history_from = '2020-01-01' where card_number = '$held'`,
+    ],
+    [
+      'a card handed to an employer',
+      [as('card')],
+      `update card set employer_id = (select min(employer_id) from employer) where card_number = '$held'`,
+    ],
+    [
+      'a notice of expiry that nobody sent',
+      [as('expiry_notice')],
+      `insert into expiry_notice select region_id, '$locked', expires_on, customer_id, noticed_at, outbox_mail_id from expiry_notice`,
+    ],
+  ],
+  'what goes to the bank': [
+    ['a partner’s IBAN changed', [as('partner_bank'), then], `update partner_bank set iban = 'DE89370400440532013000'`],
+    ['a partner’s account holder changed', [as('partner_bank'), then], `update partner_bank set account_holder = 'Ich'`],
+    ['a mandate received earlier', [as('partner_bank')], `update partner_bank set mandate_received_on = '2020-01-01'`],
+    ['an employer’s way of paying changed', [as('employer_bank')], `update employer_bank set payment_method = 'Bankeinzug'`],
+    ['a mandate invented', [as('partner_bank'), then], `update partner_bank set mandate_signed_on = '2020-01-01'`],
+    ['our own account changed', [as('region_bank'), then], `update region_bank set iban = 'DE89370400440532013000'`],
+    ['our creditor id changed', [as('region_bank')], `update region_bank set creditor_id = 'DE98ZZZ09999999999'`],
+    [
+      'the IBAN of a payment changed, and the file to match',
+      [as('statement_payment'), as('payment_file'), then, released],
+      `update payment_file set xml = replace(xml, (select min(iban) from statement_payment), 'DE89370400440532013000'); update statement_payment set iban = 'DE89370400440532013000'`,
+    ],
+    [
+      'the payee of a payment and its file changed',
+      [as('statement_payment'), as('payment_file'), then, released],
+      `update payment_file set xml = regexp_replace(xml, '<Nm>Caf[^<]*</Nm>', '<Nm>Ich</Nm>', 'g'); update statement_payment set account_holder = 'Ich'`,
+    ],
+    [
+      'our own account changed in a file',
+      [as('payment_file'), then, released],
+      `update payment_file set xml = replace(xml, (select iban from region_bank), 'DE89370400440532013000')`,
+    ],
+    [
+      'the day of a file changed',
+      [as('payment_file'), released],
+      `update payment_file set xml = regexp_replace(xml, '<Dt>[^<]*</Dt>', '<Dt>2026-12-24</Dt>')`,
+    ],
+    [
+      'a mandate in a payment changed',
+      [as('statement_payment'), then],
+      `update statement_payment set mandate_reference = 'X', mandate_signed_on = '2020-01-01'`,
+    ],
+    [
+      'a payment file made anew later',
+      [as('payment_file')],
+      `update payment_file set created_at = created_at + interval '1 day'`,
+    ],
+  ],
+  'what came back from the bank, and beside it': [
+    [
+      'a payment that never came back',
+      [as('payment_return'), owedAgain],
+      `insert into payment_return select $home, 2, entry_id, '2026-11-24', '', '' from entry where type = 'settlement' and entry_id = (select entry_id from statement where number = 2)`,
+    ],
+    ['the bank’s words on it changed', [as('payment_return')], `update payment_return set bank_text = 'AC01'`],
+    [
+      'another payment said to have come back',
+      [as('payment_return'), owedAgain],
+      `alter table payment_resumption drop constraint payment_resumption_region_id_number_fkey; update payment_return set number = 2`,
+    ],
+    [
+      'its trace removed',
+      [as('payment_return'), as('payment_resumption'), owedAgain],
+      `delete from payment_resumption; delete from payment_return`,
+    ],
+    ['payments let go on by somebody else', [as('payment_resumption')], `update payment_resumption set resumed_by = $stranger`],
+    [
+      'the way of a partner’s payment turned round, with its postings',
+      [as('partner_payment'), recorded, seals],
+      `update partner_payment set cents = -cents; update posting p set cents = -p.cents from entry e where e.entry_id = p.entry_id and e.type = 'payment'`,
+    ],
+    ['a partner’s payment recorded higher', [as('partner_payment'), recorded], `update partner_payment set cents = cents + 1`],
+    [
+      'a partner’s payment made a return',
+      [seals, owedAgain, recorded],
+      `update entry set type = 'return' where type = 'payment'`,
+    ],
+    ['a file released by somebody else', [as('payment_file_release')], `update payment_file_release set released_by = $stranger`],
+    ['another file released', [as('payment_file_release'), released], `update payment_file_release set sha256 = repeat('0', 64)`],
+    ['a taking of a file forgotten', [as('payment_file_take')], `delete from payment_file_take where take_id = 1`],
+    [
+      'a file released after it was taken',
+      [as('payment_file_release'), released],
+      `update payment_file_release set released_at = released_at + interval '1 hour'`,
+    ],
+  ],
+  'charges of employers': [
+    ['a plan raised', [as('employee_card')], `update employee_card set charge_cents = 99999`],
+    [
+      'a card of an order put in place of another',
+      [as('charge_order_card'), chargedOnce],
+      `update charge_order_card set card_number = '$empty'`,
+    ],
+    [
+      'a charge said to have been in the place of another card’s',
+      [as('charge_order_card'), chargedOnce, inPlace],
+      `update charge_order_card set charged_card = '$empty'`,
+    ],
+    ['an employee of an order renamed', [as('charge_order_card')], `update charge_order_card set last_name = 'Ich'`],
+    [
+      'an order and its card raised after it was loaded',
+      [as('charge_order'), as('charge_order_card'), chargedOnce, ofOrder, enough, debitFile],
+      `update charge_order set cents = cents + 100; update charge_order_card set cents = cents + 100`,
+    ],
+    ['a card of an order raised', [as('charge_order_card'), chargedOnce, orderSum], `update charge_order_card set cents = 5000`],
+    [
+      'a debit that came back forgotten, and its payment with it',
+      [as('charge_order'), ofOrder],
+      `update charge_order set returned_entry = null, settled_entry = null`,
+    ],
+    ['an order never settled', [as('charge_order'), settled, enough], `update charge_order set settled_entry = null`],
+    ['an order loaded before its day', [as('charge_order'), paidFirst], `update charge_order set loads_on = '2031-01-01'`],
+    ['an order said to be paid by transfer', [as('charge_order'), paidFirst], `update charge_order set method = 'Rechnung'`],
+    ['the bank’s words of a returned debit changed', [as('charge_payment')], `update charge_payment set bank_text = 'AC01'`],
+    [
+      'a transfer recorded higher',
+      [as('charge_payment'), ofOrder, settled],
+      `update charge_payment set cents = cents + 1 where kind = 'charge-payment'`,
+    ],
+    [
+      'an employer’s account changed in its order and file',
+      [as('charge_order'), as('charge_file'), then, debitFile],
+      `update charge_file set xml = replace(xml, (select iban from charge_order), 'DE89370400440532013000'); update charge_order set iban = 'DE89370400440532013000'`,
+    ],
+    [
+      'our own account changed in a file of debits',
+      [as('charge_file'), then, debitFile],
+      `update charge_file set xml = replace(xml, (select iban from region_bank), 'DE89370400440532013000')`,
+    ],
+    ['the paper of an order replaced', [as('charge_order_paper')], `update charge_order_paper set pdf = '\\x00'`],
+    [
+      'a charge turned to another employer',
+      [seals, chargedOnce, undoneAtMost, 'an entry moves its card, its partner and the fees, and nothing else'],
+      `update entry set employer_id = (select min(employer_id) from employer) where type = 'charge'`,
+    ],
+    [
+      'more taken back from a card than it was charged with',
+      [seals, undoneAtMost, settled, 'a booking moves its amount on the card, and a fee is never negative'],
+      `update entry set cents = 4001, input_hash = 'charge-undo 1 4001' where type = 'charge-undo'`,
+    ],
+    [
+      'what was taken back said to be of another order',
+      [seals, undoneAtMost, settled],
+      `update entry set charge_order = 2 where type = 'charge-undo'`,
+    ],
+    [
+      'more paid back to an employer',
+      [as('charge_payment'), settled, ofOrder],
+      `update charge_payment set cents = cents + 1 where kind = 'charge-payout'`,
+    ],
+  ],
+  statements: [
+    ['printed names changed', [as('statement')], `update statement set printed = printed || '{"partner": "Anderer"}'`],
+    ['a paper replaced', [as('statement_paper')], `update statement_paper set pdf = '\\x00' where number = 1`],
+    ['a paper deleted', [as('statement_paper')], `delete from statement_paper where number = 1`],
+    ['the branch of a line changed', [as('statement_line')], `update statement_line set branch_name = 'Andere'`],
+    ['the days of a run changed', [as('statement_run')], `update statement_run set pays_on = pays_on + 30 where run = 2`],
+    ['a statement told by another id', [as('statement')], `update statement set gguid = gen_random_uuid() where number = 1`],
+  ],
+  'who may do what, and did': [
+    ['the audit trail emptied', [as('audit_event')], `delete from audit_event`],
+    ['the audit trail truncated', [as('audit_event')], `truncate audit_event`],
+    ['an act laid at another’s door', [as('audit_event')], `update audit_event set person_id = $stranger`],
+    ['an act told of another time', [as('audit_event')], `update audit_event set at = at - interval '1 day'`],
+    ['an act invented', [as('audit_event')], `insert into audit_event (person_id, act) values ($stranger, 'card-locked')`],
+    ['a password replaced', [as('person')], `update person set password_hash = 'mine' where person_id = $holder`],
+    [
+      'an address replaced, to be sent a new password',
+      [as('person')],
+      `update person set email = 'mine@demo.example' where person_id = $holder`,
+    ],
+    [
+      'a customer made staff',
+      [as('person')],
+      `update person set role = 'trolleymaker', staff_role = 'management' where person_id = $holder`,
+    ],
+    [
+      'a person invented',
+      [as('person')],
+      `insert into person (email, role, staff_role, first_name, last_name) values ('x@demo.example', 'trolleymaker', 'management', 'x', 'x')`,
+    ],
+    ['a consent withdrawn by somebody else', [as('consent_event')], `update consent_event set act = 'withdrawn'`],
+    [
+      'a consent invented',
+      [as('consent_event')],
+      `insert into consent_event (region_id, person_id, kind, act, wording_version, wording) values ($home, $stranger, 'marketingAdsConsent', 'given', '1', 'Ja')`,
+    ],
+    ['a case decided by nobody', [as('staff_case')], `update staff_case set decision = 'approved', decided_at = now()`],
+    ['another card named as target', [as('transfer_request')], `update transfer_request set target_card = '$locked'`],
+    ['another card put into a request', [as('transfer_source')], `update transfer_source set card_number = '$locked'`],
+    ['a correction’s request changed', [as('correction_request')], `update correction_request set message = 'richtig'`],
+    ['another booking named wrong', [as('correction_wrong')], `update correction_wrong set entry_id = $redemption`],
+    ['another amount named right', [as('correction_right')], `update correction_right set cents = 1`],
+    ['another act put where two have to agree', [as('release')], `update release set payload = '{"cents":1}'`],
+    [
+      'an act confirmed by nobody',
+      [as('release')],
+      `update release set state = 'done', decided_at = now(), decided_by = $stranger`,
+    ],
+  ],
+  terms: [
+    ['the model of a partner’s fees changed', [as('partner')], `update partner set disagio_model = 'other'`],
+    ['a model of later months changed', [as('partner_disagio')], `update partner_disagio set disagio_model = 'special'`],
+    ['a contract made longer', [as('partner')], `update partner set contract_end_at = '2040-12-31'`],
+    ['a bonus raised', [as('bonus_setting')], `update bonus_setting set percent_basis_points = 9000`],
+    ['a branch moved', [as('branch')], `update branch set name = 'Andere', street = 'Woanders 1'`],
+    ['the prices of a region changed', [as('region')], `update region set fees = '{"entry": 1}'`],
+    ['a payment for joining said to be another', [as('checkout_order')], `update checkout_order set paid_cents = 1`],
+    ['a prospect given a contract without a fee', [as('prospect')], `update prospect set tmspartner = true`],
+    [
+      'another account put into a change that waits',
+      [as('bank_change')],
+      `alter table bank_change disable trigger bank_change_waits; update bank_change set iban = 'DE02120300000000202051'`,
+    ],
+    ['an employer renamed', [as('employer')], `update employer set name = 'Anderes Werk'`],
+  ],
+  'the facts themselves': [
+    ['all facts deleted', [...sealedTables.map(({ name }) => as(name)), anchor], `delete from fact`],
+    ['all seals of facts taken off', [anchor], `update fact set number = null, key_id = null, hash = null`],
+    [
+      'a row changed with its fact',
+      [seals, then],
+      `update partner_bank set iban = 'DE89370400440532013000'; ${matchFact('partner_bank')}`,
+    ],
+    [
+      'a row changed with its fact, and the whole chain computed again',
+      [seals, anchor, then],
+      async (trx) => {
+        await run(trx, `update partner_bank set iban = 'DE89370400440532013000'`);
+        await run(trx, matchFact('partner_bank'));
+        await rechain(trx, chainOfFacts, GUESSED, world.regionId);
+      },
+    ],
+    [
+      'a row put back to what it was, and the fact of its change deleted',
+      [newest, seals, as('account')],
+      `update account set status = 'active' where card_number = '$locked'; delete from fact where table_name = 'account' and row_key = (select account_id::text from account where card_number = '$locked') and act = 'update' and plain ->> 'status' = 'locked'`,
+    ],
+    [
+      'the newest fact deleted',
+      [as('statement_paper'), anchor],
+      `delete from fact where region_id = $home and number = (select max(number) from fact where region_id = $home)`,
+    ],
+    [
+      'a row deleted, and the salt of its fact',
+      [newest],
+      `delete from audit_event; update fact set salt = null where table_name = 'audit_event'`,
+    ],
+    ['a fact’s plain words changed', [seals], `update fact set plain = '{"act": "signed-in"}' where table_name = 'audit_event'`],
+    ['a fact of another time', [seals], `update fact set at = at - interval '1 day' where table_name = 'card'`],
+    [
+      'a fact that nobody has sealed',
+      [as('audit_event'), waiting],
+      `insert into fact (region_id, table_name, row_key, act, plain, digest, salt, at) values ($home, 'audit_event', '4711', 'insert', '{"act": "signed-in"}', sha256('x'), gen_random_uuid(), now() - interval '1 hour')`,
+    ],
+    [
+      'the newest facts cut off with what they tell of',
+      [anchor],
+      `delete from fact where table_name in ('statement_paper'); delete from statement_paper`,
+    ],
+  ],
+};
+
+describe.each(Object.entries(tamperings))('%s', (_, list) => {
+  it.each(list)('%s', async (_what, rules, tampering) => {
+    expect((await rulesBrokenBy(tampering)).toSorted()).toEqual(rules.toSorted());
+  });
+});
+
+describe('with the guards on', () => {
+  it.each<[string, string[], string]>([
+    ['a locked card opened again', [closed], `update account set status = 'active' where card_number = '$locked'`],
+    ['is_test switched', [closed], `update account set is_test = not is_test where card_number = '$test'`],
+    ['the audit trail emptied', [once], `delete from audit_event`],
+    ['the audit trail truncated', [as('audit_event')], `truncate audit_event`],
+    ['an act changed', [once], `update audit_event set act = 'signed-out'`],
+    ['a request taken back', [once], `delete from correction_right`],
+    ['an IBAN changed', [bank], `update partner_bank set iban = 'DE89370400440532013000'`],
+    ['our own account changed', [bank], `update region_bank set iban = 'DE89370400440532013000'`],
+    [
+      'our own account changed beside another act',
+      [bank],
+      `update region_bank set iban = 'DE89370400440532013000'; insert into audit_event (region_id, act) values ($home, 'signed-in')`,
+    ],
+    ['a partner’s account deleted', [once, then], `delete from partner_bank`],
+  ])('%s', async (_, rules, tampering) => {
+    expect((await rulesBrokenBy(tampering, { guardsAreOff: false })).toSorted()).toEqual(rules.toSorted());
+  });
+
+  it.each([
+    'update statement_paper set pdf = pdf',
+    'delete from payment_file',
+    'delete from fact',
+    `update fact set digest = sha256('x')`,
+  ])('is refused: %s', async (statement) => {
+    await expect(database.runAsOwner(statement)).rejects.toThrow(/written once/);
+  });
+});
+
+describe('the guards', () => {
+  const inPlace = 'the triggers that guard and watch are in place';
+  const functionsOnly = 'the application writes the books through their functions only';
+
+  it.each([
+    'drop trigger fact_of_update on card',
+    'alter table entry disable trigger user',
+    `select watch_facts('partner_bank', 'partner_id', 'iban')`,
+  ])('are missed: %s', async (statement) => {
+    expect(await rulesBrokenBy(statement, { guardsAreOff: false })).toContain(inPlace);
+  });
+
+  it('are missed: a right that the application should not have', async () => {
+    expect(await rulesBrokenBy('grant update on entry to kartenkontor_app', { guardsAreOff: false })).toEqual([functionsOnly]);
+  });
+});
+
+it('nothing of it stayed, and nothing is found where nobody tampered', async () => {
+  const proof = { anchors: [world.anchor], sealedWithin: { minutes: 15, now: new Date() } };
+  expect(await verifyLedger(database.db, SEAL_KEYS, proof)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { findBrokenRules, type LedgerFinding, type LedgerProof } from './find-broken-rules.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+
+/**
+ * Proves the books (design 3), reading only, from one moment's view of them, while bookings go on. Returns what breaks a
+ * rule, at most 20 for each; nothing when they are clean. Memory stays small, however many entries there are.
+ */
+export async function verifyLedger(db: Db, keys: SealKeys, proof?: LedgerProof): Promise<LedgerFinding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`set transaction read only`.execute(trx);
+      await sql`set local statement_timeout = 0`.execute(trx);
+      return findBrokenRules(trx, keys, proof);
+    });
+}

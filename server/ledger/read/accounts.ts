@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { AccountStatus } from '#server/ledger/kinds.ts';
+
+/** Opens the region's own books: fees and bank. Does nothing when they are open. */
+export async function openRegionBooks(db: Db, regionId: number): Promise<void> {
+  await sql`select ledger_open_region(${regionId})`.execute(db);
+}
+
+/** Opens the clearing account of a partner. Does nothing when it is open. */
+export async function openPartnerAccount(db: Db, regionId: number, partnerId: number): Promise<void> {
+  await sql`select ledger_open_partner(${regionId}, ${partnerId})`.execute(db);
+}
+
+/** Opens the accounts of new cards with a balance of 0. Throws when one has an account already. */
+export async function openCardAccounts(
+  db: Db,
+  regionId: number,
+  cards: readonly string[],
+  { status, isTest }: { status: 'produced' | 'active'; isTest: boolean },
+): Promise<void> {
+  await sql`select ledger_open_cards(${regionId}, ${cards}, ${status}, ${isTest})`.execute(db);
+}
+
+/** Ends all bookings on a card for good. Returns false when it had ended before, or is no card of the region. */
+export async function closeCardAccount(
+  db: Db,
+  regionId: number,
+  card: string,
+  status: Extract<AccountStatus, 'locked' | 'emptied'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`select ledger_close_card(${regionId}, ${card}, ${status}) as closed`.execute(
+    db,
+  );
+  return rows[0]?.closed ?? false;
+}
+
+/** Lets money move again on a card that was locked by mistake. Returns false when it is not locked, or no card of the region. */
+export async function reopenCardAccount(db: Db, regionId: number, card: string): Promise<boolean> {
+  const { rows } = await sql<{ reopened: boolean }>`select ledger_reopen_card(${regionId}, ${card}) as reopened`.execute(db);
+  return rows[0]?.reopened ?? false;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { EntryType } from '#server/ledger/kinds.ts';
+import { fits, type MovementKind, type MovementMatch } from './movement-match.ts';
+
+/** One movement of a card's money. `cents` is signed: what it did to the card. */
+export interface CardMovement {
+  entryId: number;
+  type: EntryType;
+  /** Of a reversal: the type of what it took back. */
+  reversedType: EntryType | null;
+  cents: Cents;
+  balanceAfter: Cents;
+  partnerId: number | null;
+  /** Of a charge. */
+  employerId: number | null;
+  bookedAt: Date;
+}
+
+interface Period {
+  /** At most that many. */
+  most?: number;
+  /** None that was booked before this instant. */
+  since: Date | null;
+  /** None that was booked at this instant or later. */
+  until?: Date | undefined;
+  /** None that came after this entry, nor itself: where the list goes on. */
+  before?: number | undefined;
+  /** Only what fits all of these. */
+  matches?: readonly MovementMatch[];
+}
+
+/** The latest movements of a card in a period, newest first. */
+export async function latestMovements(
+  db: Db,
+  regionId: number,
+  accountId: number,
+  { most, since, until, before, matches = [] }: Period,
+): Promise<CardMovement[]> {
+  const rows = await db
+    .selectFrom('posting')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.region_id', '=', 'posting.region_id').onRef('entry.entry_id', '=', 'posting.entry_id'),
+    )
+    .leftJoin('entry as original', (join) =>
+      join.onRef('original.region_id', '=', 'entry.region_id').onRef('original.entry_id', '=', 'entry.reversal_of'),
+    )
+    .select([
+      'original.type as reversed_type',
+      'posting.entry_id',
+      'entry.type',
+      'posting.cents',
+      'posting.balance_after',
+      'entry.partner_id',
+      'entry.employer_id',
+      'entry.booked_at',
+    ])
+    .where('posting.region_id', '=', regionId)
+    .where('posting.account_id', '=', accountId)
+    .where('posting.balance_after', 'is not', null)
+    .$if(since !== null, (movements) => movements.where('entry.booked_at', '>=', since))
+    .$if(until !== undefined, (movements) => movements.where('entry.booked_at', '<', until!))
+    .$if(before !== undefined, (movements) => movements.where('posting.entry_id', '<', before!))
+    .$if(matches.length > 0, (movements) => movements.where(fits(matches)))
+    .$if(most !== undefined, (movements) => movements.limit(most!))
+    .orderBy('posting.entry_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    entryId: row.entry_id,
+    // A settlement moves no card.
+    type: row.type as EntryType,
+    reversedType: row.reversed_type as EntryType | null,
+    cents: row.cents,
+    balanceAfter: row.balance_after!,
+    partnerId: row.partner_id,
+    employerId: row.employer_id,
+    bookedAt: row.booked_at,
+  }));
+}
+
+/** What was booked on a card in one month of Berlin ("2026-11"); what came in is positive, what went out negative or 0. */
+export interface MonthOfCard {
+  month: string;
+  count: number;
+  incoming: Cents;
+  outgoing: Cents;
+}
+
+/** A card's movements with their entries, and what reversals took back, since an instant. */
+const movementsOf = (regionId: number, accountId: number, since: Date | null) => sql`
+  posting join entry using (region_id, entry_id)
+    left join entry original on original.region_id = entry.region_id and original.entry_id = entry.reversal_of
+   where posting.region_id = ${regionId} and posting.account_id = ${accountId} and posting.balance_after is not null
+     and (${since}::timestamptz is null or entry.booked_at >= ${since})`;
+
+/** The months of a card in which something that fits was booked since an instant, newest first. */
+export async function sumByMonth(
+  db: Db,
+  regionId: number,
+  accountId: number,
+  { since, matches = [] }: Pick<Period, 'since' | 'matches'>,
+): Promise<MonthOfCard[]> {
+  const { rows } = await sql<MonthOfCard>`
+    select to_char(entry.booked_at at time zone 'Europe/Berlin', 'YYYY-MM') as month, count(*)::int as count,
+           coalesce(sum(posting.cents) filter (where posting.cents > 0), 0)::bigint as incoming,
+           coalesce(sum(posting.cents) filter (where posting.cents < 0), 0)::bigint as outgoing
+      from ${movementsOf(regionId, accountId, since)} and ${fits(matches)}
+     group by 1 order by 1 desc`.execute(db);
+  return rows;
+}
+
+/** With whom a card was used, and for what: each combination once. */
+export interface CardUse extends MovementKind {
+  partnerId: number | null;
+  employerId: number | null;
+}
+
+/** What a card was used for since an instant. */
+export async function listCardUses(db: Db, regionId: number, accountId: number, since: Date | null): Promise<CardUse[]> {
+  const { rows } = await sql<CardUse>`
+    select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType"
+      from ${movementsOf(regionId, accountId, since)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/ledger/tables.ts';
+
+/** An entry of the books, without its postings. `cents` is what was booked. */
+export interface Entry {
+  entryId: number;
+  type: string;
+  cents: Cents;
+  partnerId: number | null;
+  branchId: number | null;
+  /** Who booked: a person, or 0 for the portal itself. */
+  actorId: number;
+  bookedAt: Date;
+}
+
+/** Those entries of a region, in the order of their ids. */
+export async function listEntries(db: Db, regionId: number, entryIds: readonly number[]): Promise<Entry[]> {
+  if (entryIds.length === 0) return [];
+  return db
+    .selectFrom('entry')
+    .select([
+      'entry_id as entryId',
+      'type',
+      'cents',
+      'partner_id as partnerId',
+      'branch_id as branchId',
+      'actor_id as actorId',
+      'booked_at as bookedAt',
+    ])
+    .where('region_id', '=', regionId)
+    .where('entry_id', 'in', entryIds)
+    .orderBy('entry_id')
+    .execute();
+}
+
+/** When a region's books began; undefined before the first entry. */
+export async function findFirstBookedAt(db: Db, regionId: number): Promise<Date | undefined> {
+  const first = await db
+    .selectFrom('entry')
+    .select('booked_at')
+    .where('region_id', '=', regionId)
+    .orderBy('entry_id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.booked_at;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** What came back from the bank, or was paid beside the files, and that no statement has covered yet. Positive: owed to the partner. */
+export interface OpenPayments {
+  regionId: number;
+  partnerId: number;
+  cents: Cents;
+  /** The first of them. */
+  since: Date;
+}
+
+/** The partners of all regions of whom there is something. */
+export async function listOpenPayments(db: Db): Promise<OpenPayments[]> {
+  const { rows } = await sql<OpenPayments>`
+    select e.region_id as "regionId", e.partner_id as "partnerId", sum(p.cents)::bigint as cents, min(e.booked_at) as since
+      from entry e
+      join account a on a.region_id = e.region_id and a.kind = 'partner' and a.partner_id = e.partner_id
+      join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
+     where e.type in ('return', 'payment') and e.entry_id > a.settled_until
+     group by e.region_id, e.partner_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { EntryType } from '#server/ledger/kinds.ts';
+
+/** What a movement is: its type, and of a reversal the type of what it took back. */
+export interface MovementKind {
+  type: EntryType;
+  reversedType: EntryType | null;
+}
+
+/** Alternatives: a movement fits when one of them holds. Without any none does. */
+export interface MovementMatch {
+  partnerIds?: readonly number[];
+  employerIds?: readonly number[];
+  kinds?: readonly MovementKind[];
+  /** The amount without its sign. */
+  cents?: Cents;
+  /** An ISO day of Berlin. */
+  day?: string;
+}
+
+/** The condition of a query over `posting`, `entry` and `original`, the entry that a reversal took back. Every match must fit. */
+export function fits(matches: readonly MovementMatch[]): RawBuilder<boolean> {
+  return sql<boolean>`(${join(matches.map(fitsOne), sql` and `, sql`true`)})`;
+}
+
+function fitsOne({ partnerIds = [], employerIds = [], kinds = [], cents, day }: MovementMatch): RawBuilder<boolean> {
+  const alternatives: RawBuilder<boolean>[] = [
+    sql<boolean>`entry.partner_id = any(${[...partnerIds]}::bigint[])`,
+    sql<boolean>`entry.employer_id = any(${[...employerIds]}::bigint[])`,
+    ...kinds.map(
+      ({ type, reversedType }) =>
+        sql<boolean>`(entry.type = ${type} and original.type is not distinct from ${reversedType}::text)`,
+    ),
+    ...(cents === undefined ? [] : [sql<boolean>`abs(posting.cents) = ${cents}`]),
+    ...(day === undefined ? [] : [sql<boolean>`(entry.booked_at at time zone 'Europe/Berlin')::date = ${day}::date`]),
+  ];
+  // What has no partner is neither his nor not his.
+  return sql<boolean>`coalesce(${join(alternatives, sql` or `, sql`false`)}, false)`;
+}
+
+function join(
+  parts: readonly RawBuilder<boolean>[],
+  between: RawBuilder<unknown>,
+  none: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return parts.length === 0 ? none : sql<boolean>`${sql.join([...parts], between)}`;
+}

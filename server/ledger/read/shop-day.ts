@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Shop } from './latest-bookings.ts';
+import { findHorizon } from '#server/ledger/write/statement-run.ts';
+import '#server/ledger/tables.ts';
+
+/** What a person did at a shop on a day, of one kind and in one way: how often, and what came less what went back, in cents. */
+export interface DayLine {
+  actor: number;
+  /** Of what was booked, or taken back. */
+  kind: 'topup' | 'redemption' | 'bonus';
+  /** `storno`: taken back by a till; `correction`: taken back or booked anew by staff. */
+  way: 'booking' | 'storno' | 'correction';
+  entries: number;
+  cents: Cents;
+}
+
+/** How many of a note or coin, which is worth so many cents. */
+export interface Pieces {
+  cent: Cents;
+  count: number;
+}
+
+/** What somebody signs of a shop's day. Amounts in cents. */
+export interface DayCount {
+  /** What lay in the drawer before. */
+  float: Cents;
+  counted: Cents;
+  /** What of the top-ups was not paid in cash. */
+  cashless: Cents;
+  /** Null where only the total was counted. */
+  pieces: readonly Pieces[] | null;
+}
+
+/** A day that was closed. Amounts in cents. */
+export interface ClosedDay extends DayCount {
+  version: number;
+  lines: DayLine[];
+  /** What the top-ups of the shop's own people brought, less their Stornos. */
+  topUps: Cents;
+  closedBy: number;
+  /** The name of who closed it, then. */
+  signedAs: string;
+  closedAt: Date;
+}
+
+/** The bookings of a shop on a day of Berlin (ISO date), summed up by person, kind and way; play money does not count. */
+export async function listDayLines(db: Db, { regionId, partnerId, branchId }: Shop, day: string): Promise<DayLine[]> {
+  const { rows } =
+    await sql<DayLine>`select * from ledger_shop_day(${regionId}, ${partnerId}, ${branchId}, ${day}::date, null)`.execute(db);
+  return rows;
+}
+
+/** How many bookings with test cards a shop made on a day of Berlin. */
+export async function countTestBookings(db: Db, { regionId, partnerId, branchId }: Shop, day: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from entry e
+     where e.region_id = ${regionId} and e.partner_id = ${partnerId} and e.branch_id = ${branchId} and e.is_test
+       and e.type in ('topup', 'redemption', 'bonus', 'reversal')
+       and e.booked_at >= ${day}::date::timestamp at time zone 'Europe/Berlin'
+       and e.booked_at < (${day}::date + 1)::timestamp at time zone 'Europe/Berlin'`.execute(db);
+  return rows[0]!.count;
+}
+
+/** All versions of a shop's closed day, the newest first. */
+export async function listClosedDays(db: Db, { regionId, partnerId, branchId }: Shop, day: string): Promise<ClosedDay[]> {
+  const { rows } = await sql<ClosedDay>`
+    select version, lines, topup_cents as "topUps", cashless_cents as cashless, float_cents as float, counted_cents as counted, pieces,
+           closed_by as "closedBy", signed_as as "signedAs", closed_at as "closedAt"
+      from day_closing
+     where region_id = ${regionId} and partner_id = ${partnerId} and branch_id = ${branchId} and day = ${day}::date
+     order by version desc`.execute(db);
+  return rows;
+}
+
+/**
+ * Closes a shop's day of Berlin as its next version, with all bookings whose answer somebody may have seen. False where another version
+ * was faster. Throws where the day is still to come or the branch is not the partner's. Outside of a transaction, or bookings wait for it.
+ */
+export async function closeDay(
+  db: Db,
+  { regionId, partnerId, branchId }: Shop,
+  {
+    day,
+    version,
+    float,
+    counted,
+    cashless,
+    pieces,
+    closedBy,
+    signedAs,
+  }: DayCount & Pick<ClosedDay, 'version' | 'closedBy' | 'signedAs'> & { day: string },
+): Promise<boolean> {
+  const until = (await findHorizon(db, regionId)) ?? 0;
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select ledger_close_day(${regionId}, ${partnerId}, ${branchId}, ${day}::date, ${version}, ${until}::bigint, ${float}, ${counted}, ${cashless},
+      ${pieces && JSON.stringify(pieces)}::jsonb, ${closedBy}, ${signedAs}) as "isClosed"`.execute(db);
+  return rows[0]!.isClosed;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveClock } from '#seeds/moved-clock.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { issueRegionStatements } from '#server/reports/settlements/issue-region-statements.ts';
+import { makePaymentFiles } from '#server/reports/settlements/make-payment-files.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { takeFiles } from '#seeds/take-files.ts';
+import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { recordPayment, returnPayment } from './book-payment.ts';
+import { correctEntries } from './correct-entries.ts';
+import { expireBalance } from './expire-balance.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { postBookings } from './post-booking.ts';
+import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
+import { transferBalances } from './transfer-balances.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+
+let database: Database;
+let world: StatementWorld;
+beforeAll(async () => {
+  database = await createTestDatabase({ poolSize: 24 });
+  world = await openStatementWorld(database);
+});
+afterAll(() => database.close());
+
+const ROUNDS = 60;
+const KEY = randomUUID();
+
+/** What the database said no to, by its code; the books' own refusals are answers and not thrown. */
+const thrown: string[] = [];
+const note = (error: { code?: string; message: string }) => void thrown.push(error.code ?? error.message);
+
+async function repeat(work: (round: number) => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) await work(round).catch(note);
+}
+
+/** What jobs do beside the writers for as long as those write. */
+async function repeatBeside(writers: Promise<unknown>, works: readonly ((round: number) => Promise<unknown>)[]): Promise<void> {
+  const end = new AbortController();
+  const over = writers.finally(() => end.abort());
+  const jobs = works.map(async (work) => {
+    for (let round = 0; !end.signal.aborted; round++) await work(round).catch(note);
+  });
+  await Promise.all([over, ...jobs]);
+}
+
+it('tills, corrections, statements, seals, transfers and expiry never wait for each other in a circle, and leave clean books', async () => {
+  const { db } = database;
+  const { regionId, partnerId, cards } = world;
+  const { topUp, redeem, bonus, storno } = postingsOf(world);
+  // An hour goes by at each look at the clock.
+  await db.updateTable('region').set({ storno_minutes: 1_440 }).where('region_id', '=', regionId).execute();
+  await world.at('2026-10-13T10:00:00Z');
+  await world.book(...cards.map((card) => topUp(card, 5_000)));
+  // An hour goes by each time that the clock is read, so that the entries spread over several runs.
+  await moveClock(database, new Date('2026-10-14T10:00:00Z'), 3_600);
+
+  const till = (turn: number) =>
+    repeat((round) => {
+      const order = turn % 2 ? cards : cards.toReversed();
+      return postBookings(
+        db,
+        SEAL_KEYS,
+        regionId,
+        order.map((card) => (round % 3 ? redeem(card, 37, { fee: 1 }) : bonus(card, 100, { fee: 2 }))),
+      );
+    });
+  const office = (turn: number) =>
+    repeat(async (round) => {
+      const card = cards[(round + turn) % cards.length]!;
+      const [booked] = await postBookings(db, SEAL_KEYS, regionId, [bonus(card, 50)]);
+      if (!booked?.isPosted) return;
+      await correctEntries(db, SEAL_KEYS, regionId, {
+        card,
+        wrong: [booked.entryId],
+        right: [{ type: 'bonus', cents: 70, fee: 3, isAllowed: true }],
+        partnerId,
+        branchId: null,
+        actorId: 7,
+      });
+    });
+  // Some of it is taken back by the till at once.
+  const takingBack = (turn: number) =>
+    repeat(async (round) => {
+      const card = cards[(round + turn) % cards.length]!;
+      const [spent] = await postBookings(db, SEAL_KEYS, regionId, [redeem(card, 40, { fee: 20 })]);
+      if (!spent?.isPosted) return;
+      const [granted] = await postBookings(db, SEAL_KEYS, regionId, [bonus(card, 10, { grantedFor: spent.entryId })]);
+      const backs = [
+        storno(card, spent.entryId, 15, { fee: 5 }),
+        ...(granted?.isPosted ? [storno(card, granted.entryId, 10, { fee: 20 })] : []),
+      ];
+      await postBookings(db, SEAL_KEYS, regionId, turn ? backs : backs.toReversed());
+    });
+  const settle = async () => {
+    await issueRegionStatements(db, SEAL_KEYS, regionId, berlinDay(await readLedgerClock(db)));
+    await makePaymentFiles(db, regionId);
+  };
+  await repeatBeside(Promise.all([...[1, 2, 3, 4].map(till), ...[1, 2].map(office), ...[0, 1].map(takingBack)]), [
+    settle,
+    settle,
+    () => sealEntries(db, SEAL_KEYS, regionId),
+    (round) => expireBalance(db, SEAL_KEYS, regionId, cards[round % cards.length]!, randomUUID()),
+    // What the bank sends back, and what comes beside the files.
+    async (round) => {
+      const said = { day: '2026-11-01', bankText: '', reason: '', actorId: 7, idempotencyKey: randomUUID() };
+      await takeFiles(database, regionId);
+      await returnPayment(db, SEAL_KEYS, regionId, { statement: 1 + (round % 4), ...said });
+      await recordPayment(db, SEAL_KEYS, regionId, { partnerId, cents: 500, ...said, idempotencyKey: randomUUID() });
+    },
+    // In the midst of it one card is emptied for good; whatever is booked on it afterwards is refused.
+    async (round) => {
+      if (round < 20) await sealEntries(db, SEAL_KEYS, regionId);
+      else
+        await transferBalances(db, SEAL_KEYS, regionId, {
+          sources: [{ card: cards[3]!, idempotencyKey: KEY }],
+          target: cards[0]!,
+          actorId: 7,
+        });
+    },
+  ]);
+  await settle();
+  const made = await db.selectFrom('entry').select('type').distinct().execute();
+  expect(made.map(({ type }) => type)).toEqual(expect.arrayContaining(['reversal', 'settlement', 'return', 'payment']));
+  expect(thrown).not.toContain('40P01');
+  expect(await verifyLedger(db, SEAL_KEYS)).toEqual([]);
+});

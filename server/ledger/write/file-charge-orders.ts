@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** A file for the bank, and the orders whose debits it holds. */
+export interface FiledOrders {
+  file: number;
+  messageId: string;
+  /** ISO date. */
+  collectsOn: string;
+  orders: readonly number[];
+  cents: Cents;
+  xml: string;
+}
+
+/** Keeps a file beside its orders, each of which is in one file. Returns false where one of them is in another by now, or cancelled. */
+export async function fileOrders(db: Db, regionId: number, filed: FiledOrders): Promise<boolean> {
+  const { file, messageId, collectsOn, orders, cents, xml } = filed;
+  const { rows } = await sql<{ file: number | null }>`
+    select ledger_file_orders(${regionId}, ${file}::bigint, ${messageId}, ${collectsOn}::date, ${orders}::bigint[], ${cents}::bigint, ${xml}) as file`.execute(
+    db,
+  );
+  return rows[0]!.file !== null;
+}

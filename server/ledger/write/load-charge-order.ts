@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import { keyOf } from './key-of.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+
+/** A card of an order, with what it gets. */
+export interface CardToLoad {
+  card: string;
+  /** The card that has taken its place by now, and gets it; the card itself where none has. */
+  place: string;
+  cents: Cents;
+}
+
+/** Some cards of an order. */
+export interface OrderToLoad {
+  number: number;
+  /** What a direct debit collects, in cents. */
+  asked: Cents;
+  cards: readonly CardToLoad[];
+}
+
+/** Why an order cannot be loaded now. */
+export type NotLoadable = 'UNKNOWN' | 'CANCELLED' | 'LOADED' | 'NOT_YET' | 'STOPPED' | 'NOT_PAID';
+
+export type Loading =
+  | { isLoadable: true; loaded: number; skipped: number; cents: Cents }
+  | { isLoadable: false; refusal: NotLoadable };
+
+/**
+ * Loads those of the cards that the order has not loaded yet, in one transaction; the first time it books the order's direct debit. May be called as often
+ * and by as many processes as one likes: each card is charged once. The books decide by their own clock whether 06:00 of the day has come, and whether
+ * the order is paid. A card that is replaced before the books look waits for the next call. Where the last card is done the order is.
+ */
+export async function loadOrder(db: Db, keys: SealKeys, regionId: number, order: OrderToLoad): Promise<Loading> {
+  const { number, asked, cards } = order;
+  const entries = cards.map(({ card, place, cents }) => {
+    const key = keyOf(`charge ${regionId} ${number} ${card}`);
+    const hash = `charge ${number} ${cents}`;
+    return { card, place, key, mark: markOf(keys, { regionId, type: 'charge', card: place, actorId: 0, key, hash }) };
+  });
+  const collectKey = keyOf(`charge-collection ${regionId} ${number}`);
+  const hash = `charge-collection ${number} ${asked}`;
+  const collectMark = markOf(keys, { regionId, type: 'charge-collection', actorId: 0, key: collectKey, hash });
+  const { rows } = await sql<{ outcome: 'POSTED' | NotLoadable; loaded: number; skipped: number; cents: Cents }>`
+    select * from ledger_load_order(${regionId}, ${number}::bigint, ${entries.map(({ card }) => card)}::text[],
+      ${entries.map(({ place }) => place)}::text[], ${entries.map(({ key }) => key)}::uuid[], ${entries.map(({ mark }) => mark)}::text[], ${collectKey}::uuid, ${collectMark})`.execute(
+    db,
+  );
+  const { outcome, loaded, skipped, cents } = rows[0]!;
+  return outcome === 'POSTED' ? { isLoadable: true, loaded, skipped, cents } : { isLoadable: false, refusal: outcome };
+}
+
+/** The cards that an order has loaded, each itself or the one in its place, with the entry and the time of each. */
+export async function listChargedCards(
+  db: Db,
+  regionId: number,
+  number: number,
+): Promise<{ card: string; entryId: number; bookedAt: Date }[]> {
+  const { rows } = await sql<{ card: string; entryId: number; bookedAt: Date }>`
+    select a.card_number as card, e.entry_id as "entryId", e.booked_at as "bookedAt"
+      from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+     where e.region_id = ${regionId} and e.charge_order = ${number} and e.type = 'charge'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { rewriteFunction } from '#tests/support/control.ts';
+import { createTestDatabase } from '#tests/support/databases.ts';
+import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books.ts';
+import { postingsOf } from '#tests/support/postings.ts';
+import { startingGate } from '#tests/support/starting-gate.ts';
+import { type Database, openPostgres } from '#server/platform/db/database.ts';
+import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { openPostingQueues, type Posting, postBookings, type PostingOutcome } from './post-booking.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+
+const BEGIN = '\nbegin\n';
+
+let database: Database;
+let books: Books;
+let card: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ poolSize: 24 });
+  books = await openBooks(database.db, 12);
+  card = books.cards[0]!;
+});
+afterEach(() => database.close());
+
+const post = async (...postings: Posting[]) => postBookings(database.db, SEAL_KEYS, books.regionId, postings);
+const balanceOf = async (number = card) => (await findCardAccounts(database.db, books.regionId, [number]))[0]!.balance;
+
+/** Posts each on a connection of its own, all let go at the same moment. */
+async function race(postings: readonly Posting[]): Promise<PostingOutcome[]> {
+  const gate = await startingGate(database, 'ledger_post', BEGIN);
+  const outcomes = Promise.all(postings.map(async (posting) => (await post(posting))[0]!));
+  await gate.openWhen(postings.length);
+  return outcomes;
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const posted = (outcomes: readonly PostingOutcome[]) => outcomes.filter((outcome) => outcome.isPosted);
+const refusals = (outcomes: readonly PostingOutcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.isPosted ? [] : [outcome.refusal]));
+
+async function expectCleanBooks(): Promise<void> {
+  expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
+}
+
+describe('the whole balance', () => {
+  it('is redeemed once by 20 tills at the same moment', async () => {
+    const { topUp, redeem } = postingsOf(books);
+    await post(topUp(card, 20_000));
+    const outcomes = await race(times(20, () => redeem(card, 20_000)));
+    expect(posted(outcomes)).toHaveLength(1);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['NOT_SUFFICIENT_FUNDS']));
+    expect(await balanceOf()).toBe(0);
+    await expectCleanBooks();
+  });
+
+  it('control: is redeemed more than once where funds are looked up first and the card is not locked', async () => {
+    const { topUp, redeem } = postingsOf(books);
+    await post(topUp(card, 20_000));
+    const GUARD = 'and account.balance + delta >= 0';
+    await database.runAsOwner('alter table account drop constraint account_balance_check');
+    await rewriteFunction(database, 'ledger_post', 'for no key update', '');
+    const gate = await startingGate(database, 'ledger_post', GUARD, (wait) => {
+      const lookedUp = `select a.balance from account a, ${wait} where a.region_id = p_region and a.account_id = account.account_id`;
+      return `and (${lookedUp}) + delta >= 0`;
+    });
+    const outcomes = Promise.all(times(5, async () => (await post(redeem(card, 20_000)))[0]!));
+    await gate.openWhen(5);
+    expect(posted(await outcomes)).toHaveLength(5);
+    expect((await verifyLedger(database.db, SEAL_KEYS)).map((finding) => finding.rule)).toContain(
+      'no card holds less than nothing',
+    );
+  });
+});
+
+describe('the monthly limit', () => {
+  it('lets two of 20 top-ups of 100,00 through', async () => {
+    const { topUp } = postingsOf(books);
+    const outcomes = await race(times(20, () => topUp(card, 10_000)));
+    expect(posted(outcomes)).toHaveLength(2);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['MONTHLY_LIMIT_EXCEEDED']));
+    await expectCleanBooks();
+  });
+
+  it('is used as far as it goes, and not beyond, by amounts of all sizes', async () => {
+    const { topUp } = postingsOf(books);
+    const amounts = times(20, (index) => 1_000 + 317 * index);
+    const outcomes = await race(amounts.map((cents) => topUp(card, cents)));
+    const balance = await balanceOf();
+    expect(balance).toBeLessThanOrEqual(MONTHLY_TOP_UP_LIMIT);
+    // Whatever was refused did not fit in any more.
+    const refusedAmounts = amounts.filter((_, index) => !outcomes[index]!.isPosted);
+    expect(refusedAmounts.filter((cents) => balance + cents <= MONTHLY_TOP_UP_LIMIT)).toEqual([]);
+    await expectCleanBooks();
+  });
+});
+
+describe('the bonus limits', () => {
+  const limits = { atOnce: 25_000, aDay: 50_000, unsettled: 100_000 };
+  beforeEach(() => setBonusLimits(database.db, books.regionId, limits));
+
+  it('let two of 20 bonuses of 250,00 onto one card, by 20 tills at the same moment', async () => {
+    const { bonus } = postingsOf(books);
+    const outcomes = await race(times(20, (index) => bonus(card, 25_000, { actorId: index + 1 })));
+    expect(posted(outcomes)).toHaveLength(2);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['BONUS_DAY_LIMIT']));
+    await expectCleanBooks();
+  });
+
+  it('let four of 20 bonuses of 250,00 onto cards of their own, whichever of a partner’s people grants them', async () => {
+    const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
+    const { bonus } = postingsOf(books);
+    const outcomes = await race(cards.map(({ cardNumber }, index) => bonus(cardNumber, 25_000, { actorId: index + 1 })));
+    expect(posted(outcomes)).toHaveLength(4);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['BONUS_UNSETTLED_LIMIT']));
+    await expectCleanBooks();
+  });
+
+  it('hold for batches of two processes, with reversals in between, which give room back', async () => {
+    const { bonus, reverse } = postingsOf(books);
+    const granted = await post(...books.cards.slice(0, 4).map((number) => bonus(number, 25_000)));
+    const again = openPostgres(database.connectionString!, 4);
+    const batch = (offset: number): Posting[] => books.cards.slice(4 + offset, 8 + offset).map((number) => bonus(number, 24_000));
+    const back = reverse(books.cards[0]!, granted[0]!.isPosted ? granted[0]!.entryId : 0);
+    const outcomes = await Promise.all([post(back, ...batch(0)), postBookings(again.db, SEAL_KEYS, books.regionId, batch(4))]);
+    await again.close();
+    const done = posted(outcomes.flat());
+    expect(done).toHaveLength(2);
+    expect(await post(bonus(books.cards[11]!, 1_000), bonus(books.cards[11]!, 1))).toMatchObject([
+      { isPosted: true },
+      { refusal: 'BONUS_UNSETTLED_LIMIT' },
+    ]);
+    await expectCleanBooks();
+  });
+
+  it('control: are passed where nobody waits for a partner’s other bonuses', async () => {
+    await rewriteFunction(
+      database,
+      'ledger_post',
+      'partner_id = theirs.partner for no key update',
+      'partner_id = theirs.partner',
+    );
+    const cards = await produceCards(database.db, { regionId: books.regionId, count: 20 });
+    // Each has looked at what is left before any of them goes on.
+    const gate = await startingGate(
+      database,
+      'ledger_post',
+      'from unnest(v_round) as i',
+      (wait) => `from ${wait} as waited, unnest(v_round) as i`,
+    );
+    const { bonus } = postingsOf(books);
+    const outcomes = Promise.all(cards.map(async ({ cardNumber }) => (await post(bonus(cardNumber, 25_000)))[0]!));
+    await gate.openWhen(20);
+    expect(posted(await outcomes).length).toBeGreaterThan(4);
+  });
+});
+
+describe('one key', () => {
+  const keyed = () => postingsOf(books).topUp(card, 500, { actorId: 7, idempotencyKey: randomUUID(), inputHash: 'a' });
+
+  it('books once, however many send it at the same moment through the queues of several processes', async () => {
+    const processes = times(5, () => openPostgres(database.connectionString!, 2));
+    const queues = processes.map((process) => openPostingQueues(process.db, SEAL_KEYS));
+    const once = keyed();
+    const outcomes = posted(await Promise.all(times(50, (index) => queues[index % queues.length]!(books.regionId, once))));
+    await Promise.all(processes.map((process) => process.close()));
+    expect(outcomes).toHaveLength(50);
+    expect(
+      new Set(outcomes.map(({ entryId, balance, bookedAt }) => `${entryId} ${balance} ${bookedAt.toISOString()}`)).size,
+    ).toBe(1);
+    expect(outcomes.filter((outcome) => !outcome.isReplay)).toHaveLength(1);
+    expect(await balanceOf()).toBe(500);
+    await expectCleanBooks();
+  });
+
+  it('with another body is refused, also at the same moment', async () => {
+    const once = keyed();
+    const outcomes = await race([once, ...times(9, (index) => ({ ...once, cents: 501 + index, inputHash: `${index}` }))]);
+    expect(posted(outcomes)).toHaveLength(1);
+    expect(new Set(refusals(outcomes))).toEqual(new Set(['KEY_REUSED']));
+    await expectCleanBooks();
+  });
+
+  it('with another card is refused, although no card holds one up for the other', async () => {
+    const queues = times(10, () => openPostingQueues(database.db, SEAL_KEYS));
+    const once = keyed();
+    const gate = await startingGate(database, 'ledger_post', BEGIN);
+    const outcomes = Promise.all(
+      queues.map((queue, index) => queue(books.regionId, { ...once, card: books.cards[index]!, inputHash: `${index}` })),
+    );
+    await gate.openWhen(10);
+    expect(posted(await outcomes)).toHaveLength(1);
+    expect(new Set(refusals(await outcomes))).toEqual(new Set(['KEY_REUSED']));
+    await expectCleanBooks();
+  });
+});
+
+it('takes a booking back once, however many try at the same moment', async () => {
+  const { topUp, redeem, bonus, reverse } = postingsOf(books);
+  const [, redemption] = posted(await post(topUp(card, 1_000), redeem(card, 400)));
+  await post(bonus(card, 8, { grantedFor: redemption!.entryId }));
+  const outcomes = await race(times(20, () => reverse(card, redemption!.entryId)));
+  expect(posted(outcomes)).toHaveLength(1);
+  expect(new Set(refusals(outcomes))).toEqual(new Set(['ALREADY_REVERSED']));
+  expect(await balanceOf()).toBe(1_000);
+  await expectCleanBooks();
+});
+
+it('books nothing on a card once its lock is answered', async () => {
+  const { topUp, redeem } = postingsOf(books);
+  await post(topUp(card, 20_000));
+  const queues = times(8, () => openPostingQueues(database.db, SEAL_KEYS));
+  let isLocked = false;
+  const lateBookings: PostingOutcome[] = [];
+  const till = async (queue: (typeof queues)[number]): Promise<PostingOutcome[]> => {
+    const outcomes: PostingOutcome[] = [];
+    for (let booking = 0; booking < 40; booking++) {
+      const isLate = isLocked;
+      const outcome = await queue(books.regionId, redeem(card, 10));
+      outcomes.push(outcome);
+      if (isLate && outcome.isPosted) lateBookings.push(outcome);
+      if (booking === 10 && queue === queues[0]) isLocked = await closeCardAccount(database.db, books.regionId, card, 'locked');
+    }
+    return outcomes;
+  };
+  const outcomes = (await Promise.all(queues.map(till))).flat();
+  expect(lateBookings).toEqual([]);
+  expect(new Set(refusals(outcomes))).toEqual(new Set(['CARD_LOCKED']));
+  expect(await balanceOf()).toBe(20_000 - 10 * posted(outcomes).length);
+  expect(posted(outcomes).length).toBeGreaterThan(10);
+  await expectCleanBooks();
+});
+
+describe('batches of several processes that share cards', () => {
+  /** So many processes, each with batches in an order of their own; answers their errors. */
+  async function bookAtOnce(count: number): Promise<string[]> {
+    const { topUp, redeem, bonus } = postingsOf(books);
+    const kinds = [topUp, redeem, bonus];
+    let salt = 1;
+    const some = <T>(of: readonly T[]): T => of[(salt = (salt * 48_271) % 2_147_483_647) % of.length]!;
+    const batch = () => times(20, () => some(kinds)(some(books.cards), 100 + (salt % 900)));
+    const processes = times(count, async () => {
+      for (let round = 0; round < 20; round++) await post(...batch());
+    });
+    const ends = await Promise.allSettled(processes);
+    return ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
+  }
+
+  it('never wait for each other in a circle', async () => {
+    expect(await bookAtOnce(12)).toEqual([]);
+    await expectCleanBooks();
+  });
+
+  it('control: do so where they do not take the cards in one order', async () => {
+    await rewriteFunction(
+      database,
+      'ledger_post',
+      'select distinct card from unnest(v_left) order by card',
+      'select card from unnest(v_left)',
+    );
+    expect(await bookAtOnce(6)).toContain('deadlock detected');
+  });
+});
+
+it('fails the guilty one of a batch only', async () => {
+  const { topUp } = postingsOf(books);
+  const queue = openPostingQueues(database.db, SEAL_KEYS);
+  const good = books.cards.map((number) => topUp(number, 100));
+  const bad = topUp(card, 100, { partnerId: 1_000_000 });
+  const outcomes = await Promise.allSettled(
+    [...good.slice(0, 5), bad, ...good.slice(5)].map((posting) => queue(books.regionId, posting)),
+  );
+  expect(outcomes.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
+  expect(outcomes[5]!.status).toBe('rejected');
+  expect(await Promise.all(books.cards.map((number) => balanceOf(number)))).toEqual(books.cards.map(() => 100));
+  await expectCleanBooks();
+});

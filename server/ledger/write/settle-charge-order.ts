@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+
+/** What the bank's statement says of an order. `day` is an ISO date, amounts are cents. */
+export type OrderPayment = {
+  number: number;
+  day: string;
+  bankText: string;
+  reason: string;
+  actorId: number;
+  idempotencyKey: string;
+} & (
+  | {
+      /** A transfer has come, also for a debit that came back. */
+      type: 'charge-payment';
+      cents: Cents;
+      /** What whoever asks has seen as open: where it is another amount by now, somebody else was quicker. */
+      openCents: Cents;
+    }
+  /** The employer is paid back what it has too much. */
+  | { type: 'charge-payout'; cents: Cents }
+  /** The debit came back, always the whole. */
+  | { type: 'charge-return' }
+);
+
+export type OrderPaymentRefusal =
+  | 'ORDER_UNKNOWN'
+  | 'INVALID_AMOUNT'
+  | 'OPEN_CHANGED'
+  | 'MORE_THAN_CREDIT'
+  | 'NOT_COLLECTED'
+  | 'ALREADY_RETURNED'
+  | 'NOT_HANDED_OUT'
+  | 'KEY_REUSED';
+
+export type OrderPaymentOutcome =
+  | { isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
+  | { isPosted: false; refusal: OrderPaymentRefusal };
+
+interface AnswerRow {
+  outcome: 'POSTED' | OrderPaymentRefusal;
+  entry_id: number | null;
+  cents: Cents | null;
+  replayed: boolean;
+}
+
+/**
+ * Books what happened at the bank for an order. A payment may be a part of what is open; what is more stays the employer's and is asked for less by its next
+ * order. A debit that came back is owed by the employer, stops its charges, and cancels those of its orders that no bank knows of (rulings 7). Once all of
+ * it is paid they go on.
+ */
+export async function settleOrder(db: Db, keys: SealKeys, regionId: number, payment: OrderPayment): Promise<OrderPaymentOutcome> {
+  const { type, number, day, bankText, reason, actorId, idempotencyKey } = payment;
+  const told = createHash('sha256')
+    .update(JSON.stringify([day, bankText, reason]))
+    .digest('hex');
+  const cents = payment.type === 'charge-return' ? null : payment.cents;
+  const openCents = payment.type === 'charge-payment' ? payment.openCents : null;
+  const hash = [type, number, ...(cents === null ? [] : [cents]), told].join(' ');
+  const mark = markOf(keys, { regionId, type, actorId, key: idempotencyKey, hash });
+  const { rows } = await sql<AnswerRow>`
+    select * from ledger_settle_order(${regionId}, ${type}, ${number}::bigint, ${cents}::bigint, ${openCents}::bigint, ${day}::date, ${bankText}, ${reason},
+      ${actorId}::bigint, ${idempotencyKey}::uuid, ${hash}, ${mark})`.execute(db);
+  const answer = rows[0]!;
+  return answer.outcome === 'POSTED'
+    ? { isPosted: true, entryId: answer.entry_id!, cents: answer.cents!, isReplay: answer.replayed }
+    : { isPosted: false, refusal: answer.outcome };
+}
+
+export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';
+
+/** Cancels an order that nobody has paid and no bank was told of. Its cards are not charged for that day. */
+export async function cancelOrder(
+  db: Db,
+  regionId: number,
+  number: number,
+  { actorId, reason }: { actorId: number; reason: string },
+): Promise<CancelOutcome> {
+  const { rows } = await sql<{ outcome: CancelOutcome }>`
+    select ledger_cancel_order(${regionId}, ${number}::bigint, ${actorId}::bigint, ${reason}) as outcome`.execute(db);
+  return rows[0]!.outcome;
+}

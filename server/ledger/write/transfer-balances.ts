@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+
+/** All that is on some cards, to go to another card of the region. */
+export interface BalanceTransfer {
+  sources: readonly { card: string; idempotencyKey: string }[];
+  target: string;
+  actorId: number;
+}
+
+export type TransferRefusal =
+  | 'SOURCE_UNKNOWN'
+  | 'SOURCE_EMPTIED'
+  | 'TARGET_UNKNOWN'
+  | 'TARGET_LOCKED'
+  | 'TEST_AND_REAL'
+  | 'NOTHING_THERE'
+  | 'KEY_REUSED';
+
+export type TransferOutcome =
+  | { card: string; isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
+  | { card: string; isPosted: false; refusal: TransferRefusal };
+
+interface AnswerRow {
+  card: string;
+  outcome: 'POSTED' | TransferRefusal;
+  entry_id: number | null;
+  cents: number | null;
+  replayed: boolean;
+}
+
+/**
+ * Moves all that is on each source to the target and empties the sources for good (rulings 3). Either all of them are
+ * posted, or the refused ones are answered and nothing has happened. A locked source may be emptied, a locked target not filled.
+ */
+export async function transferBalances(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  { sources, target, actorId }: BalanceTransfer,
+): Promise<TransferOutcome[]> {
+  const cards = sources.map(({ card }) => card);
+  const idempotencyKeys = sources.map(({ idempotencyKey }) => idempotencyKey);
+  const marks = sources.map(({ card, idempotencyKey }) =>
+    markOf(keys, { regionId, type: 'transfer', card, actorId, key: idempotencyKey, hash: `transfer ${card} ${target}` }),
+  );
+  const { rows } = await sql<AnswerRow>`
+    select * from ledger_transfer(${regionId}, ${cards}::text[], ${idempotencyKeys}::uuid[], ${target}, ${actorId}, ${marks}::text[])`.execute(
+    db,
+  );
+  return rows.map((row) =>
+    row.outcome === 'POSTED'
+      ? { card: row.card, isPosted: true, entryId: row.entry_id!, cents: row.cents!, isReplay: row.replayed }
+      : { card: row.card, isPosted: false, refusal: row.outcome },
+  );
+}

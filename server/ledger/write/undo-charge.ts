@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { markOf } from './entry-mark.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+
+/** A charge, or a part of it, that is to go back from its card to the employer. */
+export interface ChargeUndo {
+  /** The order that has charged the card. */
+  number: number;
+  card: string;
+  cents: Cents;
+  actorId: number;
+  idempotencyKey: string;
+}
+
+export type ChargeUndoRefusal =
+  | 'NOT_CHARGED'
+  | 'INVALID_AMOUNT'
+  | 'MORE_THAN_CHARGED'
+  | 'CARD_LOCKED'
+  | 'NOT_SUFFICIENT_FUNDS'
+  | 'KEY_REUSED';
+
+export type ChargeUndoOutcome =
+  | { isPosted: true; entryId: number; isReplay: boolean }
+  | { isPosted: false; refusal: ChargeUndoRefusal };
+
+/**
+ * Takes back from a card what an order has charged it with, or a part of it, never below a balance of 0. The amount is the employer's again: it counts for its
+ * next order, or settles a debit of this order that came back. Several parts may go back, together at most the charge. The same key again answers the same.
+ */
+export async function undoCharge(db: Db, keys: SealKeys, regionId: number, undo: ChargeUndo): Promise<ChargeUndoOutcome> {
+  const { number, card, cents, actorId, idempotencyKey: key } = undo;
+  const hash = `charge-undo ${number} ${cents}`;
+  const mark = markOf(keys, { regionId, type: 'charge-undo', card, actorId, key, hash });
+  const { rows } = await sql<{ outcome: 'POSTED' | ChargeUndoRefusal; entry_id: number; replayed: boolean }>`
+    select * from ledger_undo_charge(${regionId}, ${number}::bigint, ${card}, ${cents}::bigint, ${actorId}::bigint, ${key}::uuid, ${hash}, ${mark})`.execute(
+    db,
+  );
+  const { outcome, entry_id: entryId, replayed: isReplay } = rows[0]!;
+  return outcome === 'POSTED' ? { isPosted: true, entryId, isReplay } : { isPosted: false, refusal: outcome };
+}
+
+/** What has been taken back of an employer's charges, in cents by order and card. */
+export async function listUndoneCharges(
+  db: Db,
+  regionId: number,
+  employerId: number,
+): Promise<{ number: number; card: string; cents: Cents }[]> {
+  const { rows } = await sql<{ number: number; card: string; cents: Cents }>`
+    select e.charge_order as number, a.card_number as card, sum(e.cents)::bigint as cents
+      from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+     where e.region_id = ${regionId} and e.employer_id = ${employerId} and e.type = 'charge-undo' group by 1, 2`.execute(db);
+  return rows;
+}

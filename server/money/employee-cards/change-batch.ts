@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { employeeCardMessages, INDIVIDUAL_TIME } from '#contract/parties/employee-cards/employee-card-fields.ts';
+import {
+  type EmployerCardBatch,
+  employerCardTexts,
+  UNDO_MINUTES,
+  type updateMultiEmployerCards,
+} from '#contract/money/employee-cards/employee-cards.ts';
+import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
+import {
+  type EmployeeCard,
+  type EmployeeCardForm,
+  type EmployerKey,
+  holdEmployeeCards,
+  storeEmployeeCards,
+} from '#server/parties/employee-cards/plans.ts';
+import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { changeProblems } from './change-problems.ts';
+import { fieldsOf, formOf, formWith, isSameForm } from './card-form.ts';
+import './tables.ts';
+
+type Wanted = ParsedInputOf<typeof updateMultiEmployerCards>;
+type Fields = Wanted['fieldsToUpdate'];
+
+/**
+ * Changes the plans of several cards, of all or none; what was before is kept for a few minutes. Throws Refusal 404 where a card is not the employer's, and
+ * 422 with how many of them the change does not fit.
+ */
+export async function changeBatch(
+  db: Db,
+  employer: EmployerKey,
+  personId: number,
+  { cardIDsToUpdate, fieldsToUpdate }: Wanted,
+): Promise<EmployerCardBatch> {
+  const cards = [...new Set(cardIDsToUpdate.map((card) => card.replace(/\s/g, '')))];
+  return db.transaction().execute(async (trx) => {
+    await holdEmployer(trx, employer);
+    const rows = await holdBatch(trx, employer, cards);
+    const changes = rows.map((row) => ({ row, after: changed(formOf(row), fieldsToUpdate) }));
+    assertFits(changes, fieldsToUpdate);
+    const changedOnes = changes.filter(({ row, after }) => !isSameForm(formOf(row), after));
+    const unchanged = cards.length - changedOnes.length;
+    if (changedOnes.length === 0) return { changed: 0, unchanged, batchId: null, undoUntil: null };
+    await storeEmployeeCards(
+      trx,
+      employer,
+      changedOnes.map(({ after }) => after),
+    );
+    const batchId = randomUUID();
+    const undoUntil = await keepBefore(trx, employer, { batchId, personId, rows: changedOnes.map(({ row }) => row) });
+    const subject = `employer ${employer.employerId}, ${changedOnes.length} cards`;
+    await audit(trx, { personId, regionId: employer.regionId, act: 'employer-cards-changed', subject });
+    return { changed: changedOnes.length, unchanged, batchId, undoUntil };
+  });
+}
+
+/** The rows of all of the cards. Throws where one is not the employer's, nobody's yet, or closed. */
+async function holdBatch(trx: Trx, employer: EmployerKey, cards: readonly string[]): Promise<EmployeeCard[]> {
+  const held = await holdCardsOfEmployer(trx, employer, cards);
+  if (held.length < cards.length) throw notFound(employerCardTexts.unknown);
+  const rows = await holdEmployeeCards(trx, employer, cards);
+  const unnamed = cards.length - rows.filter(({ personnel_number }) => personnel_number !== '').length;
+  if (unnamed > 0)
+    throw ruleBroken(
+      `Es wurde nichts geändert: ${countOf(unnamed)} noch keiner Person zugeordnet. Bitte tragen Sie dort zuerst Name und Personalnummer ein.`,
+    );
+  const closed = (await findClosedCards(trx, employer.regionId, cards)).size;
+  if (closed > 0)
+    throw ruleBroken(`Es wurde nichts geändert: ${countOf(closed)} gesperrt. Bitte nehmen Sie sie aus der Auswahl.`);
+  return rows;
+}
+
+const countOf = (count: number) => (count === 1 ? 'Eine der ausgewählten Karten ist' : `${count} der ausgewählten Karten sind`);
+
+/** A plan with what is not empty of a batch (part 3, section 5.4). */
+function changed(before: EmployeeCardForm, fields: Fields): EmployeeCardForm {
+  const known = fieldsOf(before);
+  return formWith(before, {
+    ...known,
+    isChargingActive: fields.isChargingActive ?? known.isChargingActive,
+    chargeAmount: fields.chargeAmount || known.chargeAmount,
+    chargeFrequence: fields.chargeFrequence || known.chargeFrequence,
+    chargeTime: fields.chargeTime || known.chargeTime,
+    customChargeTimeDate: fields.customChargeTimeDate || known.customChargeTimeDate,
+  });
+}
+
+/** Throws where a change does not go together with what a card already has. */
+function assertFits(changes: readonly { row: EmployeeCard; after: EmployeeCardForm }[], { chargeTime }: Fields): void {
+  const misfits = changes.filter(
+    ({ after }) => after.charge_time === INDIVIDUAL_TIME && after.charge_frequence !== 'unregelmäßig',
+  );
+  if (misfits.length > 0 && chargeTime === INDIVIDUAL_TIME)
+    throw atField(
+      'chargeFrequence',
+      `${countOf(misfits.length)} nicht „unregelmäßig“. ${employeeCardMessages.individualOnlyOnce}`,
+    );
+  if (misfits.length > 0)
+    throw atField(
+      'chargeTime',
+      `${countOf(misfits.length)} zum Ladezeitpunkt „Individuell“ eingetragen. Bitte wählen Sie dazu einen anderen Ladezeitpunkt.`,
+    );
+  const isPast = changes.some(
+    ({ row, after }) => changeProblems(formOf(row), after, { isRegistered: false }).customChargeTimeDate,
+  );
+  if (isPast) throw atField('customChargeTimeDate', employeeCardMessages.pastDate);
+}
+
+function atField(field: string, message: string): Refusal {
+  return ruleBroken(message, { [`fieldsToUpdate.${field}`]: message });
+}
+
+interface Kept {
+  batchId: string;
+  personId: number;
+  rows: readonly EmployeeCard[];
+}
+
+/** Keeps how the cards were, in place of what an earlier batch has kept. Returns until when. */
+async function keepBefore(trx: Trx, { regionId, employerId }: EmployerKey, { batchId, personId, rows }: Kept): Promise<string> {
+  // The version that this batch makes of each: a later change of it makes another.
+  const before = JSON.stringify(rows.map((row) => ({ form: formOf(row), version: row.version + 1 })));
+  const values = { batch_id: batchId, changed_by: personId, changed_at: sql<Date>`now()`, before, undone_at: null };
+  const { changed_at } = await trx
+    .insertInto('employee_card_batch')
+    .values({ region_id: regionId, employer_id: employerId, ...values })
+    .onConflict((conflict) => conflict.columns(['region_id', 'employer_id']).doUpdateSet(values))
+    .returning('changed_at')
+    .executeTakeFirstOrThrow();
+  return undoUntil(changed_at);
+}
+
+/** When a batch cannot be taken back any more. */
+export function undoUntil(changedAt: Date): string {
+  return new Date(changedAt.getTime() + UNDO_MINUTES * 60_000).toISOString();
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { csv } from '#contract/common/call.ts';
+import * as calls from '#contract/money/employee-cards/employee-cards.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { employerPayroll } from '#contract/money/employee-cards/payroll.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { changeBatch } from './change-batch.ts';
+import { employerOf } from './employer-of.ts';
+import { listEmployerCards } from './list-employer-cards.ts';
+import { previewList, saveList } from './load-list/load-list.ts';
+import { makePayroll } from './make-payroll.ts';
+import { makeTemplate } from './load-list/make-template.ts';
+import { orderEmployerCardsOf } from './order-cards.ts';
+import { findLastBatch, undoBatch } from './undo-batch.ts';
+import { updateEmployerCard } from './update-employer-card.ts';
+
+/** Lists of thousands of rows are work: enough for somebody at a desk, not for a machine. */
+const LISTS = { most: 60, minutes: 10 };
+
+export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
+  answer(app, calls.employerCards, ({ caller }) => listEmployerCards(db, employerOf(caller)));
+
+  answer(app, calls.updateEmployerCard, ({ caller, input }) =>
+    updateEmployerCard(db, employerOf(caller), caller.personId, input),
+  );
+
+  answer(app, calls.updateMultiEmployerCards, ({ caller, input }) => changeBatch(db, employerOf(caller), caller.personId, input));
+
+  answer(app, calls.lastEmployerCardBatch, ({ caller }) => findLastBatch(db, employerOf(caller)));
+
+  answer(app, calls.undoEmployerCardsBatch, ({ caller, input }) =>
+    undoBatch(db, employerOf(caller), caller.personId, input.batchId),
+  );
+
+  answer(app, calls.orderEmployerCards, ({ caller, input }) =>
+    orderEmployerCardsOf(db, employerOf(caller), caller.personId, input),
+  );
+
+  answer(app, calls.previewEmployerCardsList, async ({ caller, file }) => {
+    await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);
+    return previewList(db, employerOf(caller), file);
+  });
+
+  answer(app, calls.addEmployerCardsList, async ({ caller, file, input }) => {
+    await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);
+    return saveList(db, employerOf(caller), caller.personId, { file, state: input.state });
+  });
+
+  answer(app, employerPayroll, async ({ caller, input, reply }) => {
+    const file = await makePayroll(db, employerOf(caller), input);
+    reply.header('content-disposition', `attachment; filename="lohnabrechnung-${input.month}.${input.format}"`);
+    if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
+    return file;
+  });
+
+  answer(app, calls.employerCardsTemplate, async ({ input, reply }) => {
+    reply.header('content-disposition', `attachment; filename="ladeliste.${input.format}"`);
+    if (input.format === 'csv') reply.type(`${csv}; charset=utf-8`);
+    return makeTemplate(input.format);
+  });
+}

@@ -1,0 +1,118 @@
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
+import { messages } from '#contract/common/errors.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { changeContract, type Contract, type ContractChanges, getContract, holdContract, subjectOf } from './held-contract.ts';
+
+/** What acts on contracts work with. */
+export interface ContractOffice {
+  db: Db;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  regionContent: RegionContent;
+}
+
+/** Which contract, as which version it was seen (null where the act looks itself whether all is as it was), and why. */
+export interface ContractAct {
+  kind: BusinessKind;
+  id: string;
+  version: number | null;
+  reason: string;
+}
+
+/** What an act works on. */
+export interface Hold {
+  trx: Trx;
+  contract: Contract;
+  region: RegionEntry;
+  config: ContractOffice['config'];
+}
+
+/** What came of it: the columns that change, and what the business is told. */
+export interface Outcome {
+  changes?: ContractChanges;
+  /** Left out where whom it concerns was told otherwise. */
+  letter?: { subject: string; paragraphs: string[] };
+}
+
+type AuditedName = Parameters<typeof audit>[1]['act'];
+
+/**
+ * Does something to a contract: change, audit trail and mail are one transaction. Throws Refusal 404, 409 where somebody was
+ * faster, and whatever the act refuses; then nothing has happened.
+ */
+export async function actOnContract(
+  office: ContractOffice,
+  act: ContractAct,
+  staffId: number,
+  name: AuditedName,
+  work: (hold: Hold) => Promise<Outcome>,
+): Promise<ActAnswer> {
+  // Before the transaction: content comes by another connection.
+  const region = await getRegionOf(office, act);
+  await office.db
+    .transaction()
+    .execute((trx) => carryOutOnContract({ trx, region, config: office.config }, act, staffId, name, work))
+    .catch(explainTakenAddress);
+  return { waitsForSecond: false };
+}
+
+export async function getRegionOf(
+  { db, regionContent }: Pick<ContractOffice, 'db' | 'regionContent'>,
+  { kind, id }: Pick<ContractAct, 'kind' | 'id'>,
+): Promise<RegionEntry> {
+  const { business } = await getContract(db, kind, id);
+  const region = await regionContent.find(business);
+  if (!region) throw new Error(`no region ${business.regionId}`);
+  return region;
+}
+
+/** The same within a transaction. */
+export async function carryOutOnContract(
+  { trx, region, config }: Omit<Hold, 'contract'>,
+  { kind, id, version, reason }: ContractAct,
+  staffId: number,
+  name: AuditedName,
+  work: (hold: Hold) => Promise<Outcome>,
+): Promise<void> {
+  const contract = await holdContract(trx, kind, id);
+  if (version !== null && contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  const { changes, letter } = await work({ trx, contract, region, config });
+  await changeContract(trx, contract, changes ?? {});
+  await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract), reason });
+  if (letter)
+    await tellBusiness(trx, contract, region, { ...letter, paragraphs: [...letter.paragraphs, `Der Grund: ${reason}`] });
+}
+
+/** Writes to the contact person; where there is none yet, to the company. */
+async function tellBusiness(
+  trx: Trx,
+  { business, row }: Contract,
+  region: RegionEntry,
+  letter: { subject: string; paragraphs: string[] },
+): Promise<void> {
+  const contact = contactOf(await listBusinessPeople(trx, business));
+  const to = contact?.email ?? row.company_email;
+  if (!to) return;
+  await queueMail(trx, {
+    to,
+    recipientId: contact?.personId ?? null,
+    look: region,
+    salutation: contact ? `Guten Tag ${contact.firstName} ${contact.lastName},` : 'Guten Tag,',
+    ...letter,
+  });
+}
+
+/** Two may give the same address to two people at once; the database takes one. */
+function explainTakenAddress(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === '23505' && constraint === 'person_email')
+    throw ruleBroken(businessMessages.emailTaken, { email: businessMessages.emailTaken });
+  throw error;
+}

@@ -1,0 +1,65 @@
+import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { Temporal } from 'temporal-polyfill';
+import type { changeBusinessBank, receiveMandate } from '#contract/operator/businesses/business-acts.ts';
+import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
+import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
+import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank } from './contract-bank.ts';
+import { atField, bookDay, wrongState } from './contract-acts.ts';
+import { getContract } from './held-contract.ts';
+
+/** Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every act. */
+export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
+  const { kind, id, version, reason } = input;
+  const contract = await getContract(office.db, kind, id);
+  if (contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  const from = accountOf(await findBank(office.db, contract));
+  const asked = { staffId, regionId: contract.business.regionId, reason };
+  return askOrDo(office, changeBankKind, { kind, id, from, to: readAccount(input, from) }, asked);
+}
+
+function readAccount(input: ParsedInputOf<typeof changeBusinessBank>, from: Account | null): Account {
+  const { paymentMethod, accountHolder, iban: typed, bic, bankName } = input;
+  // What was left masked stays as it is: the form never gets the whole number.
+  const iban = typed.includes('•') ? (from?.iban ?? null) : electronicFormatIBAN(typed) || null;
+  if (iban !== null && (!isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2)))) throw atField('iban', businessMessages.iban);
+  if (bic !== '' && !isValidBIC(bic.toUpperCase())) throw atField('bic', businessMessages.bic);
+  if (iban !== null && accountHolder === '') throw atField('accountHolder', 'Bitte geben Sie an, wem das Konto gehört.');
+  if (iban === null && paymentMethod === 'Bankeinzug') throw atField('iban', 'Für den Bankeinzug wird eine IBAN gebraucht.');
+  if (iban === null) return { paymentMethod, accountHolder: null, iban: null, bic: null, bankName: null };
+  return { paymentMethod, accountHolder, iban, bic: bic.toUpperCase() || null, bankName: bankName || null };
+}
+
+/** Throws Refusal 409 without Bankeinzug, 422 for days that cannot be. */
+export function noteMandate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof receiveMandate>) {
+  const { signedOn, receivedOn } = input;
+  return actOnContract(office, input, staffId, 'mandate-received', async ({ trx, contract }): Promise<Outcome> => {
+    const bank = await findBank(trx, contract);
+    if (!bank?.iban || bank.payment_method !== 'Bankeinzug')
+      throw wrongState('Für diesen Vertrag ist kein Bankeinzug mit einem Konto hinterlegt.');
+    if (receivedOn > (await bookDay(trx))) throw atField('receivedOn', 'Der Eingang darf nicht in der Zukunft liegen.');
+    if (signedOn > receivedOn) throw atField('signedOn', 'Das Mandat kann nicht nach seinem Eingang unterschrieben sein.');
+    const received = {
+      ...bank,
+      mandate_reference: bank.mandate_reference ?? nextMandateReference(contract.business, null),
+      mandate_signed_on: signedOn,
+      mandate_received_on: receivedOn,
+    };
+    await storeBank(trx, contract, received);
+    return {
+      letter: {
+        subject: 'Ihr SEPA-Mandat ist eingegangen',
+        paragraphs: [
+          `Ihr SEPA-Mandat ${received.mandate_reference} ist bei uns eingegangen. Lastschriften ziehen wir damit frühestens am ${formatDay(Temporal.PlainDate.from(mandateActiveFrom(received)!))} ein.`,
+        ],
+      },
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { businessKinds } from '#contract/operator/businesses/businesses.ts';
+import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
+import { messages } from '#contract/common/errors.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { withdrawWaiting } from '#server/parties/partner-data/bank-changes.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { carryOutOnContract } from './act-on-contract.ts';
+import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank } from './contract-bank.ts';
+import { getContract } from './held-contract.ts';
+
+const account = z.strictObject({
+  paymentMethod: z.enum(paymentMethods),
+  accountHolder: z.string().nullable(),
+  iban: z.string().nullable(),
+  bic: z.string().nullable(),
+  bankName: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** The contract, what was there when it was asked for, and what shall be there. */
+const payload = z.strictObject({ kind: z.enum(businessKinds), id: z.uuid(), from: account.nullable(), to: account });
+
+export function accountOf(bank: Bank | undefined): Account | null {
+  if (!bank) return null;
+  const { payment_method, account_holder, iban, bic, bank_name } = bank;
+  return { paymentMethod: payment_method, accountHolder: account_holder, iban, bic, bankName: bank_name };
+}
+
+const isOtherAccount = (from: Account | null, to: Account) =>
+  (from?.iban ?? null) !== to.iban || (from?.accountHolder ?? null) !== to.accountHolder;
+const describeAccount = (one: Account | null) =>
+  one ? [one.paymentMethod, one.accountHolder, one.iban, one.bic, one.bankName].filter(Boolean).join(', ') : 'keine';
+
+/** Where a business's money goes and comes from (rulings 8: bank data want a second person). Another account ends the mandate of the one before. */
+export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'business-bank',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ kind, id }) => `${kind} ${id}`,
+  needsSecond: ({ from, to }) => isOtherAccount(from, to),
+  async describe(db, { kind, id, from, to }) {
+    const { row } = await getContract(db, kind, id);
+    return {
+      title: `Bankverbindung ändern: ${row.name}`,
+      facts: [
+        { name: kind === 'partner' ? 'Partner' : 'Arbeitgeber', value: `${row.name} (${row.contract_id})` },
+        { name: 'Bisher', value: describeAccount(from) },
+        { name: 'Neu', value: describeAccount(to) },
+        {
+          name: 'Folge',
+          value: isOtherAccount(from, to)
+            ? 'Das bisherige Mandat endet; für Lastschriften braucht es ein neues.'
+            : 'Das Mandat bleibt.',
+        },
+      ],
+    };
+  },
+  async carryOut(trx, { kind, id, from, to }, { askedBy, reason, office }) {
+    const { business } = await getContract(trx, kind, id);
+    // By this connection: there may be no other while a transaction is under way.
+    const region = await ownRegionContent(trx).find(business);
+    if (!region) throw new Error(`no region ${business.regionId}`);
+    const act = { kind, id, version: null, reason };
+    await carryOutOnContract(
+      { trx, region, config: office.config },
+      act,
+      askedBy,
+      `${kind}-bank-changed`,
+      async ({ contract }) => {
+        const bank = await findBank(trx, contract);
+        // As it was read, and by whoever confirmed it.
+        if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from))
+          throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+        await withdrawWaiting(trx, contract.business);
+        await storeBank(trx, contract, {
+          payment_method: to.paymentMethod,
+          account_holder: to.accountHolder,
+          iban: to.iban,
+          bic: to.bic,
+          bank_name: to.bankName,
+          holder_street: bank?.holder_street ?? null,
+          holder_zip: bank?.holder_zip ?? null,
+          holder_city: bank?.holder_city ?? null,
+          ...(bank && !isOtherAccount(from, to)
+            ? mandateOf(bank)
+            : noMandate(nextMandateReference(contract.business, bank?.mandate_reference ?? null))),
+        });
+        return {
+          letter: {
+            subject: 'Ihre Bankverbindung wurde geändert',
+            paragraphs: [
+              `für Ihren Vertrag ist jetzt hinterlegt: ${to.paymentMethod}${to.iban ? `, Konto ${maskIban(to.iban)}` : ', kein Konto'}.`,
+              'Haben Sie das nicht veranlasst? Dann melden Sie sich bitte sofort bei uns.',
+            ],
+          },
+        };
+      },
+    );
+  },
+};
+
+function mandateOf({ mandate_reference, mandate_signed_on, mandate_printed_on, mandate_received_on }: Bank) {
+  return { mandate_reference, mandate_signed_on, mandate_printed_on, mandate_received_on };
+}
+
+function noMandate(mandate_reference: string) {
+  return { mandate_reference, mandate_signed_on: null, mandate_printed_on: null, mandate_received_on: null };
+}

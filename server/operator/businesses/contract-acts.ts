@@ -1,0 +1,120 @@
+import { Temporal } from 'temporal-polyfill';
+import type {
+  changeBusinessData,
+  changeBusinessTerms,
+  activateContract,
+  endContract,
+  reopenContract,
+} from '#contract/operator/businesses/business-acts.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { contractStatusOn, type ContractStatus } from '#contract/parties/partners/contract-status.ts';
+import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
+import { columnsOf } from './contract-data.ts';
+import type { Contract } from './held-contract.ts';
+
+const german = (isoDay: string) => formatDay(Temporal.PlainDate.from(isoDay));
+
+/** Today in Berlin by the clock of the books, as an ISO date. */
+export async function bookDay(trx: Trx): Promise<string> {
+  return berlinDay(await readLedgerClock(trx)).toString();
+}
+
+async function statusOf(trx: Trx, { row }: Contract): Promise<ContractStatus> {
+  return contractStatusOn({ isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at }, await bookDay(trx));
+}
+
+export function changeData(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessData>) {
+  return actOnContract(office, input, staffId, 'contract-data-changed', async () => ({
+    changes: columnsOf(input),
+    letter: {
+      subject: 'Ihre Vertragsdaten wurden geändert',
+      paragraphs: [
+        'wir haben die Daten Ihres Vertrags geändert. Bitte prüfen Sie sie im Portal und melden Sie sich, wenn etwas nicht stimmt.',
+      ],
+    },
+  }));
+}
+
+/** Type and fees of the contract. Throws Refusal 422 where the phrases contradict each other or a changed fee has no amount. */
+export function changeTerms(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessTerms>) {
+  const { fee_partner_cents, ...columns } = agreedColumns(input);
+  return actOnContract(office, input, staffId, 'contract-terms-changed', async ({ contract }) => ({
+    changes: {
+      ...columns,
+      is_association_member: input.isAssociationMember || null,
+      ...(contract.kind === 'partner' && { fee_partner_cents }),
+    },
+    letter: {
+      subject: 'Die Konditionen Ihres Vertrags wurden geändert',
+      paragraphs: ['wir haben die Konditionen Ihres Vertrags geändert. Sie stehen im Portal bei Ihren Vertragsdetails.'],
+    },
+  }));
+}
+
+/** From review to being in force. Throws Refusal 409 for a contract in any other state. */
+export function activate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof activateContract>) {
+  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract, region }): Promise<Outcome> => {
+    if ((await statusOf(trx, contract)) !== 'In Prüfung') throw wrongState('Dieser Vertrag wird nicht geprüft.');
+    return {
+      changes: { is_in_review: null, contract_start_at: input.contractStartAt },
+      letter: {
+        subject: 'Ihr Vertrag ist aktiv',
+        paragraphs: [
+          `Ihr Vertrag für die ${region.cardName} ist geprüft und aktiv. Vertragsbeginn ist der ${german(input.contractStartAt)}.`,
+        ],
+      },
+    };
+  });
+}
+
+/** Notice to a day. Throws Refusal 422 where that day lies before yesterday or the contract's beginning, 409 once it is over. */
+export function end(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof endContract>) {
+  return actOnContract(office, input, staffId, 'contract-ended', async ({ trx, contract }): Promise<Outcome> => {
+    if ((await statusOf(trx, contract)) === 'Beendet') throw wrongState('Dieser Vertrag ist schon beendet.');
+    const yesterday = Temporal.PlainDate.from(await bookDay(trx))
+      .subtract({ days: 1 })
+      .toString();
+    const { contractEndAt } = input;
+    if (contractEndAt < yesterday)
+      throw atField('contractEndAt', 'Der letzte Tag darf nicht vor gestern liegen: bis dahin wurde gebucht.');
+    if (contract.row.contract_start_at !== null && contractEndAt < contract.row.contract_start_at)
+      throw atField('contractEndAt', 'Der letzte Tag darf nicht vor dem Vertragsbeginn liegen.');
+    return {
+      changes: { contract_end_at: contractEndAt },
+      letter: {
+        subject: 'Ihr Vertrag endet',
+        paragraphs: [
+          `Ihr Vertrag endet mit dem ${german(contractEndAt)}. Danach sind keine Buchungen mehr möglich.`,
+          'Was dann noch offen ist, wird wie gewohnt abgerechnet. Ihre Abrechnungen bleiben im Portal abrufbar.',
+        ],
+      },
+    };
+  });
+}
+
+/** Notice is withdrawn, or an ended contract goes on. Throws Refusal 409 where there is no last day. */
+export function reopen(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof reopenContract>) {
+  return actOnContract(office, input, staffId, 'contract-reopened', async ({ contract }): Promise<Outcome> => {
+    if (contract.row.contract_end_at === null) throw wrongState('Dieser Vertrag ist nicht gekündigt.');
+    return {
+      changes: { contract_end_at: null },
+      letter: {
+        subject: 'Ihr Vertrag geht weiter',
+        paragraphs: ['die Kündigung Ihres Vertrags ist aufgehoben. Er gilt weiter wie bisher.'],
+      },
+    };
+  });
+}
+
+export function wrongState(message: string): Refusal {
+  return new Refusal(409, 'WRONG_STATE', message);
+}
+
+export function atField(field: string, message: string): Refusal {
+  return ruleBroken(message, { [field]: message });
+}

@@ -1,0 +1,28 @@
+import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
+import type { placeBranch } from '#contract/operator/businesses/business-acts.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import { storeBranchPlaces } from '#server/parties/partners/branch-places.ts';
+import { listBranches } from '#server/parties/partners/branches.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
+
+/** Says where a branch is, for the public list of shops. Throws Refusal 404 for what is no open branch of the partner's. */
+export function placeOneBranch(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof placeBranch>) {
+  return actOnContract(office, input, staffId, 'branch-placed', async ({ trx, contract }): Promise<Outcome> => {
+    const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];
+    const branch = branches.find(({ branch_id, ended_at }) => branch_id === input.branch && ended_at === null);
+    if (!branch) throw notFound('Diese Filiale gibt es nicht, oder sie ist geschlossen.');
+    const place = readPlace(input);
+    await storeBranchPlaces(trx, contract.business.regionId, [{ branchId: branch.branch_id, place }]);
+    return {
+      letter: {
+        subject: place ? 'Ihr Geschäft ist jetzt leichter zu finden' : 'Die Lage Ihres Geschäfts wurde entfernt',
+        paragraphs: [
+          place
+            ? `wir haben eingetragen, wo „${branch.name}“ liegt. In der öffentlichen Partnerliste lässt es sich damit nach Entfernung finden. Stimmt die Stelle nicht, ändern Sie sie in Ihren Partnerdaten.`
+            : `wir haben die Angabe entfernt, wo „${branch.name}“ liegt. In Ihren Partnerdaten können Sie sie neu eintragen.`,
+        ],
+      },
+    };
+  });
+}

@@ -1,0 +1,136 @@
+import { writeDegrees } from '#contract/parties/partner-data/branch-place.ts';
+import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses/businesses.ts';
+import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
+import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
+import { hasBookings } from '#server/ledger/read/has-bookings.ts';
+import { findLogo } from '#server/parties/logos/find-logo.ts';
+import { listBranches } from '#server/parties/partners/branches.ts';
+import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
+import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import type { Bank } from '#server/parties/partners/partner-bank.ts';
+import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listDocuments } from '#server/reports/documents/list-documents.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
+import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
+import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
+import { findBank } from './contract-bank.ts';
+import { dataOf } from './contract-data.ts';
+import { type Contract, getContract, subjectOf } from './held-contract.ts';
+import { missingParts } from './missing-parts.ts';
+
+const LATEST_ACTS = 50;
+
+/** Everything on one page. Throws Refusal 404. */
+export async function readBusiness(
+  db: Db,
+  staffId: number,
+  { kind, id }: { kind: BusinessKind; id: string },
+): Promise<BusinessRecord> {
+  const contract = await getContract(db, kind, id);
+  const { row, business } = contract;
+  const now = await readLedgerClock(db);
+  const [regions, people, branches, bank, logo, documents, trail, disagio] = await Promise.all([
+    listRegionNames(db),
+    listBusinessPeople(db, business),
+    business.kind === 'partner' ? listBranches(db, business) : [],
+    findBank(db, contract),
+    findLogo(db, business),
+    listDocuments(db, business),
+    listActsOn(db, subjectOf(contract), LATEST_ACTS),
+    readDisagio(db, contract, now),
+  ]);
+  await audit(db, { personId: staffId, regionId: row.region_id, act: 'looked-at-contract', subject: subjectOf(contract) });
+  const region = regions.find(({ regionId }) => regionId === row.region_id)!;
+  const contact = contactOf(people);
+  const branchNames = new Map<number | null, string>(branches.map((branch) => [branch.branch_id, branch.name]));
+  return {
+    kind,
+    id: row.gguid,
+    version: row.version,
+    contractID: row.contract_id,
+    region: { slug: region.slug, name: region.name },
+    createdAt: row.created_at.toISOString(),
+    status: contractStatusOn(
+      { isInReview: row.is_in_review === true, contractEndAt: row.contract_end_at },
+      berlinDay(now).toString(),
+    ),
+    contractStartAt: row.contract_start_at,
+    contractEndAt: row.contract_end_at,
+    isDataComplete: row.is_data_complete,
+    isAssociationMember: row.is_association_member === true,
+    missing: missingParts({
+      isDataComplete: row.is_data_complete,
+      hasContact: contact !== undefined,
+      bank,
+      hasLogo: logo !== undefined,
+    }),
+    data: dataOf(row),
+    sktype: row.sktype,
+    tmspartner: row.tmspartner === true,
+    feePartnerCent: contract.kind === 'partner' ? contract.row.fee_partner_cents : null,
+    feeEmployerCent: row.fee_employer_cents,
+    disagio,
+    bank: bank ? describeBank(bank) : null,
+    people: people.map((person) => ({
+      id: person.gguid,
+      name: `${person.firstName} ${person.lastName}`,
+      gender: person.gender ?? '',
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      role: person.partnerRole,
+      branch: branchNames.get(person.branchId) ?? null,
+      isContact: person === contact,
+      hasPassword: person.hasPassword,
+    })),
+    branches: branches.map((branch) => ({
+      id: branch.branch_id,
+      position: branch.position,
+      name: branch.name,
+      address: `${branch.street}, ${branch.zip} ${branch.city}`,
+      companyLatitude: branch.latitude === null ? '' : writeDegrees(branch.latitude),
+      companyLongitude: branch.longitude === null ? '' : writeDegrees(branch.longitude),
+      endedAt: branch.ended_at?.toISOString() ?? null,
+    })),
+    logoUrl: logo?.url ?? null,
+    documents,
+    trail: trail.map(({ at, ...act }) => ({ at: at.toISOString(), ...act })),
+  };
+}
+
+async function readDisagio(db: Db, contract: Contract, now: Date): Promise<BusinessRecord['disagio']> {
+  if (contract.kind !== 'partner') return null;
+  const { business, row } = contract;
+  const today = berlinDay(now).toString();
+  const later = await listDisagioModels(db, business);
+  const { offersTwoPercentWithoutFee = false } = (await getRegionRules(db, business.regionId)).rules;
+  return {
+    now: await getDisagioModel(db, business, now),
+    offered: listOfferedModels({ sktype: row.sktype, offersTwoPercentWithoutFee }),
+    history: [
+      { from: null, model: row.disagio_model, isComing: false },
+      ...later.map(({ from, model }) => ({ from, model, isComing: from > today })),
+    ],
+    canChangeFirst: !(await hasBookings(db, business.regionId, business.partnerId)),
+  };
+}
+
+function describeBank(bank: Bank): NonNullable<BusinessRecord['bank']> {
+  return {
+    paymentMethod: bank.payment_method,
+    accountHolder: bank.account_holder,
+    maskedIban: bank.iban && maskIban(bank.iban),
+    bic: bank.bic,
+    bankName: bank.bank_name,
+    mandateReference: bank.mandate_reference,
+    mandatePrintedOn: bank.mandate_printed_on,
+    mandateSignedOn: bank.mandate_signed_on,
+    mandateReceivedOn: bank.mandate_received_on,
+    mandateActiveFrom: mandateActiveFrom(bank),
+  };
+}

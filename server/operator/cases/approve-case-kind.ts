@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { caseKinds, caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { contractPermits } from '#contract/common/permits.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { decide } from '#server/tenancy/decisions/decide.ts';
+import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { getCaseKind } from './case-kinds.ts';
+import { factsOf } from './facts-of.ts';
+
+const payload = z.strictObject({
+  regionId: z.number().int(),
+  number: z.number().int(),
+  kind: z.enum(caseKinds),
+  /** What the approval moves, as it stood when it was asked for; it may become less, not more. */
+  cents: z.number().int(),
+  reason: z.string(),
+  proofs: z.record(z.string(), z.string()),
+  newCard: z.string().default(''),
+  /** As its mails show it. */
+  region: z.object({ name: z.string(), cardName: z.string(), primaryColor: z.string() }),
+});
+
+export const APPROVAL = 'case-approval';
+
+/** By which the approval of a case is kept for a second person. */
+export function approvalSubject({ number, regionId }: { number: number; regionId: number }): string {
+  return `case ${regionId} ${number}`;
+}
+
+/** Says yes to a case; above 250 EUR two have to agree. Only kinds about money move any, and accounting decides those as support does. */
+export const approveCaseKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: APPROVAL,
+  payload,
+  permits: contractPermits,
+  subjectOf: approvalSubject,
+  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
+  async describe(db, { kind: name, cents, newCard, ...key }) {
+    const kind = getCaseKind(name);
+    const found = await kind.read(db, await readCase(db, key));
+    const { explanation, asksNewCard } = kind.offers.approve;
+    return {
+      title: `Vorgang ${key.number}: ${caseKindTexts[name]} über ${formatCents(cents)} €`,
+      facts: [
+        ...(await kind.describe(db, found)).flatMap(factsOf),
+        ...(asksNewCard ? [{ name: 'Neue Karte', value: newCard || 'die nächste aus dem Bestand der Region' }] : []),
+        { name: 'Folge', value: explanation },
+      ],
+    };
+  },
+  async carryOut(trx, { kind: name, cents, reason, proofs, newCard, region, ...key }, { askedBy, office }) {
+    const kind = getCaseKind(name);
+    const { result } = await decide(trx, { keys: office.keys, region }, kind, {
+      ...key,
+      staffId: askedBy,
+      decision: 'approve',
+      reason,
+      proofs: new Map(Object.entries(proofs)),
+      newCard,
+    });
+    if (result !== undefined && kind.moves(result) > Math.max(cents, SECOND_PERSON_ABOVE))
+      throw ruleBroken('Der Betrag ist inzwischen höher. Bitte sehen Sie sich den Vorgang noch einmal an.');
+  },
+};

@@ -1,0 +1,30 @@
+import { caseKinds } from '#contract/tenancy/decisions/cases.ts';
+import { formatInstant } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listCases } from '#server/tenancy/decisions/list-cases.ts';
+import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { getCaseKind } from './case-kinds.ts';
+import { factsOf } from './facts-of.ts';
+
+/** What waits for operator staff, the newest first as at the desk: some lines of text for each case. */
+export async function* describeOpenCases(db: Db): AsyncGenerator<string> {
+  let before: number | undefined;
+  do {
+    const { cases, hasMore } = await listCases(db, { state: 'open', kinds: caseKinds }, before);
+    for (const one of cases) {
+      const kind = getCaseKind(one.kind);
+      const sections = await kind.describe(db, await kind.read(db, await readCase(db, one)));
+      const lines = [
+        `${one.number}  ${formatInstant(one.openedAt)}  ${one.kind}  ${one.subject}`,
+        ...sections.flatMap(factsOf).map(({ name, value }) => `${name}: ${value}`),
+      ];
+      yield lines.map(onOneLine).join('\n     ');
+    }
+    before = hasMore ? cases.at(-1)!.number : undefined;
+  } while (before !== undefined);
+}
+
+/** A stranger's words must not move the cursor of a terminal. */
+function onOneLine(text: string): string {
+  return text.replace(/\p{C}+/gu, ' ');
+}

@@ -1,0 +1,94 @@
+import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
+import { type CaseRow, type listCases as call, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
+import type { Standing } from '#contract/common/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
+import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
+import { type CaseFilter, listCases, type ListedCase, listKindsEverSeen } from '#server/tenancy/decisions/list-cases.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
+
+type Staff = Standing & { personId: number };
+type Filters = Omit<ParsedInputOf<typeof call>, 'state' | 'before'>;
+
+/** The queue as a member of staff sees it, in one answer with all that its filters offer. */
+export async function listQueue(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  staff: Staff,
+  { state, before, ...filters }: ParsedInputOf<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const regions = await regionContent.list();
+  const permitted = listPermittedKinds(staff);
+  const filter = narrowQueue(staff, regions, filters);
+  const { cases, hasMore } =
+    filter === undefined ? { cases: [], hasMore: false } : await listCases(db, { ...filter, state }, before);
+  const open = new Map((await countOpenCases(db, permitted)).map((row) => [row.kind, row.open]));
+  const names = await listNamesOfPeople(
+    db,
+    cases.map(({ heldBy }) => heldBy),
+  );
+  const waiting = new Set(await listWaitingSubjects(db, APPROVAL));
+  const regionOf = await nameRegions(regionContent, regions, cases);
+  return {
+    cases: cases.map((one) =>
+      caseRow(one, {
+        region: regionOf.get(one.regionId)!,
+        names,
+        staffId: staff.personId,
+        waitsForSecond: waiting.has(approvalSubject(one)),
+      }),
+    ),
+    next: hasMore ? cases.at(-1)!.number : null,
+    kinds: (await listKindsEverSeen(db, permitted)).map((kind) => ({ kind, open: open.get(kind) ?? 0 })),
+    regions: regions.map(({ slug, name }) => ({ slug, name })),
+  };
+}
+
+/** What a queue is narrowed to, for one of staff; undefined where that leaves nothing. */
+export function narrowQueue(
+  staff: Staff,
+  regions: readonly RegionEntry[],
+  { kind, region: slug, search, mine }: Filters,
+): Omit<CaseFilter, 'state'> | undefined {
+  const kinds = listPermittedKinds(staff).filter((one) => kind === undefined || one === kind);
+  const region = slug ? regions.find((one) => one.slug === slug) : undefined;
+  if (kinds.length === 0 || (slug && !region)) return undefined;
+  return { kinds, regionId: region?.regionId, search, heldBy: mine === 'true' ? staff.personId : undefined };
+}
+
+/** Also those that show themselves in no list. */
+async function nameRegions(regionContent: RegionContent, listed: readonly RegionEntry[], cases: readonly ListedCase[]) {
+  const regionOf = new Map(listed.map((region) => [region.regionId, region]));
+  for (const { regionId } of cases) {
+    const region = regionOf.get(regionId) ?? (await regionContent.find({ regionId }));
+    if (region) regionOf.set(regionId, region);
+  }
+  return regionOf;
+}
+
+/** A case as a line of the queue. */
+export function caseRow(
+  { number, kind, subject, openedAt, heldBy, decision, decidedAt }: Omit<ListedCase, 'regionId'>,
+  {
+    region,
+    names,
+    staffId,
+    waitsForSecond,
+  }: { region: RegionEntry; names: ReadonlyMap<number | null, string>; staffId: number; waitsForSecond: boolean },
+): CaseRow {
+  return {
+    number,
+    kind,
+    state: decision === null ? 'open' : 'decided',
+    decision,
+    waitsForSecond,
+    region: region.slug,
+    regionName: region.name,
+    subject,
+    openedAt: openedAt.toISOString(),
+    heldBy: names.get(heldBy) ?? null,
+    isMine: heldBy === staffId,
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,118 @@
+import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
+import type { ParsedInputOf } from '#contract/common/call.ts';
+import {
+  type DecisionOffer,
+  type getCase as call,
+  listPermittedKinds,
+  REASON_GAP,
+  type WholeCase,
+} from '#contract/tenancy/decisions/cases.ts';
+import type { Standing } from '#contract/common/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
+import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+import { getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
+import { findNextCase } from '#server/tenancy/decisions/list-cases.ts';
+import { readCase } from '#server/tenancy/decisions/read-case.ts';
+import { listReleasesAbout, listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
+import { getCaseKind } from './case-kinds.ts';
+import { caseRow, narrowQueue } from './list-queue.ts';
+
+type Staff = Standing & { personId: number };
+
+/**
+ * A case with everything that is needed to decide it, and where to go on in the queue. Balances and people are seen there: the look is in the trail.
+ * Throws Refusal 404 for one that there is not, or of a kind that the person does not decide.
+ */
+export async function readWholeCase(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  staff: Staff,
+  { number, ...filters }: ParsedInputOf<typeof call>,
+): Promise<WholeCase> {
+  const key = await getCaseKey(db, number, listPermittedKinds(staff));
+  const region = await regionContent.find(key);
+  if (!region) throw new Error(`no region ${key.regionId}`);
+  const kind = getCaseKind(key.kind);
+  const registered = await readCase(db, key);
+  const found = await kind.read(db, registered);
+  const releases = await listReleasesAbout(db, APPROVAL, approvalSubject(key));
+  const waitsForSecond = registered.decision === null && releases.some(({ state }) => state === 'open');
+  const events = [...registered.events, ...releases.flatMap(eventsOfRelease)].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  const names = await listNamesOfPeople(db, [registered.heldBy, registered.decidedBy, ...events.map(({ by }) => by)]);
+  await audit(db, { personId: staff.personId, regionId: key.regionId, act: 'looked-at-case', subject: `${key.kind} ${number}` });
+  const isUndecided = registered.decision === null && !waitsForSecond;
+  return {
+    ...caseRow(registered, { region, names, staffId: staff.personId, waitsForSecond }),
+    sections: await kind.describe(db, found),
+    offers: isUndecided ? [await offerApproval(db, kind, found, region), offerRejection(kind, found, region)] : [],
+    reason: registered.reason,
+    decidedBy: names.get(registered.decidedBy) ?? null,
+    events: events.map(({ at, by, ...event }) => ({ ...event, at: at.toISOString(), by: names.get(by) ?? null })),
+    next: await findNext({ db, regionContent }, staff, number, filters),
+  };
+}
+
+/** What is asked of a second person waits for that one, and is nobody's next. */
+async function findNext(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  staff: Staff,
+  after: number,
+  filters: Parameters<typeof narrowQueue>[2],
+): Promise<number | null> {
+  const queue = narrowQueue(staff, await regionContent.list(), filters);
+  if (queue === undefined) return null;
+  const waiting = await listWaitingSubjects(db, APPROVAL);
+  const except = waiting.map((subject) => Number(subject.split(' ').at(-1)));
+  return findNextCase(db, { ...queue, after, staffId: staff.personId, except });
+}
+
+type Event = { at: Date; act: WholeCase['events'][number]['act']; by: number | null; note: string | null };
+
+function eventsOfRelease({
+  askedBy,
+  askedAt,
+  state,
+  decidedBy,
+  decidedAt,
+  refusal,
+}: Awaited<ReturnType<typeof listReleasesAbout>>[number]): Event[] {
+  const asked: Event = { at: askedAt, act: 'second-asked', by: askedBy, note: null };
+  if (decidedAt === null || state === 'open') return [asked];
+  const acts = { done: 'second-confirmed', refused: 'second-refused', withdrawn: 'second-withdrawn' } as const;
+  return [asked, { at: decidedAt, act: acts[state], by: decidedBy, note: refusal }];
+}
+
+async function offerApproval(
+  db: Db,
+  kind: CaseKind<unknown, unknown>,
+  found: unknown,
+  region: RegionEntry,
+): Promise<DecisionOffer> {
+  const offer = { decision: 'approve' as const, asksNewCard: false, ...kind.offers.approve };
+  try {
+    const result = await kind.forecast(db, found);
+    const mails = kind.approvalMails(found, result, { region, reason: REASON_GAP }).map(shown);
+    return { ...offer, obstacle: null, needsSecond: kind.moves(result) > SECOND_PERSON_ABOVE, mails };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...offer, obstacle: error.message, needsSecond: false, mails: [] };
+  }
+}
+
+function offerRejection(kind: CaseKind<unknown, unknown>, found: unknown, region: RegionEntry): DecisionOffer {
+  const mails = kind.rejectionMails(found, { region, reason: REASON_GAP }).map(shown);
+  return { decision: 'reject', asksNewCard: false, ...kind.offers.reject, obstacle: null, needsSecond: false, mails };
+}
+
+/** As it will be written into the outbox. */
+function shown({ to, ...letter }: Mail): DecisionOffer['mails'][number] {
+  return { to, subject: letter.subject, text: writeLetter(letter).text };
+}

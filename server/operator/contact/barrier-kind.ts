@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+
+/** What was told, as the case keeps it until it is forgotten (forget-messages.ts). `email` is empty where no answer is wanted. */
+const barrier = z.object({ page: z.string(), message: z.string(), email: z.string() });
+export type Barrier = z.infer<typeof barrier>;
+
+interface Found {
+  number: number;
+  /** Undefined once it was forgotten. */
+  barrier: Barrier | undefined;
+}
+
+/** What somebody could not read or use: looked into, and answered where an address was given. */
+export const barrierKind: CaseKind<Found, Barrier> = {
+  name: 'barrier',
+  acts: { approve: 'barrier-answered', reject: 'barrier-closed' },
+  offers: {
+    approve: {
+      label: 'Antworten',
+      explanation: 'Ihre Antwort geht an die angegebene Adresse. Ohne Adresse steht sie nur im Verlauf.',
+      needsReason: 'yes',
+      reasonLabel: 'Antwort: was wir geändert haben oder wann wir es tun',
+      reasonAtMost: LONGEST_ANSWER,
+    },
+    reject: {
+      label: 'Ohne Antwort schließen',
+      explanation: 'Zum Beispiel, weil keine Barriere beschrieben ist.',
+      needsReason: 'maybe',
+      reasonLabel: 'Notiz, nur für uns',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read: async (_db, { number, details }) => ({ number, barrier: barrier.safeParse(details).data }),
+  describe: async (_db, found) => [
+    { type: 'words', title: 'Was nicht geht', text: found.barrier?.message ?? FORGOTTEN },
+    {
+      type: 'facts',
+      title: 'Meldung',
+      facts: [
+        { name: 'Seite', value: found.barrier?.page || 'nicht angegeben', link: null },
+        { name: 'Antwort an', value: found.barrier?.email || 'keine Antwort gewünscht', link: null },
+      ],
+    },
+  ],
+  forecast: async (_db, found) => wordsOf(found),
+  moves: () => 0,
+  approve: async (_trx, found) => wordsOf(found),
+  approvalMails: ({ number }, { email }, { region, reason }) =>
+    email
+      ? [
+          {
+            to: email,
+            // The address may be anybody's.
+            recipientId: null,
+            subject: `Ihre Meldung einer Barriere (Vorgang ${number})`,
+            look: region,
+            salutation: 'Guten Tag,',
+            paragraphs: [reason],
+          },
+        ]
+      : [],
+  rejectionMails: () => [],
+};
+
+const FORGOTTEN = 'Der Text der Meldung wurde gelöscht.';
+
+/** Throws Refusal 422 where nothing is left to answer. */
+function wordsOf(found: Found): Barrier {
+  if (!found.barrier) throw ruleBroken(FORGOTTEN);
+  return found.barrier;
+}

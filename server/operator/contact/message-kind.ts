@@ -1,0 +1,104 @@
+import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
+
+/** What somebody has written by the contact form: answered by mail, or closed without an answer. */
+export const messageKind: CaseKind<Message, MessageDetails> = {
+  name: 'message',
+  acts: { approve: 'message-answered', reject: 'message-closed' },
+  offers: {
+    approve: {
+      label: 'Antworten',
+      explanation: 'Ihre Antwort geht an die Adresse, die in der Nachricht angegeben ist.',
+      needsReason: 'yes',
+      reasonLabel: 'Antwort',
+      reasonAtMost: LONGEST_ANSWER,
+    },
+    reject: {
+      label: 'Ohne Antwort schließen',
+      explanation: 'Zum Beispiel, weil schon telefoniert wurde oder nichts zu tun ist.',
+      needsReason: 'maybe',
+      reasonLabel: 'Notiz, nur für uns',
+      reasonAtMost: LONGEST_REASON,
+    },
+  },
+  read,
+  describe,
+  forecast: async (_db, message) => wordsOf(message),
+  moves: () => 0,
+  approve: async (_trx, message) => wordsOf(message),
+  approvalMails: ({ number, personId, accountEmail }, words, { region, reason }) => [
+    {
+      to: words.email,
+      // The address in the form may be anybody's.
+      recipientId: words.email.toLowerCase() === accountEmail.toLowerCase() ? personId : null,
+      subject: `Ihre Nachricht zur ${region.cardName} (Vorgang ${number})`,
+      look: region,
+      salutation: `Guten Tag ${words.firstName && isTitled(words) ? `${words.salutation} ${words.lastName}` : nameOf(words)},`,
+      paragraphs: [reason],
+    },
+  ],
+  rejectionMails: () => [],
+};
+
+interface Message {
+  number: number;
+  personId: number;
+  accountEmail: string;
+  gguid: string;
+  role: string;
+  /** Undefined once they were forgotten. */
+  words: MessageDetails | undefined;
+}
+
+async function read(db: Db, { number, personId, details }: RegisteredCase): Promise<Message> {
+  if (personId === null) throw new Error(`message ${number} was written by nobody`);
+  const { email, gguid, role } = await getPerson(db, personId);
+  return { number, personId, accountEmail: email, gguid, role, words: messageDetails.safeParse(details).data };
+}
+
+/** Throws Refusal 422 where nothing is left to answer. */
+function wordsOf({ words }: Message): MessageDetails {
+  if (!words) throw ruleBroken(FORGOTTEN);
+  return words;
+}
+
+const isTitled = ({ salutation }: Pick<MessageDetails, 'salutation'>) => salutation === 'Herr' || salutation === 'Frau';
+
+/** How the writer is called: as it was typed, with Herr or Frau where that was chosen. */
+export function nameOf(words: Pick<MessageDetails, 'salutation' | 'firstName' | 'lastName'>): string {
+  return [isTitled(words) ? words.salutation : '', words.firstName, words.lastName].join(' ').replace(/ +/g, ' ').trim();
+}
+
+const FORGOTTEN = 'Der Text der Nachricht wurde gelöscht.';
+
+const writerNames: Partial<Record<string, string>> = {
+  customer: 'Kundin oder Kunde',
+  partner: 'Akzeptanzpartner',
+  employer: 'Arbeitgeber',
+  interested: 'Interessent',
+};
+
+async function describe(_db: Db, { words, role, accountEmail, gguid }: Message): Promise<CaseSection[]> {
+  if (!words) return [{ type: 'words', title: 'Nachricht', text: FORGOTTEN }];
+  const { companyName, phone, subject, email, message } = words;
+  const fact = (name: string, value: string | undefined) => (value ? [{ name, value, link: null }] : []);
+  return [
+    { type: 'words', title: 'Nachricht', text: message },
+    {
+      type: 'facts',
+      title: 'Wer schreibt',
+      facts: [
+        ...fact('Betreff', subject),
+        { name: writerNames[role] ?? 'Name', value: nameOf(words), link: null },
+        ...fact('Unternehmen', companyName),
+        ...fact('Telefon', phone),
+        { name: 'Antwort an', value: email, link: null },
+        { name: 'Angemeldet als', value: accountEmail, link: { to: 'person', id: gguid } },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import type { OutputOf } from '#contract/common/call.ts';
+import { type maintenanceCheck } from '#contract/operator/maintenance/maintenance.ts';
+import { cleanHtml } from '#server/platform/clean-html.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { takeOrder } from './order-file.ts';
+import { switchMaintenance } from './switch-maintenance.ts';
+import './tables.ts';
+
+export type MaintenanceState = OutputOf<typeof maintenanceCheck>;
+
+/** Asks for the state of the maintenance; every call does, so it is at most two seconds old rather than new. */
+export type FindMaintenance = () => Promise<MaintenanceState>;
+
+const FRESH_MS = 2_000;
+
+/** Opens the portal's eye on the maintenance. Calls at the same time share a look at the database. */
+export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): FindMaintenance {
+  let state: Promise<MaintenanceState> | undefined;
+  let staleAt = 0;
+
+  async function look(): Promise<MaintenanceState> {
+    const order = config.DATABASE_URL ? undefined : await takeOrder(config.DATA_DIR);
+    if (order) await switchMaintenance(db, order);
+    return readMaintenance(db);
+  }
+
+  return () => {
+    if (!state || Date.now() >= staleAt) {
+      staleAt = Date.now() + FRESH_MS;
+      state = look();
+      // The next call looks anew; those that wait for this one get its error.
+      state.catch(() => (staleAt = 0));
+    }
+    return state;
+  };
+}
+
+async function readMaintenance(db: Db): Promise<MaintenanceState> {
+  const row = await db.selectFrom('maintenance').selectAll().executeTakeFirstOrThrow();
+  if (!row.is_active) return { headline: '', content: '', isMaintenanceActive: false, type: '' };
+  return { headline: row.headline, content: cleanHtml(row.content_html), isMaintenanceActive: true, type: row.type };
+}

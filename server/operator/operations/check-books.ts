@@ -1,0 +1,34 @@
+import { openSealKeys } from '#server/ledger/seal-keys.ts';
+import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
+import './tables.ts';
+
+/** What `npm run ledger:verify` does, each night. What is wrong is kept, logged, and mailed to the operator. */
+export async function checkBooks({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
+  const started_at = new Date();
+  const findings = await verifyLedger(db, openSealKeys(config), {
+    sealedWithin: { minutes: SEALED_WITHIN_MINUTES, now: started_at },
+  });
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('ledger_check')
+      .values({ started_at, findings: JSON.stringify(findings) })
+      .execute();
+    if (findings.length === 0) return;
+    log.error({ findings }, 'the books are not clean');
+    await queueMail(trx, {
+      to: config.CONTACT_MAIL,
+      recipientId: null,
+      subject: 'Die Prüfung der Bücher hat Fehler gefunden',
+      salutation: 'Guten Tag,',
+      paragraphs: [
+        `die nächtliche Prüfung hat ${findings.length === 1 ? 'eine Abweichung' : `${findings.length} Abweichungen`} gefunden.`,
+        'Bitte geben Sie keine Zahlungsdateien frei, bevor das geklärt ist. Was zu tun ist, steht im Handbuch für den Betrieb (docs/operating.md).',
+      ],
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { auditTrail, auditTrailCsv } from '#contract/operator/operations/audit-trail.ts';
+import { deskStart } from '#contract/operator/operations/start.ts';
+import { jobs as jobsCall, startJob as startJobCall } from '#contract/operator/operations/jobs.ts';
+import * as calls from '#contract/operator/operations/outbox.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/tenancy/portal.ts';
+import { getDeskStart } from './desk-start.ts';
+import { listJobs } from './list-jobs.ts';
+import { listOutbox } from './list-outbox.ts';
+import { readTrail, writeTrail } from './read-trail.ts';
+import { resendMail } from './resend-mail.ts';
+import { startJob } from './start-job.ts';
+
+export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jobs: JobOffice): void {
+  answer(app, deskStart, ({ caller }) =>
+    getDeskStart({ db, jobs: jobs.list, now: new Date(), staffId: caller.personId }, caller),
+  );
+
+  answer(app, calls.outbox, async ({ input }) => {
+    const isMailServerSet = config.SMTP_URL !== undefined;
+    return { ...(await listOutbox(db, { isMailServerSet }, input)), isMailServerSet };
+  });
+
+  answer(app, calls.resendMail, async ({ input, caller }) => {
+    await resendMail(db, input.id, caller.personId);
+    return null;
+  });
+
+  answer(app, jobsCall, () => listJobs(db, jobs.list));
+
+  answer(app, startJobCall, async ({ input, caller }) => {
+    await startJob(db, jobs, input.name, caller.personId);
+    return null;
+  });
+
+  answer(app, auditTrail, ({ input }) => readTrail(db, input));
+
+  answer(app, auditTrailCsv, ({ input, caller }) => writeTrail(db, input, caller.personId));
+
+  answer(app, calls.portal, () => ({ isDemo: config.DATABASE_URL === undefined }));
+}

@@ -1,0 +1,98 @@
+import type { BookingRecord } from '#contract/operator/records/booking-records.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
+import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
+import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
+import { entryTexts } from '#server/parties/customers/movement-texts.ts';
+import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { noteLook } from '#server/tenancy/access/note-look.ts';
+import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+
+interface Office {
+  db: Db;
+  regionContent: RegionContent;
+}
+
+interface Wanted {
+  id: number;
+  /** Slug; where the number is in one region alone it is not needed. */
+  region?: string | undefined;
+}
+
+const accountNames = {
+  card: 'Karte',
+  partner: 'Partner',
+  employer: 'Arbeitgeber',
+  fees: 'Gebühren',
+  bank: 'Bank',
+  expired: 'Verfallenes Guthaben',
+  tax: 'Umsatzsteuer',
+  test: 'Testkonto',
+} as const;
+
+/** A booking with its postings, for staff; the look is in the trail. Throws Refusal 404, and 409 where the number is in several regions. */
+export async function readBooking({ db, regionContent }: Office, staffId: number, wanted: Wanted): Promise<BookingRecord> {
+  const { entry, region } = await getBooking({ db, regionContent }, wanted);
+  const { regionId } = region;
+  const subject = `entry ${entry.entryId}`;
+  await noteLook(db, { personId: staffId, regionId, act: 'looked-at-booking', subject });
+  const partner = (await listPartnersById(db, [entry.partnerId])).get(entry.partnerId);
+  const branches = entry.partnerId === null ? undefined : await listBranchNames(db, entry.partnerId);
+  const actor = entry.actorId === 0 ? null : await getPerson(db, entry.actorId);
+  return {
+    number: entry.entryId,
+    region: region.slug,
+    regionName: region.name,
+    text: nameOf(entry),
+    bookedAt: entry.bookedAt.toISOString(),
+    amountFormattedDE: formatCents(entry.cents),
+    isTest: entry.isTest,
+    card: entry.card,
+    partner: partner ? { id: partner.gguid, name: partner.name } : null,
+    branch: branches?.get(entry.branchId) ?? null,
+    bookedBy: actor && (`${actor.first_name} ${actor.last_name}`.trim() || 'beendetes Konto'),
+    postings: entry.postings.map(({ kind, card, cents }) => ({
+      account: card ? `${accountNames[kind]} ${card}` : accountNames[kind],
+      amountFormattedDE: formatCents(cents),
+    })),
+    reverses: entry.reversalOf,
+    reversedBy: entry.reversedBy,
+    grantedFor: entry.grantedFor,
+    grants: entry.grants,
+    correctionCase: (await listOpenCorrections(db, regionId)).get(entry.entryId) ?? null,
+    hasReceipt: hasReceipt(entry),
+  };
+}
+
+/** Throws Refusal 404, and 409 where the number is in several regions. */
+export async function getBooking(
+  { db, regionContent }: Office,
+  { id, region: slug }: Wanted,
+): Promise<{ entry: WholeEntry; region: RegionEntry }> {
+  const entries = await listEntriesNumbered(db, id);
+  const regions = await Promise.all(entries.map(({ regionId }) => regionContent.find({ regionId })));
+  const matching = regions.filter((region) => region !== undefined && (slug === undefined || region.slug === slug));
+  if (matching.length > 1)
+    throw new Refusal(
+      409,
+      'SEVERAL_REGIONS',
+      'Diese Nummer gibt es in mehreren Regionen. Bitte wählen Sie die Buchung über die Suche aus.',
+    );
+  const [region] = matching;
+  const entry = region && (await findWholeEntry(db, region.regionId, id));
+  if (!entry) throw notFound('Diese Buchung gibt es nicht.');
+  return { entry, region };
+}
+
+/** At a till: a top-up, a redemption, a bonus, or what takes one back. */
+export function hasReceipt({ partnerId, type, reversedType }: WholeEntry): boolean {
+  return partnerId !== null && ['topup', 'redemption', 'bonus'].includes(reversedType ?? type);
+}
+
+function nameOf({ type, reversedType }: WholeEntry): string {
+  return reversedType ? `${entryTexts[type]} (${entryTexts[reversedType]})` : entryTexts[type];
+}

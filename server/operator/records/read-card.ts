@@ -1,0 +1,76 @@
+import type { CardAct, CardRecord } from '#contract/operator/records/card-records.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
+import { supportPermits } from '#contract/common/permits.ts';
+import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { findCard } from '#server/parties/cards/find-card.ts';
+import { findReplacements } from '#server/parties/cards/replacement.ts';
+import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { noteLook } from '#server/tenancy/access/note-look.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { readCardLife } from './card-life.ts';
+
+type Looker = Standing & { personId: number };
+
+/** A card with its life, for staff; the look is in the trail. `until` goes on in its past. Throws Refusal 404. */
+export async function readCard(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  looker: Looker,
+  number: string,
+  until: Date | undefined,
+): Promise<CardRecord> {
+  const { card, account } = await getCard(db, number);
+  const { regionId, producedAt, registeredAt } = card;
+  const { accountId, status, isTest } = account;
+  await noteLook(db, { personId: looker.personId, regionId, act: 'looked-at-card', subject: `account ${accountId}` });
+  const region = await regionContent.find({ regionId });
+  const seesPeople = isPermitted(supportPermits, looker);
+  const holder = seesPeople && card.customerId !== null ? await getPerson(db, card.customerId) : null;
+  const seller = (await listPartnersById(db, [card.partnerId])).get(card.partnerId);
+  const { before, after } = await findReplacements(db, regionId, number);
+  return {
+    card: number,
+    region: region?.slug ?? '',
+    regionName: region?.name ?? '',
+    cardName: region?.cardName ?? '',
+    state: status,
+    isTest,
+    producedAt: producedAt.toISOString(),
+    registeredAt: registeredAt?.toISOString() ?? null,
+    isProven: card.provenAt !== null,
+    holder: holder && { id: holder.gguid, name: `${holder.first_name} ${holder.last_name}`, email: holder.email },
+    employer: card.employerId === null ? null : ((await findEmployerLink(db, card.employerId)) ?? null),
+    seller: seller ? { id: seller.gguid, name: seller.name } : null,
+    replaces: before,
+    replacedBy: after,
+    acts: seesPeople ? listActs(account, card, after !== null) : [],
+    ...(await readCardLife(db, { card: number, regionId, accountId, producedAt, registeredAt, until })),
+  };
+}
+
+/** Throws Refusal 404. */
+export async function getCard(db: Db, number: string) {
+  const card = await findCard(db, number);
+  const [account] = card ? await findCardAccounts(db, card.regionId, [number]) : [];
+  if (!card || !account) throw notFound('Diese Karte gibt es nicht.');
+  return { card, account };
+}
+
+/** What can be done with a card as it is. One that has been replaced or emptied stays as it is; one that is sold is nobody's stock any more. */
+function listActs({ status }: CardAccount, { customerId, partnerId, employerId }: Card, isReplaced: boolean): CardAct[] {
+  if (status === 'emptied' || isReplaced) return [];
+  const isGiven = partnerId !== null || employerId !== null;
+  const isStock = status === 'produced' && customerId === null;
+  return [
+    'replace',
+    'report-lost',
+    ...(status === 'locked' ? (['undo-lock'] as const) : (['lock'] as const)),
+    ...(customerId !== null ? (['undo-registration'] as const) : []),
+    ...(isStock ? [isGiven ? ('take-back' as const) : ('assign' as const)] : []),
+  ];
+}
+
+type Card = Awaited<ReturnType<typeof getCard>>['card'];

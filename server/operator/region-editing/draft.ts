@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { PartData, RegionPart } from '#contract/tenancy/regions/region-parts.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import './tables.ts';
+
+/** Which part of which region is edited; without region a text of the operator. */
+export interface EditedPart {
+  regionId: number | null;
+  part: RegionPart;
+}
+
+export interface Draft {
+  version: number;
+  draft: PartData | null;
+  editedBy: number | null;
+  editedAt: Date | null;
+}
+
+/** The draft of a part; version 0 where nobody has edited it yet. */
+export async function findDraft(db: Db, { regionId, part }: EditedPart): Promise<Draft> {
+  const row = await db
+    .selectFrom('region_part')
+    .select(['version', 'draft', 'edited_by as editedBy', 'edited_at as editedAt'])
+    .where('region_id', 'is not distinct from', regionId)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row ?? { version: 0, draft: null, editedBy: null, editedAt: null };
+}
+
+/**
+ * Puts a draft, or none, in place of the one that was read, and returns the new version. Throws Refusal 409 where somebody else has
+ * changed it since: of two who save at once, the second is refused.
+ */
+export async function replaceDraft(
+  trx: Trx,
+  { regionId, part }: EditedPart,
+  { version, draft, staffId }: { version: number; draft: PartData | null; staffId: number },
+): Promise<number> {
+  const text = draft && JSON.stringify(draft);
+  const row =
+    version === 0
+      ? await trx
+          .insertInto('region_part')
+          .values({ region_id: regionId, part, draft: text, edited_by: staffId })
+          .onConflict((conflict) => conflict.columns(['region_id', 'part']).doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('region_part')
+          .set({ draft: text, version: version + 1, edited_by: staffId, edited_at: sql`now()` })
+          .where('region_id', 'is not distinct from', regionId)
+          .where('part', '=', part)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst();
+  if (!row) throw await changedMeanwhile(trx, { regionId, part });
+  return row.version;
+}
+
+/** 409: says who was quicker. The browser then shows what differs, and keeps what was typed. */
+export async function changedMeanwhile(db: Db, edited: EditedPart): Promise<Refusal> {
+  const { editedBy } = await findDraft(db, edited);
+  const who = editedBy === null ? 'jemand anderes' : await nameOfStaff(db, editedBy);
+  return new Refusal(409, 'CHANGED', `Inzwischen hat ${who} diesen Teil geändert. Ihre Eingaben sind noch da.`);
+}
+
+/** "Kim Muster", or the address where no name is known. */
+export async function nameOfStaff(db: Db, personId: number): Promise<string> {
+  const { first_name, last_name, email } = await getPerson(db, personId);
+  return `${first_name} ${last_name}`.trim() || email;
+}

@@ -1,0 +1,60 @@
+import { type PartData, regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
+import { readRegionPart, storeRegionPart } from '#server/tenancy/regions/region-parts.ts';
+import { changedMeanwhile, type EditedPart, findDraft, replaceDraft } from './draft.ts';
+import './tables.ts';
+
+interface Publishing {
+  /** Of the draft that the person has read. */
+  version: number;
+  note: string;
+  staffId: number;
+}
+
+/**
+ * Puts the draft in the place of what visitors see, and into the history, in one transaction. Throws Refusal 409 where it is no longer the draft
+ * that was read, and 422 where there is none or a rule is broken by now. Returns the new version.
+ */
+export async function publishPart(trx: Trx, edited: EditedPart, { version, note, staffId }: Publishing): Promise<number> {
+  const { regionId, part } = edited;
+  const current = await findDraft(trx, edited);
+  if (current.version !== version) throw await changedMeanwhile(trx, edited);
+  if (!current.draft) throw ruleBroken('Es gibt keinen Entwurf, der veröffentlicht werden könnte.');
+  // First, so that of two who publish at once the second waits and is refused.
+  const next = await replaceDraft(trx, edited, { version, draft: null, staffId });
+  const data = await checkedDraft(trx, edited, current.draft);
+  await keepState(trx, edited);
+  await storeRegionPart(trx, regionId, part, data);
+  await trx
+    .insertInto('region_publication')
+    .values({ region_id: regionId, part, data: JSON.stringify(data), note, published_by: staffId })
+    .execute();
+  await audit(trx, { personId: staffId, regionId, act: 'region-part-published', subject: part });
+  return next;
+}
+
+/** A legal text without a day counts from today on, which history then says. */
+async function checkedDraft(trx: Trx, { part }: EditedPart, draft: PartData): Promise<PartData> {
+  const checked = regionParts[part].safeParse(draft);
+  if (!checked.success) throw ruleBroken(checked.error.issues[0]?.message ?? 'Der Entwurf ist unvollständig.');
+  return 'validFrom' in checked.data
+    ? { ...checked.data, validFrom: checked.data.validFrom || (await getBerlinToday(trx)) }
+    : checked.data;
+}
+
+/** Before the first publication of a part: how it was, so that one can go back to it. */
+async function keepState(trx: Trx, { regionId, part }: EditedPart): Promise<void> {
+  const published = await trx
+    .selectFrom('region_publication')
+    .select('publication_id')
+    .where('region_id', 'is not distinct from', regionId)
+    .where('part', '=', part)
+    .limit(1)
+    .executeTakeFirst();
+  if (published) return;
+  const data = JSON.stringify(await readRegionPart(trx, regionId, part));
+  await trx.insertInto('region_publication').values({ region_id: regionId, part, data, note: '', published_by: null }).execute();
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { managementPermits } from '#contract/common/permits.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { holdStaff } from '#server/tenancy/access/hold-staff.ts';
+import { findStaffMember } from '#server/tenancy/access/list-staff.ts';
+import { setStaffRole } from '#server/tenancy/access/set-staff-role.ts';
+import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { assertManagementStays } from './assert-management-stays.ts';
+
+const payload = z.strictObject({ personId: z.number().int(), from: z.enum(staffRoles), to: z.enum(staffRoles) });
+
+/** Another role for a member of staff. */
+export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'staff-role',
+  payload,
+  permits: managementPermits,
+  subjectOf: ({ personId }) => `person ${personId}`,
+  needsSecond: () => true,
+  async describe(db, { personId, from, to }) {
+    const member = await findStaffMember(db, personId);
+    return {
+      title: `Rolle ändern: ${member?.name}`,
+      facts: [
+        { name: 'Person', value: `${member?.name} (${member?.email})` },
+        { name: 'Bisherige Rolle', value: staffRoleNames[from] },
+        { name: 'Neue Rolle', value: staffRoleNames[to] },
+        { name: 'Folge', value: 'Alle Anmeldungen der Person enden sofort; sie meldet sich mit der neuen Rolle wieder an.' },
+      ],
+    };
+  },
+  async carryOut(trx, { personId, from, to }, { askedBy, regionId, reason }) {
+    const staff = await holdStaff(trx);
+    const member = staff.find((candidate) => candidate.personId === personId);
+    if (!member) throw ruleBroken('Das Konto der Person ist inzwischen beendet.');
+    if (member.role !== from) throw ruleBroken(`Die Person hat inzwischen die Rolle ${staffRoleNames[member.role]}.`);
+    if (to !== 'management') assertManagementStays(staff, personId);
+    await setStaffRole(trx, personId, to);
+    await giveBackCasesOf(trx, personId);
+    await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
+    await queueMail(trx, {
+      to: member.email,
+      recipientId: personId,
+      subject: 'Ihre Rolle im Portal wurde geändert',
+      salutation: `Guten Tag ${member.name},`,
+      paragraphs: [
+        `Ihre Rolle im Portal ist jetzt ${staffRoleNames[to]}; bisher war sie ${staffRoleNames[from]}.`,
+        `Grund: ${reason}`,
+        'Bitte melden Sie sich neu an. Fragen beantwortet Ihnen die Leitung.',
+      ],
+    });
+  },
+};

@@ -1,0 +1,142 @@
+import { type BaseSyntheticEvent, useMemo } from 'react';
+import { z } from 'zod';
+import { chargeFrequences, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
+import {
+  batchFields,
+  checkBatch,
+  employeeCardMessages,
+  fitsFrequence,
+  INDIVIDUAL_TIME,
+} from '#contract/parties/employee-cards/employee-card-fields.ts';
+import { type EmployerCard, type EmployerCardBatch, employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
+import { saveBatch } from '#web/api/employer-cards.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { ChargeAmountField } from './charge-amount-field.tsx';
+import { benefitSums, expectedBenefit } from './expected-benefit.ts';
+import classes from './employer-cards.module.css';
+
+const activity = { ja: 'aktiv', nein: 'ausgesetzt' } as const;
+const schema = z
+  .object({
+    ...batchFields,
+    isChargingActive: z.string(),
+    customChargeTimeDate: z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date),
+  })
+  .superRefine((typed, context) => checkBatch({ ...typed, isChargingActive: activeOf(typed.isChargingActive) }, context));
+
+const labels = {
+  isChargingActive: 'Ladung',
+  chargeAmount: 'Ladebetrag',
+  chargeFrequence: 'Ladefrequenz',
+  chargeTime: 'Ladezeitpunkt',
+  customChargeTimeDate: 'Individueller Ladezeitpunkt',
+};
+const start = { isChargingActive: '', chargeAmount: '', chargeFrequence: '', chargeTime: '', customChargeTimeDate: '' };
+const UNCHANGED = 'unverändert';
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+function activeOf(value: string): boolean | undefined {
+  return value === '' ? undefined : value === 'ja';
+}
+
+interface BatchFormProps {
+  /** The ticked cards. */
+  chosen: readonly EmployerCard[];
+  cards: readonly EmployerCard[];
+  onDone: (answer: EmployerCardBatch) => void;
+}
+
+/** Changes the plan of all ticked cards at once (part 3, section 5.4). */
+export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
+  const form = useContractForm({
+    schema,
+    labels,
+    start,
+    send: ({ isChargingActive, customChargeTimeDate, ...texts }) => {
+      const fields = Object.entries({ ...texts, customChargeTimeDate: readGermanDay(customChargeTimeDate) ?? '' });
+      const active = activeOf(isChargingActive);
+      return saveBatch({
+        cardIDsToUpdate: chosen.map(({ cardID }) => cardID),
+        // Only what is not empty is sent.
+        fieldsToUpdate: {
+          ...(active !== undefined && { isChargingActive: active }),
+          ...Object.fromEntries(fields.filter(([, value]) => value)),
+        },
+      });
+    },
+    confirmation: ({ changed, unchanged }) =>
+      `${changed === 1 ? '1 Karte' : `${changed} Karten`} geändert${unchanged > 0 ? `, ${unchanged} waren schon so` : ''}.`,
+    onSuccess: (answer) => onDone(answer),
+    fallback: employerCardTexts.batchFailed,
+  });
+  const { field, values, set } = form;
+  const sums = useMemo(() => benefitSums(cards), [cards]);
+  const isTold = values.chargeAmount !== '' || values.isChargingActive === 'ja';
+  const above = isTold ? chosen.filter((card) => expectedBenefit(sums, card, typedFor(card)) > BENEFIT_LINE).length : 0;
+
+  function typedFor({ isChargingActive, personnelNumber, chargeAmount }: EmployerCard) {
+    return {
+      isChargingActive: activeOf(values.isChargingActive) ?? isChargingActive,
+      personnelNumber,
+      chargeAmount: values.chargeAmount || chargeAmount,
+    };
+  }
+
+  function submit(event?: BaseSyntheticEvent) {
+    form.submit(event);
+    const { isChargingActive, chargeAmount, chargeFrequence, chargeTime } = values;
+    if ([isChargingActive, chargeAmount, chargeFrequence, chargeTime].every((value) => value === ''))
+      showAlert('Fehler', employeeCardMessages.nothingToChangeAtAll, { at: form.place });
+  }
+
+  return (
+    <section className={classes.batch} aria-label="Ausgewählte Karten ändern">
+      <FormFrame form={{ ...form, submit }}>
+        <div className={classes.batchFields}>
+          <SelectField
+            {...field('isChargingActive')}
+            options={Object.entries(activity).map(([value, label]) => ({ value, label }))}
+            placeholder={UNCHANGED}
+          />
+          <ChargeAmountField {...field('chargeAmount')} placeholder={UNCHANGED} />
+          <SelectField
+            {...field('chargeFrequence')}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              void field('chargeFrequence').onChange(event);
+              if (value !== '' && !fitsFrequence(values.chargeTime ?? '', value)) set({ chargeTime: '' });
+            }}
+            options={options(chargeFrequences)}
+            placeholder={UNCHANGED}
+          />
+          <SelectField
+            {...field('chargeTime')}
+            options={options(
+              chargeTimes.filter((time) => !values.chargeFrequence || fitsFrequence(time, values.chargeFrequence)),
+            )}
+            placeholder={UNCHANGED}
+          />
+          {values.chargeTime === INDIVIDUAL_TIME && (
+            <DateField {...field('customChargeTimeDate')} onPick={(day) => set({ customChargeTimeDate: day })} />
+          )}
+        </div>
+        <output className={classes.notice}>
+          {above > 0 &&
+            `Sachbezug: ${above === 1 ? 'Eine Person bekommt' : `${above} Personen bekommen`} damit mehr als 50 € im Monat.`}
+        </output>
+        <div className={classes.actions}>
+          <SubmitButton isSending={form.isSending} sending="Wird geändert …">
+            {chosen.length === 1 ? 'Ausgewählte Karte ändern' : `${chosen.length} ausgewählte Karten ändern`}
+          </SubmitButton>
+        </div>
+      </FormFrame>
+    </section>
+  );
+}

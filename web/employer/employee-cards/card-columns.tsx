@@ -1,0 +1,116 @@
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { readAmount } from '#contract/common/money.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { benefitNotice, cardStates, chargeTimeText, nameOfCard, nextChargeDay } from './card-texts.ts';
+import classes from './employer-cards.module.css';
+
+const registered = ({ isCardRegistered }: EmployerCard) => (isCardRegistered ? 'good' : undefined);
+
+function centsOfAmount(text: string): number | null {
+  const amount = readAmount(text);
+  return 'cents' in amount ? amount.cents : null;
+}
+
+/** Midnight UTC, as spreadsheets want a day. */
+function dayValue(card: EmployerCard): Date | '' {
+  const day = nextChargeDay(card);
+  return day === null ? '' : new Date(`${day}T00:00:00Z`);
+}
+
+/** The columns of part 3, section 2.5: ten from the active flag to the note are exported, and the pencil is not. */
+export function cardColumns(edit: (card: EmployerCard) => void): TableColumn<EmployerCard>[] {
+  return [
+    {
+      id: 'active',
+      header: 'Aktiv',
+      text: ({ isChargingActive }) => (isChargingActive ? 'ja' : 'nein'),
+      render: (card) => <Active card={card} />,
+    },
+    { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName, mark: registered },
+    { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName, mark: registered },
+    {
+      id: 'card',
+      header: 'Kartennummer',
+      text: ({ cardID }) => cardID,
+      mark: registered,
+      render: (card) => <CardCell card={card} />,
+    },
+    { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
+    {
+      id: 'amount',
+      header: 'Ladebetrag',
+      text: ({ chargeAmount }) => chargeAmount,
+      sortBy: ({ chargeAmount }) => centsOfAmount(chargeAmount) ?? -1,
+      cents: ({ chargeAmount, isChargingActive }) => (isChargingActive ? centsOfAmount(chargeAmount) : null),
+      value: ({ chargeAmount }) => {
+        const cents = centsOfAmount(chargeAmount);
+        return cents === null ? '' : cents / 100;
+      },
+      format: '#,##0.00',
+      isAmount: true,
+      render: (card) => <Amount card={card} />,
+    },
+    { id: 'frequence', header: 'Ladefrequenz', text: ({ chargeFrequence }) => chargeFrequence },
+    { id: 'time', header: 'Ladezeitpunkt', text: chargeTimeText },
+    {
+      id: 'next',
+      header: 'Nächste Ladung',
+      text: (card) => formatDate(nextChargeDay(card) ?? ''),
+      sortBy: ({ nextChargeTimestamp }) => nextChargeTimestamp ?? Number.MAX_SAFE_INTEGER,
+      value: dayValue,
+      format: 'dd.mm.yyyy',
+    },
+    { id: 'note', header: 'Notiz', text: ({ personnelNote }) => personnelNote },
+    {
+      id: 'edit',
+      header: 'Bearbeiten',
+      text: () => '',
+      isAction: true,
+      render: (card) => (
+        <button
+          type="button"
+          className={classes.pencil}
+          aria-label={`Bearbeiten: ${nameOfCard(card)}`}
+          onClick={() => edit(card)}
+        >
+          <IconPencil size={20} aria-hidden="true" />
+        </button>
+      ),
+    },
+  ];
+}
+
+function Active({ card: { isChargingActive } }: { card: EmployerCard }) {
+  const Icon = isChargingActive ? IconCheck : IconX;
+  return (
+    <span className={classes.active} data-on={isChargingActive || undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="visually-hidden">{isChargingActive ? 'Ladung aktiv' : 'Ladung nicht aktiv'}</span>
+    </span>
+  );
+}
+
+function CardCell({ card }: { card: EmployerCard }) {
+  return (
+    <>
+      <span className={classes.number}>{card.cardID}</span>
+      {cardStates(card).map(({ text, tone }) => (
+        <span key={text} className={classes.state} data-tone={tone}>
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Amount({ card }: { card: EmployerCard }) {
+  const notice = benefitNotice(card.monthCents);
+  return (
+    <>
+      {card.chargeAmount}
+      {notice && <span className={classes.benefit}>{notice}</span>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import classes from './employer-cards.module.css';
+
+const names: Partial<Record<keyof EmployerCard, string>> = {
+  isChargingActive: 'Ladung aktiv',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  personnelNumber: 'Personalnummer',
+  chargeAmount: 'Ladebetrag',
+  chargeFrequence: 'Ladefrequenz',
+  chargeTime: 'Ladezeitpunkt',
+  customChargeTimeDate: 'Individueller Ladezeitpunkt',
+  personnelNote: 'Notiz',
+  deletionDate: 'Austrittsdatum',
+  isCardLost: 'Karte verloren',
+};
+
+/** What somebody else has changed while a card was being edited. */
+export function ChangedMeanwhile({ before, now }: { before: EmployerCard; now: EmployerCard }) {
+  const changed = (Object.entries(names) as [keyof EmployerCard, string][]).filter(([name]) => before[name] !== now[name]);
+  return (
+    <div className={classes.notice}>
+      <p>Inzwischen geändert:</p>
+      <ul>
+        {changed.map(([name, label]) => (
+          <li key={name}>
+            {label}: {textOf(before[name])} → {textOf(now[name])}
+          </li>
+        ))}
+      </ul>
+      <p>Speichern Sie erneut, gilt, was hier im Formular steht.</p>
+    </div>
+  );
+}
+
+function textOf(value: EmployerCard[keyof EmployerCard]): string {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein';
+  if (value === null || value === '') return 'leer';
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? formatDate(String(value)) : String(value);
+}

@@ -1,0 +1,198 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { chargeFrequences, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
+import {
+  checkBetween,
+  employeeCardFields,
+  employeeCardLengths,
+  employeeCardMessages,
+  fitsFrequence,
+  INDIVIDUAL_TIME,
+} from '#contract/parties/employee-cards/employee-card-fields.ts';
+import { type EmployerCard, employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { saveEmployerCard } from '#web/api/employer-cards.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { benefitNotice } from './card-texts.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { ChargeAmountField } from './charge-amount-field.tsx';
+import { benefitSums, expectedBenefit } from './expected-benefit.ts';
+import classes from './employer-cards.module.css';
+
+const typedDay = z.string().refine((text) => text === '' || readGermanDay(text) !== null, employeeCardMessages.date);
+/** The fields of the call, with days as people write them. */
+const schema = z
+  .object({ ...employeeCardFields, customChargeTimeDate: typedDay, deletionDate: typedDay, isCardLost: z.boolean() })
+  .superRefine(checkBetween);
+
+const labels = {
+  isChargingActive: 'Ladung aktiv',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  personnelNumber: 'Personalnummer',
+  chargeAmount: 'Ladebetrag',
+  chargeFrequence: 'Ladefrequenz',
+  chargeTime: 'Ladezeitpunkt',
+  customChargeTimeDate: 'Individueller Ladezeitpunkt',
+  personnelNote: 'Notiz',
+  isFlaggedForDeletion: 'Mitarbeiter/CARD verlässt das Unternehmen',
+  deletionDate: 'Austrittsdatum',
+  isCardLost: 'Die Karte ist verloren gegangen',
+};
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+interface EditCardDialogProps {
+  /** As it was when the dialog was opened. */
+  card: EmployerCard;
+  /** All cards as they are now. */
+  cards: readonly EmployerCard[];
+  onSaved: (saved: EmployerCard) => void;
+  onClose: () => void;
+}
+
+/** Edits one card, with every rule at its field (part 3, sections 4 and 5.3). */
+export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialogProps) {
+  const [isLate, setLate] = useState(false);
+  /** What was saved while somebody typed on. */
+  const [saved, setSaved] = useState<EmployerCard | null>(null);
+  const now = (isLate && cards.find(({ cardID }) => cardID === card.cardID)) || saved || card;
+  const typed = useRef<Record<string, unknown>>({});
+  const form = useContractForm({
+    schema,
+    labels,
+    start: startOf(card),
+    send: (values) =>
+      saveEmployerCard({
+        ...values,
+        cardID: card.cardID,
+        version: now.version,
+        customChargeTimeDate: readGermanDay(values.customChargeTimeDate),
+        deletionDate: readGermanDay(values.deletionDate),
+      }).catch((error: unknown) => {
+        if (error instanceof CallError && error.errorCode === 'CHANGED_MEANWHILE') setLate(true);
+        throw error;
+      }),
+    confirmation: () => employerCardTexts.saved,
+    onSuccess: (answer, sent) => {
+      setLate(false);
+      if (Object.entries(sent).some(([name, value]) => typed.current[name] !== value)) setSaved(answer);
+      else onSaved(answer);
+    },
+    fallback: employerCardTexts.saveFailed,
+  });
+  useEffect(() => {
+    typed.current = form.values;
+  }, [form.values]);
+  const { values, field, set } = form;
+  const sums = useMemo(() => benefitSums(cards), [cards]);
+  const isNewlyLost = values.isCardLost && !card.isCardLost;
+  const notice = benefitNotice(expectedBenefit(sums, card, values));
+
+  return (
+    <Dialog title={`MitarbeiterCARD ${card.cardID} bearbeiten`} onClose={onClose}>
+      <FormFrame form={form}>
+        {isLate && <ChangedMeanwhile before={saved ?? card} now={now} />}
+        {saved && !isLate && !form.isSending && (
+          <output className={classes.notice}>Gespeichert. Was Sie seither eingegeben haben, ist noch nicht gespeichert.</output>
+        )}
+        <CheckboxField {...field('isChargingActive')} />
+        <div className={classes.pair}>
+          <TextField
+            {...field('firstName')}
+            maxLength={employeeCardLengths.name}
+            disabled={card.isCardRegistered && card.firstName !== ''}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('lastName')}
+            maxLength={employeeCardLengths.name}
+            disabled={card.isCardRegistered && card.lastName !== ''}
+            autoComplete="off"
+          />
+        </div>
+        {card.isCardRegistered && (
+          <p className="field-hint">Die Karte ist registriert. Der Name kann deshalb nicht mehr geändert werden.</p>
+        )}
+        <div className={classes.pair}>
+          <TextField {...field('personnelNumber')} maxLength={employeeCardLengths.personnelNumber} autoComplete="off" />
+          <ChargeAmountField {...field('chargeAmount')} />
+        </div>
+        {notice && <output className={classes.notice}>{notice}. Das ist möglich, aber nicht mehr steuerfrei.</output>}
+        <div className={classes.pair}>
+          <SelectField
+            {...field('chargeFrequence')}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              void field('chargeFrequence').onChange(event);
+              if (!fitsFrequence(values.chargeTime, value)) set({ chargeTime: '' });
+            }}
+            options={options(chargeFrequences)}
+            placeholder="Bitte wählen"
+          />
+          <SelectField
+            {...field('chargeTime')}
+            options={options(chargeTimes.filter((time) => fitsFrequence(time, values.chargeFrequence)))}
+            placeholder="Bitte wählen"
+          />
+        </div>
+        {values.chargeTime === INDIVIDUAL_TIME && (
+          <DateField {...field('customChargeTimeDate')} onPick={(day) => set({ customChargeTimeDate: day })} />
+        )}
+        <TextField {...field('personnelNote')} maxLength={employeeCardLengths.note} autoComplete="off" />
+        <CheckboxField {...field('isFlaggedForDeletion')} />
+        {values.isFlaggedForDeletion && (
+          <DateField
+            {...field('deletionDate')}
+            hint="Ab diesem Tag wird die Karte nicht mehr geladen und gehört nicht mehr zu Ihrem Unternehmen. Das Guthaben bleibt auf der Karte."
+            onPick={(day) => set({ deletionDate: day })}
+          />
+        )}
+        <CheckboxField {...field('isCardLost')} />
+        {isNewlyLost && (
+          <output className={classes.notice}>
+            {card.isCardRegistered
+              ? 'Die Karte ist registriert: Wir prüfen den Verlust, informieren die Inhaberin oder den Inhaber und ersetzen die Karte.'
+              : 'Die Karte wird beim Speichern sofort gesperrt. Das kann nicht zurückgenommen werden.'}
+          </output>
+        )}
+        <div className={classes.actions}>
+          <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
+            Speichern
+          </SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function startOf(card: EmployerCard) {
+  const isNew = card.personnelNumber === '';
+  return {
+    // Whoever gives a card to somebody wants it to be charged.
+    isChargingActive: isNew || card.isChargingActive,
+    firstName: card.firstName,
+    lastName: card.lastName,
+    personnelNumber: card.personnelNumber,
+    chargeAmount: card.chargeAmount,
+    chargeFrequence: card.chargeFrequence,
+    chargeTime: card.chargeTime,
+    customChargeTimeDate: formatDate(card.customChargeTimeDate ?? ''),
+    personnelNote: card.personnelNote,
+    isFlaggedForDeletion: card.isFlaggedForDeletion,
+    deletionDate: formatDate(card.deletionDate ?? ''),
+    isCardLost: card.isCardLost,
+  };
+}

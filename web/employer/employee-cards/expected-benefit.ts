@@ -1,0 +1,34 @@
+import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
+import { type Cents, readAmount } from '#contract/common/money.ts';
+
+/** What each employee's cards get by the next charge, by personnel number. */
+export function benefitSums(cards: readonly EmployerCard[]): ReadonlyMap<string, Cents> {
+  const sums = new Map<string, Cents>();
+  for (const { personnelNumber, nextChargeTimestamp, chargeAmount } of cards)
+    if (personnelNumber !== '' && nextChargeTimestamp !== null)
+      sums.set(personnelNumber, (sums.get(personnelNumber) ?? 0) + centsOf(chargeAmount));
+  return sums;
+}
+
+interface Typed {
+  isChargingActive: boolean;
+  personnelNumber: string;
+  chargeAmount: string;
+}
+
+/**
+ * What an employee would get in the month of the next charge by what is typed now: the amount, and what other cards of the same personnel number get.
+ * The server reckons it exactly once it is saved.
+ */
+export function expectedBenefit(sums: ReadonlyMap<string, Cents>, card: EmployerCard, typed: Typed): Cents {
+  if (!typed.isChargingActive) return 0;
+  const person = typed.personnelNumber.trim();
+  const isOwnIncluded = person === card.personnelNumber && card.nextChargeTimestamp !== null;
+  const others = (sums.get(person) ?? 0) - (isOwnIncluded ? centsOf(card.chargeAmount) : 0);
+  return centsOf(typed.chargeAmount) + others;
+}
+
+function centsOf(text: string): Cents {
+  const amount = readAmount(text);
+  return 'cents' in amount ? amount.cents : 0;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { type EmployerCard, employerCardTexts, orderEmployerCards } from '#contract/money/employee-cards/employee-cards.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { orderMoreCards } from '#web/api/employer-cards.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './employer-cards.module.css';
+
+/** How many cards there are, and the way to more. */
+export function StockPanel({ cards }: { cards: readonly EmployerCard[] }) {
+  const [isOrdering, setOrdering] = useState(false);
+  const [ordered, setOrdered] = useState<number | null>(null);
+  const count = (which: (card: EmployerCard) => boolean) => formatCount(cards.filter(which).length);
+  const isStock = ({ personnelNumber, isCardActive, isCardRegistered }: EmployerCard) =>
+    personnelNumber === '' && isCardActive && !isCardRegistered;
+  return (
+    <section className={`sheet ${classes.panel}`} aria-labelledby="stock-heading">
+      <h2 id="stock-heading">Ihr Kartenbestand</h2>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Vergeben</dt>
+          <dd>{count(({ personnelNumber }) => personnelNumber !== '')}</dd>
+        </div>
+        <div>
+          <dt>Frei im Bestand</dt>
+          <dd>{count(isStock)}</dd>
+        </div>
+        <div>
+          <dt>Gesperrt</dt>
+          <dd>{count(({ isCardActive }) => !isCardActive)}</dd>
+        </div>
+      </dl>
+      <p>
+        Mit individuellen Karten steht Ihr Logo auf der Karte Ihrer Mitarbeiterinnen und Mitarbeiter.{' '}
+        <ScreenLink to="/edit-logo">Logo ansehen oder ändern</ScreenLink>
+      </p>
+      <output>{ordered !== null && `Ihre Bestellung ist bei uns (Vorgang ${ordered}). Wir melden uns per E-Mail.`}</output>
+      <button type="button" className="button" onClick={() => setOrdering(true)}>
+        Karten nachbestellen
+      </button>
+      {isOrdering && (
+        <OrderDialog
+          onOrdered={(caseNumber) => {
+            setOrdered(caseNumber);
+            setOrdering(false);
+          }}
+          onClose={() => setOrdering(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) => void; onClose: () => void }) {
+  // One order, however often it is sent.
+  const [orderKey] = useState(() => crypto.randomUUID());
+  const form = useContractForm({
+    schema: orderEmployerCards.input.omit({ orderKey: true }),
+    labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
+    start: { quantity: '', note: '' },
+    send: (values) => orderMoreCards({ ...values, orderKey }),
+    confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
+    onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
+    fallback: employerCardTexts.orderFailed,
+  });
+  return (
+    <Dialog title="Karten nachbestellen" onClose={onClose}>
+      <FormFrame form={form}>
+        <TextField
+          {...form.field('quantity')}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          hint="Eine Zahl von 1 bis 9999"
+        />
+        <TextField {...form.field('note')} maxLength={150} autoComplete="off" />
+        <div className={classes.actions}>
+          <SubmitButton isSending={form.isSending}>Bestellen</SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}

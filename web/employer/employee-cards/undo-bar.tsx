@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { employerCardTexts } from '#contract/money/employee-cards/employee-cards.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
+import { lastBatchQuery, undoLastBatch } from '#web/api/employer-cards.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './employer-cards.module.css';
+
+/** Offers to take the last batch back, as long as that is possible; also after a reload, and to colleagues. */
+export function UndoBar() {
+  const { data: batch } = useQuery(lastBatchQuery);
+  const isOpen = useIsBefore(batch?.undoUntil);
+  const undoing = useAttempt({
+    act: undoLastBatch,
+    confirmation: () => employerCardTexts.undone,
+    fallback: employerCardTexts.undoFailed,
+  });
+  return (
+    <>
+      {batch && isOpen && (
+        <div className={classes.undo}>
+          <p>
+            Zuletzt {batch.changed === 1 ? 'wurde eine Karte' : `wurden ${formatCount(batch.changed)} Karten`} gemeinsam geändert.
+          </p>
+          <button
+            type="button"
+            className="field-button"
+            aria-disabled={undoing.isPending}
+            onClick={() => undoing.start(batch.batchId)}
+          >
+            Rückgängig machen (bis {timeOf(batch.undoUntil)} Uhr)
+          </button>
+        </div>
+      )}
+      <AlertList place={undoing.place} />
+    </>
+  );
+}
+
+const time = onFirstUse(
+  () => new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' }),
+);
+const timeOf = (instant: string) => time().format(new Date(instant));
+
+function useIsBefore(instant: string | undefined): boolean {
+  const [passed, setPassed] = useState('');
+  useEffect(() => {
+    if (!instant) return;
+    const timer = setTimeout(() => setPassed(instant), Math.max(0, Date.parse(instant) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return instant !== undefined && passed !== instant;
+}

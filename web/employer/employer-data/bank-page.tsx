@@ -1,0 +1,45 @@
+import { listLoadingDates } from './employer-data.ts';
+import type { PageProps } from './page-props.ts';
+import { AccountFields } from '#web/shell/data-page/account-fields.tsx';
+import { MandateSection } from '#web/shell/data-page/mandate-section.tsx';
+import { MethodField } from '#web/shell/data-page/method-field.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+
+/** Step 2: how the employer pays and when its cards are charged; for a direct debit the account, and the mandate to sign (part 3, section 5.2). */
+export function BankPage({ form, answer, problems, onChanged }: PageProps & { onChanged: () => void }) {
+  const { paymentMethod, employerCardsLoadingDate } = form.values;
+  const props = { form, problems, stored: answer };
+  const dates = listLoadingDates(answer.choices, paymentMethod);
+
+  /** What the way of paying does not allow is chosen anew (part 3, section 4). */
+  function clearDate(method: string): void {
+    if (!listLoadingDates(answer.choices, method).includes(employerCardsLoadingDate)) form.set('employerCardsLoadingDate', '');
+  }
+
+  return (
+    <>
+      <FormSection title="Zahlungsart">
+        <MethodField {...props} isLocked={answer.paymentMethodAlreadySet} onChosen={clearDate} />
+        <SelectField
+          {...form.text('employerCardsLoadingDate', problems)}
+          options={dates.map((value) => ({ value, label: value }))}
+          placeholder="Bitte wählen"
+        />
+        <p data-wide>{dateHint(paymentMethod, dates.length)}</p>
+      </FormSection>
+      {paymentMethod === 'Bankeinzug' && (
+        <>
+          <AccountFields {...props} onChanged={onChanged} />
+          <MandateSection {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+function dateHint(paymentMethod: string, dates: number): string {
+  if (paymentMethod === 'Rechnung' && dates === 1)
+    return 'Bei Zahlung auf Rechnung werden die Karten zum Ende des Monats geladen, sobald die Rechnung bezahlt ist.';
+  return 'Für einzelne Karten können Sie einen anderen Ladezeitpunkt festlegen.';
+}

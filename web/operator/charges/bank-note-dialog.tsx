@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#contract/money/charges/charge-orders.ts';
+import { amountText, formatCents } from '#contract/common/money.ts';
+import { readGermanDay } from '#contract/common/read-german-day.ts';
+import { type BankNote, noteAtBank } from '#web/api/charge-orders.ts';
+import { EuroField } from '#web/ui/form/euro-field.tsx';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { euros } from '#web/operator/settlements/money-columns.ts';
+import { typedDay } from '#web/operator/settlements/typed-day.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from '#web/operator/settlements/money.module.css';
+
+const schema = z.object({ ...chargeBankNote.pick({ bankText: true, reason: true }).shape, day: typedDay, amount: amountText });
+
+const words = {
+  paid: {
+    title: 'Zahlung buchen',
+    explanation:
+      'Buchen Sie, was auf dem Kontoauszug steht. Ist alles gezahlt, werden die Karten an ihrem Tag geladen, oder in wenigen Minuten, wenn er schon da ist. Was mehr gezahlt ist, behält der Arbeitgeber als Guthaben für seinen nächsten Ladeauftrag.',
+    button: 'Buchen',
+    done: 'Die Zahlung ist gebucht.',
+  },
+  payout: {
+    title: 'Guthaben auszahlen',
+    explanation: 'Überweisen Sie den Betrag zuerst von Hand. Gebucht wird, was auf dem Kontoauszug steht.',
+    button: 'Buchen',
+    done: 'Die Auszahlung ist gebucht.',
+  },
+  returned: {
+    title: 'Lastschrift kam zurück',
+    explanation:
+      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird für ihn nichts mehr geladen, und angekündigte Einzüge werden storniert. Es entsteht ein Vorgang.',
+    button: 'Vermerken',
+    done: 'Die Rücklastschrift ist vermerkt.',
+  },
+} as const;
+
+interface BankNoteDialogProps {
+  order: StaffWholeChargeOrder;
+  what: keyof typeof words;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** What the bank's statement says of an order. */
+export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogProps) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  // As it was when the dialog was opened: whoever books the same payment twice is told.
+  const [{ id, label, employer, openCents, askedCents, employerCreditCents }] = useState(order);
+  const { title, explanation, button, done } = words[what];
+  const start = { paid: openCents, payout: employerCreditCents, returned: askedCents }[what];
+  const form = useContractForm({
+    schema,
+    labels: { amount: 'Betrag in Euro', day: 'Tag laut Kontoauszug', bankText: 'Text der Bank', reason: 'Grund' },
+    start: { amount: start > 0 ? formatCents(start) : '', day: formatDate(berlinToday()), bankText: '', reason: '' },
+    send: ({ day, amount, ...typed }) => {
+      const said = { id, day: readGermanDay(day)!, ...typed };
+      const note: Record<typeof what, BankNote> = {
+        paid: { what: 'paid', ...said, amount, openCents },
+        payout: { what: 'payout', ...said, amount },
+        returned: { what: 'returned', ...said },
+      };
+      return noteAtBank(note[what], idempotencyKey);
+    },
+    confirmation: () => '',
+    onSuccess: ({ waitsForSecond }) =>
+      onDone(waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done),
+    fallback: chargeMessages.actFailed,
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <FormFrame form={form}>
+        <p>
+          {employer.name}, {label}: {told(what, { openCents, askedCents, employerCreditCents })}. {explanation}
+        </p>
+        {what !== 'returned' && <EuroField {...form.field('amount')} />}
+        <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
+        <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
+        <TextAreaField rows={3} {...form.field('reason')} />
+        <div className={classes.buttons}>
+          <SubmitButton isSending={form.isSending}>{button}</SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+function told(
+  what: keyof typeof words,
+  sums: Pick<StaffWholeChargeOrder, 'openCents' | 'askedCents' | 'employerCreditCents'>,
+): string {
+  if (what === 'returned') return euros(sums.askedCents);
+  if (what === 'payout') return `Guthaben ${euros(sums.employerCreditCents)}`;
+  return sums.openCents > 0 ? `offen sind ${euros(sums.openCents)}` : 'es ist nichts offen';
+}

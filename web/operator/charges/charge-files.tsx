@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type ChargeFile, chargeMessages } from '#contract/money/charges/charge-orders.ts';
+import { releaseChargeFile, takeChargeFile } from '#web/api/charge-orders.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { amountColumn, dayColumn, euros } from '#web/operator/settlements/money-columns.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { countColumn } from '#web/ui/table/count-column.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+
+const PLACE = 'charge-files';
+
+/** The files with the direct debits of orders: released by two, then taken to the bank. */
+export function ChargeFiles({ files }: { files: readonly ChargeFile[] }) {
+  const [asked, setAsked] = useState<ChargeFile | null>(null);
+  const take = useAttempt({
+    act: async ({ region, file, messageId }: ChargeFile) => saveFile(await takeChargeFile({ region, file }), `${messageId}.xml`),
+    confirmation: () => 'Die Lastschriftdatei wurde heruntergeladen. Das ist vermerkt.',
+    fallback: chargeMessages.fileFailed,
+  });
+  const columns = columnsOf({ release: setAsked, take: take.start });
+  return (
+    <DeskPanel title="Lastschriftdateien für die Bank">
+      <AlertList place={take.place} />
+      <AlertList place={PLACE} />
+      <DeskTable
+        title="Lastschriftdateien"
+        prefix="dateien-"
+        noun="Dateien"
+        rows={files}
+        columns={columns}
+        initialSort={{ column: 'collectsOn', isDescending: true }}
+        keyOf={({ messageId }) => messageId}
+        empty="Es gibt keine Lastschriftdatei."
+      />
+      {asked && (
+        <ActDialog
+          title="Lastschriftdatei freigeben"
+          confirm="Freigeben"
+          reasonLabel="Vermerk zur Prüfung"
+          send={(reason) => releaseChargeFile({ region: asked.region, file: asked.file, sha256: asked.sha256, reason })}
+          done="Die Lastschriftdatei ist freigegeben."
+          fallback={chargeMessages.fileFailed}
+          onDone={(message) => {
+            setAsked(null);
+            showAlert('Info', message, { at: PLACE });
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {asked.messageId}: {asked.payments} Lastschriften, zusammen {euros(asked.cents)}, fällig am{' '}
+            {formatDate(asked.collectsOn)}. Erst nach der Freigabe durch eine zweite Person kann die Datei heruntergeladen werden.
+          </p>
+        </ActDialog>
+      )}
+    </DeskPanel>
+  );
+}
+
+interface Acts {
+  release: (file: ChargeFile) => void;
+  take: (file: ChargeFile) => void;
+}
+
+const columnsOf = ({ release, take }: Acts): readonly TableColumn<ChargeFile>[] => [
+  { id: 'messageId', header: 'Datei', text: ({ messageId }) => messageId },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  dayColumn('collectsOn', 'Einzug am', ({ collectsOn }) => collectsOn),
+  countColumn('payments', 'Lastschriften', ({ payments }) => payments),
+  amountColumn('cents', 'Summe in Euro', ({ cents }) => cents),
+  {
+    id: 'state',
+    header: 'Stand',
+    text: stateOf,
+    render: (file) => <StateMark tone={file.takenAt ? 'good' : 'waiting'}>{stateOf(file)}</StateMark>,
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (file) => (
+      <button type="button" className="field-button" onClick={() => (file.releasedAt ? take(file) : release(file))}>
+        {file.releasedAt ? 'Herunterladen' : 'Freigeben'}
+        <span className="visually-hidden">: {file.messageId}</span>
+      </button>
+    ),
+  },
+];
+
+function stateOf({ releasedAt, takenAt }: ChargeFile): string {
+  if (takenAt) return 'abgeholt';
+  return releasedAt ? 'nicht abgeholt' : 'nicht freigegeben';
+}

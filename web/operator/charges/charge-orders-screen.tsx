@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { orderStates, type StaffChargeOrder } from '#contract/money/charges/charge-orders.ts';
+import { staffChargeOrdersQuery } from '#web/api/charge-orders.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { amountColumn, dayColumn } from '#web/operator/settlements/money-columns.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { ChargeFiles } from './charge-files.tsx';
+import { OrderRecord } from './order-record.tsx';
+import { orderTones } from './order-tones.ts';
+
+/** Orders of employers: what is to be paid, what the bank has to be told, and what came back. */
+export function ChargeOrdersScreen() {
+  const { id, arbeitgeber }: { id?: string; arbeitgeber?: string } = useSearch({ strict: false });
+  return id ? <OrderRecord key={id} id={id} /> : <Orders employer={arbeitgeber} />;
+}
+
+function Orders({ employer }: { employer: string | undefined }) {
+  const { data, error, isLoadingError, refetch } = useQuery(staffChargeOrdersQuery(employer));
+  return (
+    <DeskPage
+      title="Ladeaufträge"
+      lead="Was Arbeitgeber auf die Karten ihrer Mitarbeitenden laden. Geladen wird, sobald der Tag da ist und der Auftrag bezahlt oder eingezogen ist."
+      actions={employer && <DeskLink to="/arbeitgeber-ladeauftraege">Alle Arbeitgeber</DeskLink>}
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <p aria-busy="true">Die Ladeaufträge werden geladen …</p>}
+      {data && (
+        <>
+          <DeskPanel title="Aufträge">
+            <DeskTable
+              title="Ladeaufträge"
+              noun="Ladeaufträge"
+              rows={data.orders}
+              columns={columns}
+              initialSort={{ column: 'dueOn', isDescending: true }}
+              keyOf={({ id }) => id}
+              empty="Es gibt keinen Ladeauftrag."
+            />
+          </DeskPanel>
+          <ChargeFiles files={data.files} />
+        </>
+      )}
+    </DeskPage>
+  );
+}
+
+const columns: readonly TableColumn<StaffChargeOrder>[] = [
+  {
+    id: 'label',
+    header: 'Nummer',
+    text: ({ label }) => label,
+    render: ({ label, id }) => <DeskLink to={`/arbeitgeber-ladeauftraege?id=${id}`}>{label}</DeskLink>,
+  },
+  {
+    id: 'employer',
+    header: 'Arbeitgeber',
+    text: ({ employer }) => employer,
+    render: ({ employer, employerId }) => <DeskLink to={`/arbeitgeber-akte?id=${employerId}`}>{employer}</DeskLink>,
+  },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  dayColumn('dueOn', 'Fällig', ({ dueOn }) => dueOn),
+  dayColumn('paysOn', 'Zahlung', ({ paysOn }) => paysOn),
+  amountColumn('asked', 'Zu zahlen in Euro', ({ askedCents }) => askedCents),
+  { id: 'method', header: 'Zahlungsart', text: ({ method }) => method },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state }) => orderStates[state],
+    render: ({ state }) => <StateMark tone={orderTones[state]}>{orderStates[state]}</StateMark>,
+  },
+];

@@ -1,0 +1,101 @@
+import { releaseMessages, type Release } from '#contract/tenancy/four-eyes/releases.ts';
+import { confirmReadRelease, refuseReadRelease, withdrawOwnRelease } from '#web/api/releases.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { ReleaseFacts } from './release-facts.tsx';
+import classes from './releases.module.css';
+
+export type Decision = 'confirm' | 'refuse' | 'withdraw';
+
+interface DecisionDialogProps {
+  release: Release;
+  decision: Decision;
+  onDone: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Shows once more what it is about, and carries the decision out. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { release, decision, onDone, onClose } = props;
+  if (decision !== 'refuse') return <YesDialog {...props} {...(decision === 'confirm' ? confirmation : withdrawal)} />;
+  return (
+    <ActDialog
+      title="Auftrag ablehnen"
+      confirm="Ablehnen"
+      reasonLabel="Grund (steht in der E-Mail)"
+      send={async (reason) => {
+        await refuseReadRelease(release, reason);
+        return { waitsForSecond: false };
+      }}
+      done="Der Auftrag wurde abgelehnt."
+      fallback={releaseMessages.refuseFailed}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{release.title}</strong> wird nicht ausgeführt. {release.askedBy} erfährt das mit Ihrem Grund per E-Mail.
+      </p>
+    </ActDialog>
+  );
+}
+
+interface YesTexts {
+  title: string;
+  explanation: string;
+  button: string;
+  act: (release: Release) => Promise<void>;
+  done: string;
+  fallback: string;
+}
+
+const confirmation: YesTexts = {
+  title: 'Auftrag freigeben',
+  explanation: 'Der Auftrag wird sofort ausgeführt, genau so:',
+  button: 'Jetzt freigeben',
+  act: confirmReadRelease,
+  done: 'Der Auftrag wurde freigegeben und ausgeführt.',
+  fallback: releaseMessages.confirmFailed,
+};
+
+const withdrawal: YesTexts = {
+  title: 'Auftrag zurückziehen',
+  explanation: 'Der Auftrag wird nicht ausgeführt:',
+  button: 'Zurückziehen',
+  act: withdrawOwnRelease,
+  done: 'Der Auftrag wurde zurückgezogen.',
+  fallback: releaseMessages.withdrawFailed,
+};
+
+function YesDialog({
+  release,
+  title,
+  explanation,
+  button,
+  act,
+  done,
+  fallback,
+  onDone,
+  onClose,
+}: DecisionDialogProps & YesTexts) {
+  const deciding = useAttempt({ act, onSuccess: () => onDone(done), fallback });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{explanation}</p>
+      <p>
+        <strong>{release.title}</strong>
+      </p>
+      <ReleaseFacts release={release} />
+      <AlertList place={deciding.place} />
+      <div className={classes.buttons}>
+        <button type="button" className="button" aria-disabled={deciding.isPending} onClick={() => deciding.start(release)}>
+          {button}
+        </button>
+        <button type="button" className="field-button" onClick={onClose}>
+          Abbrechen
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { jobs, startJob, type JobState } from '#contract/operator/operations/jobs.ts';
+import { ask } from '#web/api/client.ts';
+import { jobsQuery } from '#web/api/operations.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './jobs.module.css';
+
+const states: Record<JobState['state'], { name: string; tone: Tone }> = {
+  never: { name: 'noch nie', tone: 'plain' },
+  running: { name: 'läuft', tone: 'waiting' },
+  done: { name: 'erledigt', tone: 'good' },
+  failed: { name: 'fehlgeschlagen', tone: 'bad' },
+  lost: { name: 'abgebrochen', tone: 'bad' },
+};
+
+/** What the portal does by itself: last run, next run, and a start by hand. */
+export function JobsScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(jobsQuery);
+  const queries = useQueryClient();
+  const starting = useAttempt({
+    act: ({ name }: JobState) => ask(startJob, { name }),
+    confirmation: (_, { title }) => `„${title}“ beginnt in wenigen Sekunden.`,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [jobs.path] }),
+    fallback: 'Die Aufgabe konnte nicht gestartet werden.',
+  });
+  const { isPending, start } = starting;
+  const columns = useMemo(() => jobColumns({ isPending, start }), [isPending, start]);
+  return (
+    <DeskPage
+      title="Aufgaben"
+      lead="Was das Portal von selbst erledigt, wann es das zuletzt getan hat und wann es das wieder tut."
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={starting.place} />
+      {data && (
+        <DeskTable
+          title="Aufgaben"
+          noun="Aufgaben"
+          rows={data}
+          columns={columns}
+          keyOf={({ name }) => name}
+          empty="Keine Aufgaben gefunden"
+        />
+      )}
+    </DeskPage>
+  );
+}
+
+function jobColumns(starting: Pick<Attempt<JobState>, 'isPending' | 'start'>): TableColumn<JobState>[] {
+  return [
+    { id: 'title', header: 'Aufgabe', text: ({ title }) => title, render: ({ title }) => <strong>{title}</strong> },
+    {
+      id: 'started',
+      header: 'Letzter Lauf',
+      text: ({ startedAt }) => (startedAt ? formatInstant(startedAt) : '–'),
+      sortBy: ({ startedAt }) => (startedAt ? Date.parse(startedAt) : 0),
+    },
+    {
+      id: 'state',
+      header: 'Stand',
+      text: (job) => [states[job.state].name, job.error, successText(job)].filter(Boolean).join(', '),
+      render: (job) => <State job={job} />,
+    },
+    {
+      id: 'next',
+      header: 'Nächster Lauf',
+      text: ({ nextAt }) => formatInstant(nextAt),
+      sortBy: ({ nextAt }) => Date.parse(nextAt),
+    },
+    { id: 'start', header: 'Von Hand', text: () => '', isAction: true, render: (job) => <StartButton job={job} {...starting} /> },
+  ];
+}
+
+function State({ job }: { job: JobState }) {
+  const note = successText(job);
+  return (
+    <>
+      <StateMark tone={states[job.state].tone}>{states[job.state].name}</StateMark>
+      {job.error && <p className={classes.reason}>{job.error}</p>}
+      {note && <p className={classes.note}>{note}</p>}
+    </>
+  );
+}
+
+const successText = ({ state, succeededAt }: JobState) =>
+  state !== 'done' && succeededAt ? `Zuletzt gelungen: ${formatInstant(succeededAt)}` : null;
+
+function StartButton({ job, isPending, start }: { job: JobState } & Pick<Attempt<JobState>, 'isPending' | 'start'>) {
+  return (
+    <button
+      type="button"
+      className={`field-button ${classes.start}`}
+      aria-disabled={isPending || job.state === 'running'}
+      onClick={() => job.state !== 'running' && start(job)}
+    >
+      Jetzt starten<span className="visually-hidden">: {job.title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { outbox, resendMail, type OutboxMail } from '#contract/operator/operations/outbox.ts';
+import { ask } from '#web/api/client.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import classes from './outbox.module.css';
+
+export const stateNames: Record<OutboxMail['state'], string> = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' };
+
+const buttonNames: Record<OutboxMail['state'], string> = {
+  waiting: 'Jetzt versuchen',
+  sent: 'Erneut senden',
+  failed: 'Erneut versuchen',
+};
+
+/** A mail of the outbox: one line, the whole of it below. */
+export function OutboxEntry({ mail }: { mail: OutboxMail }) {
+  const queries = useQueryClient();
+  const resending = useAttempt({
+    act: () => ask(resendMail, { id: mail.id }),
+    confirmation: () => 'Die E-Mail geht gleich noch einmal hinaus.',
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [outbox.path] }),
+    fallback: 'Die E-Mail konnte nicht erneut gesendet werden.',
+  });
+  return (
+    <li>
+      <details className={classes.mail}>
+        <summary>
+          <span className={classes.subject}>{mail.subject}</span>
+          <span>{mail.recipient}</span>
+          <span className={classes.time}>{formatInstant(mail.createdAt)}</span>
+          <span className={classes.state} data-state={mail.state}>
+            {stateNames[mail.state]}
+            {mail.state === 'failed' && ` nach ${mail.attempts} ${mail.attempts === 1 ? 'Versuch' : 'Versuchen'}`}
+          </span>
+        </summary>
+        <div className={classes.body}>
+          {mail.lastError && (
+            <p className={classes.reason}>
+              <strong>Grund:</strong> {mail.lastError}
+            </p>
+          )}
+          <p className={classes.text}>{mail.text}</p>
+          {mail.attachments.length > 0 && <p>Anhang: {mail.attachments.join(', ')}</p>}
+          <button type="button" className="button" aria-disabled={resending.isPending} onClick={() => resending.start()}>
+            {buttonNames[mail.state]}
+          </button>
+          <AlertList place={resending.place} />
+        </div>
+      </details>
+    </li>
+  );
+}

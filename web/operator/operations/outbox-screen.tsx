@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OutboxMail } from '#contract/operator/operations/outbox.ts';
+import { outboxQuery } from '#web/api/operations.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { MoreButton } from '#web/operator/desk/more-button.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { OutboxEntry, stateNames } from './outbox-entry.tsx';
+import classes from './outbox.module.css';
+
+type State = OutboxMail['state'];
+
+/** The mails of the portal: what was written to whom, what did not arrive, and another try (rulings 5 and 8). */
+export function OutboxScreen() {
+  const asked = useSearch({ strict: false }).stand;
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<State | ''>(isState(asked) ? asked : '');
+  const filter = useSettled(`${state}|${search}`);
+  const [settledState, ...settledSearch] = filter.split('|');
+  const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    outboxQuery({ search: settledSearch.join('|') || undefined, state: (settledState || undefined) as State | undefined }),
+  );
+  const mails = data?.pages.flatMap((page) => page.mails);
+  return (
+    <DeskPage
+      title="Postausgang"
+      lead={
+        data &&
+        (data.pages[0]!.isMailServerSet
+          ? 'Alle E-Mails des Portals. Was wartet, wird an den Mailserver übergeben.'
+          : 'Es ist kein Mailserver eingerichtet. Die E-Mails werden nur hier angezeigt und nicht versendet.')
+      }
+    >
+      <FilterBar>
+        <TextField
+          autoComplete="off"
+          label="Empfänger oder Betreff"
+          type="search"
+          value={search}
+          maxLength={100}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <SelectField
+          label="Stand"
+          placeholder="Alle"
+          options={Object.entries(stateNames).map(([value, label]) => ({ value, label }))}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value as State | '')}
+        />
+      </FilterBar>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <output className={classes.empty}>{mails?.length === 0 && 'Keine E-Mails gefunden.'}</output>
+      {mails && mails.length > 0 && (
+        <ul className={`sheet ${classes.list}`}>
+          {mails.map((mail) => (
+            <OutboxEntry key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </DeskPage>
+  );
+}
+
+function isState(text: unknown): text is State {
+  return typeof text === 'string' && text in stateNames;
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { previewTexts } from '#contract/operator/region-editing/region-editing.ts';
+import { audienceOf, legalTextOf } from '#contract/tenancy/regions/region-parts.ts';
+import { ask } from '#web/api/client.ts';
+import { PerkView } from '#web/public/perks/perk-view.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FaqList } from '#web/ui/faq-list.tsx';
+import { HtmlText } from '#web/ui/html-text.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ColorPreview } from './color-preview.tsx';
+import { fieldNames } from './field-names.ts';
+import { sectionNames } from './part-names.ts';
+import { ruleSentences } from './rule-sentences.ts';
+import type { PartEditor } from './use-part-editor.ts';
+import classes from './regions.module.css';
+
+type Data = Record<string, unknown>;
+type Entries = Record<string, string>[];
+
+/** What is typed, as visitors would see it, on a phone and on a desk. The server cleans the texts as it will clean them then. */
+export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: () => void }) {
+  const [isPhone, setIsPhone] = useState(false);
+  const id = useId();
+  const texts = textsOf(editor.data);
+  const { data, error, isLoadingError, refetch } = useQuery({
+    queryKey: [previewTexts.path, editor.slug, texts],
+    queryFn: async () => (await ask(previewTexts, { slug: editor.slug, texts })).texts,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={`Vorschau: ${sectionNames[editor.part]}`} onClose={onClose} isNarrow>
+      <fieldset className={classes.buttons}>
+        <legend className="visually-hidden">Breite</legend>
+        <button
+          type="button"
+          className="field-button"
+          aria-pressed={!isPhone}
+          aria-controls={id}
+          onClick={() => setIsPhone(false)}
+        >
+          Bildschirm
+        </button>
+        <button type="button" className="field-button" aria-pressed={isPhone} aria-controls={id} onClick={() => setIsPhone(true)}>
+          Telefon
+        </button>
+      </fieldset>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <div id={id} className={classes.stage} data-phone={isPhone || undefined}>
+        {data && <Stage editor={editor} texts={data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Stage({ editor: { part, data, slug, answer }, texts }: { editor: PartEditor; texts: string[] }) {
+  if (audienceOf(part))
+    return (
+      <FaqList faqs={(data.faqs as Entries).map(({ question }, index) => ({ question: question!, answer: texts[index]! }))} />
+    );
+  if (legalTextOf(part))
+    return data.usesOperatorText ? (
+      <p>Es gilt der Text des Betreibers.</p>
+    ) : (
+      <article className="page-text">
+        <HtmlText html={texts[0]!} />
+      </article>
+    );
+  if (part === 'perks')
+    return (data.perks as Entries).map((perk, index) => (
+      <PerkView key={perk.perkValue} perk={{ ...shownPerk(perk), description: texts[index]! }} />
+    ));
+  if (part === 'contact') return <Contact data={data} greeting={texts[0]!} />;
+  if (part === 'pictures') return <Pictures data={data} />;
+  if (part === 'identity') {
+    const logo = data.logo === answer.live.logo ? `/regions/${slug}/logo.svg` : `/region-pictures/${String(data.logo)}.svg`;
+    return (
+      <ColorPreview color={String(data.primaryColor)} name={String(data.name)} cardName={String(data.cardName)} logo={logo} />
+    );
+  }
+  return <Values data={data} />;
+}
+
+/** What is HTML in a part, in its order. */
+function textsOf(data: Data): string[] {
+  const list = (data.faqs ?? data.perks) as Entries | undefined;
+  if (list) return list.map(({ answer, description }) => answer ?? description ?? '');
+  const text = data.greeting ?? data.html;
+  return [typeof text === 'string' ? text : ''];
+}
+
+function shownPerk(perk: Record<string, string>) {
+  const orNull = (name: string) => perk[name] || null;
+  return {
+    perkValue: perk.perkValue!,
+    availableFrom: orNull('availableFrom'),
+    availableUntil: orNull('availableUntil'),
+    urlVendor: orNull('urlVendor'),
+    urlVendorPlayStore: orNull('urlVendorPlayStore'),
+    urlVendorAppStore: orNull('urlVendorAppStore'),
+    urlInstruction: orNull('urlInstruction'),
+  };
+}
+
+function Contact({ data, greeting }: { data: Data; greeting: string }) {
+  return (
+    <section className={classes.contact}>
+      <HtmlText html={greeting} />
+      <address>
+        <strong>{String(data.contact_person)}</strong>
+        <span>{String(data.personenbezeichnung)}</span>
+        <span>{String(data.email)}</span>
+        <span>{String(data.phone)}</span>
+      </address>
+    </section>
+  );
+}
+
+function Pictures({ data }: { data: Data }) {
+  return Object.entries(data as Record<string, string>).map(([field, address]) =>
+    address ? (
+      <figure key={field} className={classes.shownPicture}>
+        <img src={address} alt="" />
+        <figcaption>{fieldNames[field]}</figcaption>
+      </figure>
+    ) : null,
+  );
+}
+
+/** What has no page of its own: the values, and what follows from them. */
+function Values({ data }: { data: Data }) {
+  return (
+    <ul className={classes.values}>
+      {Object.entries(data).map(([field, value]) => (
+        <li key={field}>
+          <strong>{fieldNames[field]}</strong>: {valueText(value)}
+          {value === true && ruleSentences[field] && <span> – {ruleSentences[field]}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || 'keine';
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein';
+  return String(value) || 'keine Angabe';
+}

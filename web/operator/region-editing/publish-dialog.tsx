@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { showAlert } from '#web/ui/alerts.ts';
+import { ChangeList } from './change-list.tsx';
+import { changesBetween } from './changes-between.ts';
+import type { PartEditor } from './use-part-editor.ts';
+import classes from './regions.module.css';
+
+interface PublishDialogProps {
+  editor: PartEditor;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const done = 'Veröffentlicht. Besucher sehen die neue Fassung ab jetzt.';
+
+/** Shows once more what will change for visitors, and publishes it. */
+export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
+  const wantsReason = editor.work !== 'content';
+  const form = useContractForm({
+    schema: z.object({ note: wantsReason ? reason : z.string().trim().max(500, 'Höchstens 500 Zeichen.') }),
+    labels: { note: wantsReason ? 'Grund' : 'Was hat sich geändert? (freiwillig)' },
+    start: { note: '' },
+    send: ({ note }) => editor.publish(note),
+    confirmation: () => done,
+    onSuccess: () => {
+      onDone();
+      showAlert('Info', done, { at: editor.saving.place });
+    },
+    fallback: 'Die Fassung konnte nicht veröffentlicht werden.',
+  });
+  return (
+    <Dialog title="Veröffentlichen" onClose={onClose}>
+      <FormFrame form={form}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+        <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
+          <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" />
+        </section>
+        <TextAreaField rows={2} {...form.field('note')} />
+        <div className={classes.buttons}>
+          <SubmitButton isSending={form.isSending}>Jetzt veröffentlichen</SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { openingNeeds, type PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
+import { type RegionPart, regionParts } from '#contract/tenancy/regions/region-parts.ts';
+import { regionPartQuery } from '#web/api/region-editing.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { BankPanel } from './bank-panel.tsx';
+import { operatorGroups, regionGroups, type Section, sectionNames } from './part-names.ts';
+import { PartFrame } from './part-frame.tsx';
+import { VouchersPanel } from './vouchers-panel.tsx';
+import classes from './regions.module.css';
+
+/** Everything that a region is, part by part; without a slug the operator's own legal texts. */
+export function RegionScreen() {
+  const { slug = '', teil }: { slug?: string; teil?: string } = useSearch({ strict: false });
+  const groups = slug === '' ? operatorGroups : regionGroups;
+  const sections = groups.flatMap((group) => group.sections);
+  const section = sections.find((name) => name === teil) ?? sections[0]!;
+  const part: RegionPart = section in regionParts ? (section as RegionPart) : 'identity';
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(regionPartQuery(slug, part));
+  const navigate = useNavigate();
+  const title = slug === '' ? 'Rechtstexte des Betreibers' : (data?.region?.name ?? 'Region');
+
+  return (
+    <DeskPage
+      title={title}
+      lead={slug === '' ? 'Sie gelten überall, wo eine Region keinen eigenen Text hat.' : data && <RegionState answer={data} />}
+      actions={<Link to="/regionen">Alle Regionen</Link>}
+    >
+      <div className={classes.columns}>
+        <SectionMenu slug={slug} shown={section} />
+        <div className={classes.main} aria-busy={isFetching && !data}>
+          {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+          {data && section === 'bank' && <BankPanel slug={slug} />}
+          {data && section === 'vouchers' && <VouchersPanel slug={slug} />}
+          {data && section === part && (
+            <PartFrame
+              key={`${slug} ${part}`}
+              slug={slug}
+              part={part}
+              answer={data}
+              onMoved={(moved) => void navigate({ to: '/region', search: { slug: moved, teil: part } })}
+            />
+          )}
+        </div>
+      </div>
+    </DeskPage>
+  );
+}
+
+function RegionState({ answer: { region } }: { answer: PartAnswer }) {
+  if (!region) return null;
+  return (
+    <span className={classes.state}>
+      <span>{region.cardName}</span>
+      {region.isListed ? <StateMark tone="good">geöffnet</StateMark> : <StateMark tone="waiting">noch nicht geöffnet</StateMark>}
+      {region.missing.length > 0 && <span>Es fehlt: {region.missing.map((need) => openingNeeds[need]).join(', ')}</span>}
+    </span>
+  );
+}
+
+/** On a phone folded away as soon as a part is chosen: what is read there is the part. */
+function SectionMenu({ slug, shown }: { slug: string; shown: Section }) {
+  const groups = slug === '' ? operatorGroups : regionGroups;
+  const [openAt, setOpenAt] = useState<Section | null>(null);
+  const isOpen = openAt === shown;
+  return (
+    <nav className={classes.sections} aria-label="Teile der Region" data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={`field-button ${classes.unfold}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : shown)}
+      >
+        Abschnitt wählen
+      </button>
+      {groups.map((group) => (
+        <div key={group.title}>
+          <p id={`group-${group.title}`}>{group.title}</p>
+          <ul aria-labelledby={`group-${group.title}`}>
+            {group.sections.map((section) => (
+              <li key={section}>
+                <Link
+                  to="/region"
+                  search={{ ...(slug && { slug }), teil: section }}
+                  aria-current={section === shown ? 'page' : undefined}
+                  activeProps={{}}
+                >
+                  {sectionNames[section]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

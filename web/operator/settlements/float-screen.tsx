@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { floatDays } from '#contract/reports/float/float.ts';
+import { floatQuery } from '#web/api/float.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { FilterBar } from '#web/operator/desk/filter-bar.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { ChartView } from '#web/ui/chart/chart-view.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useLastAnswer } from '#web/ui/use-last-answer.ts';
+import { floatChart, noticeChart } from './float-charts.ts';
+import { regionColumns } from './float-columns.ts';
+import { NoticePanel } from './notice-panel.tsx';
+
+const USUAL_DAYS = 30;
+
+/** What the operator owes, and how far the notice of the law on payment services is. */
+export function FloatScreen() {
+  const [params, change] = useAddressParams();
+  const days = floatDays.find((value) => String(value) === params.tage) ?? USUAL_DAYS;
+  const region = params.region ?? '';
+  const { data: answer, error, isLoadingError, refetch } = useQuery(floatQuery({ days, ...(region && { region }) }));
+  const { shown: data, isOld } = useLastAnswer(answer);
+  const chosen = data?.regions.find((one) => one.region === region);
+  return (
+    <DeskPage
+      title="Kundengelder"
+      lead="Was der Betreiber Karteninhabern, Partnern und dem Finanzamt schuldet. Testkarten zählen nicht mit."
+    >
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence={isOld ? 'Sie sehen weiter, was zuletzt geladen wurde.' : ''}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <>
+          <NoticePanel executed={data.executed} />
+          <FilterBar>
+            <SelectField
+              label="Region"
+              value={region}
+              placeholder="Alle Regionen"
+              onChange={(event) => change({ region: event.currentTarget.value || undefined })}
+              options={data.regions.map((one) => ({ value: one.region, label: one.cardName }))}
+            />
+            <SelectField
+              label="Zeitraum"
+              value={String(days)}
+              onChange={({ currentTarget: { value } }) => change({ tage: value === String(USUAL_DAYS) ? undefined : value })}
+              options={floatDays.map((value) => ({ value: String(value), label: `${value} Tage` }))}
+            />
+          </FilterBar>
+          <ChartView chart={floatChart(data.days, chosen?.cardName)} />
+          <DeskPanel title={`Stand heute nach Regionen`}>
+            <DeskTable
+              title="Kundengelder nach Regionen"
+              noun="Regionen"
+              rows={data.regions}
+              columns={regionColumns}
+              initialSort={{ column: 'cards', isDescending: true }}
+              keyOf={(row) => row.region}
+              empty="Es gibt keine Region."
+            />
+          </DeskPanel>
+          <ChartView chart={noticeChart(data.executed)} />
+        </>
+      )}
+    </DeskPage>
+  );
+}

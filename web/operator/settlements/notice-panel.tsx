@@ -1,0 +1,47 @@
+import { NOTICE_LIMIT, noticeOutlook, type NoticeOutlook } from '#contract/reports/float/float.ts';
+import { onFirstUse } from '#contract/common/on-first-use.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { euros } from './money-columns.ts';
+import classes from './money.module.css';
+
+const month = onFirstUse(() => new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
+
+/** How far the sum of twelve months is from the notice to the supervisor, and when it gets there. */
+export function NoticePanel({ executed }: { executed: readonly { until: string; cents: number }[] }) {
+  const now = executed.at(-1)!;
+  const outlook = noticeOutlook(executed.map(({ cents }) => cents));
+  const isExceeded = outlook.state === 'exceeded';
+  return (
+    <DeskPanel
+      title="Anzeige nach § 2 Absatz 2 ZAG"
+      actions={
+        <StateMark tone={isExceeded ? 'bad' : outlook.state === 'rising' && outlook.months <= 12 ? 'waiting' : 'good'}>
+          {isExceeded ? 'Grenze überschritten' : 'Grenze nicht erreicht'}
+        </StateMark>
+      }
+    >
+      <Facts
+        facts={[
+          ['In zwölf Monaten gezahlt', euros(now.cents)],
+          ['Grenze', euros(NOTICE_LIMIT)],
+          [isExceeded ? 'Darüber' : 'Abstand', euros(Math.abs(NOTICE_LIMIT - now.cents))],
+          ['Aussicht', outlookText(outlook, now.until)],
+        ]}
+      />
+      <p className={classes.law}>
+        Überschreitet der Gesamtwert der Zahlungsvorgänge der vorangegangenen zwölf Monate 1 Million Euro, muss der Betreiber das
+        der BaFin anzeigen (Ausnahme nach § 2 Absatz 1 Nummer 10 ZAG). Gezählt werden Einlösungen aller Regionen.
+      </p>
+    </DeskPanel>
+  );
+}
+
+function outlookText(outlook: NoticeOutlook, until: string): string {
+  if (outlook.state === 'exceeded') return 'Die Grenze ist überschritten. Die Anzeige bei der BaFin ist Pflicht.';
+  if (outlook.state === 'steady') return 'Die Summe steigt nicht so, dass die Grenze in den nächsten zehn Jahren erreicht würde.';
+  const [year, monthNumber] = until.split('-').map(Number) as [number, number];
+  const then = new Date(Date.UTC(year, monthNumber - 1 + outlook.months, 1));
+  return `Geht es weiter wie in den letzten Monaten, wird die Grenze etwa im ${month().format(then)} erreicht.`;
+}

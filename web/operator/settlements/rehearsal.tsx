@@ -1,0 +1,78 @@
+import type { OutputOf } from '#contract/common/call.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import type { RehearsedStatement, rehearseRun } from '#contract/reports/settlements/runs.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn, euros } from './money-columns.ts';
+import { openReasonNames } from './open-reason-names.ts';
+import classes from './money.module.css';
+
+/** What a run would settle, beside the last one. */
+export function Rehearsal({ cardName, rehearsal }: { cardName: string; rehearsal: OutputOf<typeof rehearseRun> }) {
+  const { days, isDue, lastRun, statements } = rehearsal;
+  const sum = (sign: 1 | -1) =>
+    statements.reduce((total, { paidCents }) => (Math.sign(paidCents) === sign ? total + Math.abs(paidCents) : total), 0);
+  const beside = (now: number, last: number | undefined) =>
+    last === undefined ? euros(now) : `${euros(now)} (letzter Lauf: ${euros(last)})`;
+  const changed = statements.filter(({ isBigChange }) => isBigChange).length;
+  return (
+    <div className={classes.rehearsal}>
+      <h3>
+        Probelauf für {cardName}, {days.map(formatDate).join(', ')}
+      </h3>
+      <p>
+        {isDue
+          ? 'So würde jetzt abgerechnet. Es wurde nichts gebucht.'
+          : 'So würde abgerechnet, wenn nichts mehr dazukäme. Es wurde nichts gebucht.'}
+      </p>
+      <Facts
+        facts={[
+          ['Abrechnungen', formatCount(statements.length)],
+          ['Auszahlungen', beside(sum(1), lastRun?.payoutCents)],
+          ['Einzüge', beside(sum(-1), lastRun?.collectionCents)],
+          ['Auffällig', changed === 0 ? 'nichts' : `${changed} mit großer Änderung gegenüber dem letzten Lauf`],
+        ]}
+      />
+      <DeskTable
+        id="Probelauf"
+        prefix="probe-"
+        title={`Probelauf ${cardName}`}
+        noun="Abrechnungen"
+        rows={statements}
+        columns={columns}
+        initialSort={{ column: 'mark', isDescending: true }}
+        keyOf={({ issuedOn, partnerId }) => `${issuedOn} ${partnerId}`}
+        empty="Es gibt nichts abzurechnen."
+      />
+    </div>
+  );
+}
+
+const markOf = ({ isBigChange, openReason }: RehearsedStatement) =>
+  isBigChange ? 'große Änderung' : openReason ? openReasonNames[openReason] : '';
+
+const columns: readonly TableColumn<RehearsedStatement>[] = [
+  {
+    id: 'partner',
+    header: 'Partner',
+    text: ({ partner }) => partner,
+    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
+  },
+  dayColumn('day', 'Lauf vom', ({ issuedOn }) => issuedOn),
+  amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
+  amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),
+  amountColumn('paid', 'Zahlung', ({ paidCents }) => paidCents),
+  amountColumn('last', 'Letzter Lauf', ({ lastPaidCents }) => lastPaidCents ?? 0),
+  amountColumn('carried', 'Bleibt offen', ({ carriedCents }) => carriedCents),
+  {
+    id: 'mark',
+    header: 'Hinweis',
+    text: markOf,
+    sortBy: ({ isBigChange, openReason }) => (isBigChange ? 2 : openReason ? 1 : 0),
+    render: (row) => markOf(row) && <StateMark tone={row.isBigChange ? 'bad' : 'waiting'}>{markOf(row)}</StateMark>,
+  },
+];

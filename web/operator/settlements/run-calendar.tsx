@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
+import { moneyRunsQuery } from '#web/api/money-runs.ts';
+import { berlinToday } from '#web/format/berlin-today.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { useAddressParams } from '#web/ui/address-params.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { countColumn } from '#web/ui/table/count-column.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn, dayColumn } from './money-columns.ts';
+import { NextRuns } from './next-runs.tsx';
+import classes from './money.module.css';
+
+const FIRST_YEAR = 2023;
+
+/** Past runs with their sums, and what comes next. */
+export function RunCalendar() {
+  const thisYear = Number(berlinToday().slice(0, 4));
+  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index));
+  const [params, change] = useAddressParams();
+  const year = years.find((one) => one === params.jahr);
+  const { data, error, isLoadingError, refetch } = useQuery(moneyRunsQuery(year ? Number(year) : undefined));
+  return (
+    <DeskPage title="Abrechnungsläufe" lead="Jeden zweiten Montag wird je Region mit allen Partnern abgerechnet.">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && <NextRuns next={data.next} />}
+      <DeskPanel title="Bisherige Läufe">
+        <div className={classes.filter}>
+          <SelectField
+            label="Zeitraum"
+            value={year ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ jahr: value || undefined, seite: undefined })}
+            options={[{ value: '', label: 'Letzte zwölf Monate' }, ...years.map((value) => ({ value, label: value }))]}
+          />
+        </div>
+        {data && (
+          <DeskTable
+            id="Abrechnungsläufe"
+            title={year ? `Abrechnungsläufe ${year}` : 'Abrechnungsläufe der letzten zwölf Monate'}
+            noun="Läufe"
+            rows={data.runs}
+            columns={columns}
+            initialSort={{ column: 'day', isDescending: true }}
+            keyOf={({ region, run }) => `${region} ${run}`}
+            nameOf={({ cardName, run }) => `${cardName}, Lauf ${run}`}
+            empty="In diesem Zeitraum gab es keinen Lauf."
+          />
+        )}
+      </DeskPanel>
+    </DeskPage>
+  );
+}
+
+const columns: readonly TableColumn<MoneyRun>[] = [
+  {
+    ...dayColumn<MoneyRun>('day', 'Tag', ({ issuedOn }) => issuedOn),
+    render: ({ region, run, issuedOn }) => (
+      <DeskLink to={`/abrechnungslaeufe?region=${region}&lauf=${run}`}>
+        {issuedOn.split('-').toReversed().join('.')}
+        <span className="visually-hidden">: Lauf {run} öffnen</span>
+      </DeskLink>
+    ),
+  },
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  { id: 'run', header: 'Lauf', text: ({ run }) => String(run), sortBy: ({ run }) => run },
+  countColumn('statements', 'Abrechnungen', ({ statements }) => statements),
+  amountColumn('payouts', 'Auszahlungen', ({ payoutCents }) => payoutCents),
+  amountColumn('collections', 'Einzüge', ({ collectionCents }) => collectionCents),
+  amountColumn('open', 'Offen', ({ openCents }) => openCents),
+  {
+    id: 'files',
+    header: 'Zahlungsdateien',
+    text: (run) => fileState(run)[0],
+    render: (run) => <StateMark tone={fileState(run)[1]}>{fileState(run)[0]}</StateMark>,
+  },
+];
+
+function fileState({ isFinished, files, returns }: MoneyRun): readonly [text: string, tone: Tone] {
+  if (!isFinished) return ['unterbrochen', 'bad'];
+  if (returns > 0) return [returns === 1 ? '1 Zahlung zurück' : `${returns} Zahlungen zurück`, 'bad'];
+  if (files.wanted === 0) return ['keine nötig', 'plain'];
+  if (files.made < files.wanted) return ['fehlt', 'bad'];
+  if (files.released < files.wanted) return ['nicht freigegeben', 'waiting'];
+  if (files.taken < files.wanted) return ['nicht abgeholt', 'waiting'];
+  return ['abgeholt', 'good'];
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { formatCount } from '#contract/common/format-count.ts';
+import { moneyMessages, type PaymentKind, type RunFile } from '#contract/reports/settlements/runs.ts';
+import { releaseFile, takeFile } from '#web/api/money-runs.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { euros } from './money-columns.ts';
+import classes from './money.module.css';
+
+const fileNames: Record<PaymentKind, string> = {
+  payout: 'Überweisungen (pain.001)',
+  collection: 'Lastschriften (pain.008)',
+};
+
+interface RunFilesProps {
+  region: string;
+  run: number;
+  files: readonly RunFile[];
+  onSaid: (message: string) => void;
+}
+
+/** The files of a run for the bank: released by two, then taken. */
+export function RunFiles({ files, ...of }: RunFilesProps) {
+  if (files.length === 0)
+    return (
+      <DeskPanel title="Zahlungsdateien">
+        <p>Zu diesem Lauf gibt es keine Zahlungsdatei.</p>
+      </DeskPanel>
+    );
+  return (
+    <DeskPanels>
+      {files.map((file) => (
+        <OneFile key={file.kind} file={file} {...of} />
+      ))}
+    </DeskPanels>
+  );
+}
+
+function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & { file: RunFile }) {
+  const [asks, setAsks] = useState<'release' | 'again' | null>(null);
+  const take = useAttempt({
+    act: async () => saveFile(await takeFile({ region, run, kind: file.kind }), `${file.messageId}.xml`),
+    onSuccess: () => setAsks(null),
+    confirmation: () => 'Die Zahlungsdatei wurde heruntergeladen. Das ist vermerkt.',
+    fallback: moneyMessages.takeFailed,
+  });
+  const last = file.takes.at(-1);
+  return (
+    <DeskPanel title={fileNames[file.kind]} actions={<FileMark file={file} />}>
+      <Facts
+        facts={[
+          ['Datei', file.messageId],
+          ['Zahlungen', formatCount(file.payments)],
+          ['Summe', euros(file.cents)],
+          ['SHA-256', <code key="hash">{file.sha256}</code>],
+          ['Erstellt', formatInstant(file.createdAt)],
+          ['Vorgelegt von', file.release?.askedBy],
+          ['Freigegeben von', file.release && `${file.release.releasedBy}, ${formatInstant(file.release.at)}`],
+          [
+            'Abgeholt von',
+            file.takes.length > 0 ? (
+              <ul key="takes" className={classes.takes}>
+                {file.takes.map(({ by, at }) => (
+                  <li key={at}>
+                    {by}, {formatInstant(at)}
+                  </li>
+                ))}
+              </ul>
+            ) : null,
+          ],
+        ]}
+      />
+      <div className={classes.buttons}>
+        {file.release ? (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={take.isPending}
+            onClick={() => (last ? setAsks('again') : take.start())}
+          >
+            Datei herunterladen<span className="visually-hidden">: {fileNames[file.kind]}</span>
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={() => setAsks('release')}>
+            Freigeben<span className="visually-hidden">: {fileNames[file.kind]}</span>
+          </button>
+        )}
+      </div>
+      <AlertList place={take.place} />
+      {asks === 'release' && (
+        <ActDialog
+          title="Zahlungsdatei freigeben"
+          confirm="Freigeben"
+          reasonLabel="Vermerk zur Prüfung"
+          send={(reason) => releaseFile({ region, run, kind: file.kind, sha256: file.sha256, reason })}
+          done="Die Zahlungsdatei ist freigegeben."
+          fallback={moneyMessages.releaseFailed}
+          onDone={(message) => {
+            setAsks(null);
+            onSaid(message);
+          }}
+          onClose={() => setAsks(null)}
+        >
+          <p>
+            {fileNames[file.kind]}: {file.payments} Zahlungen, zusammen {euros(file.cents)}. Erst nach der Freigabe durch eine
+            zweite Person kann die Datei heruntergeladen werden.
+          </p>
+        </ActDialog>
+      )}
+      {asks === 'again' && last && (
+        <Dialog title="Noch einmal herunterladen?" role="alertdialog" onClose={() => setAsks(null)}>
+          <p>
+            {last.by} hat diese Datei schon am {formatInstant(last.at)} heruntergeladen. Geben Sie sie nicht zweimal bei der Bank
+            ab: Sonst wird doppelt gezahlt, wenn die Bank es nicht bemerkt.
+          </p>
+          <AlertList place={take.place} />
+          <div className={classes.buttons}>
+            <button type="button" className="button" aria-disabled={take.isPending} onClick={() => take.start()}>
+              Trotzdem herunterladen
+            </button>
+            <button type="button" className="field-button" onClick={() => setAsks(null)}>
+              Abbrechen
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </DeskPanel>
+  );
+}
+
+function FileMark({ file: { release, takes } }: { file: RunFile }) {
+  if (!release) return <StateMark tone="waiting">nicht freigegeben</StateMark>;
+  if (takes.length === 0) return <StateMark tone="waiting">nicht abgeholt</StateMark>;
+  return <StateMark tone="good">{takes.length === 1 ? 'abgeholt' : `${takes.length} Mal abgeholt`}</StateMark>;
+}

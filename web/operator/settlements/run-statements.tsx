@@ -1,0 +1,144 @@
+import { useMemo, useState } from 'react';
+import { moneyMessages, type RunFile, type RunStatement } from '#contract/reports/settlements/runs.ts';
+import { fetchRunStatement, letPaymentsGoOn } from '#web/api/money-runs.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { amountColumn } from './money-columns.ts';
+import { openReasonNames } from './open-reason-names.ts';
+import { ReturnPaymentDialog } from './return-payment-dialog.tsx';
+import classes from './money.module.css';
+
+interface RunStatementsProps {
+  region: string;
+  statements: readonly RunStatement[];
+  files: readonly RunFile[];
+  onSaid: (message: string) => void;
+}
+
+type Act = { what: 'return' | 'resume'; statement: RunStatement };
+
+/** The statements of a run, their papers, and what the bank sent back. */
+export function RunStatements({ region, statements, files, onSaid }: RunStatementsProps) {
+  const [act, setAct] = useState<Act | null>(null);
+  const paper = useAttempt({
+    act: async ({ gguid, label }: RunStatement) => saveFile(await fetchRunStatement(gguid), `Abrechnung ${label}.pdf`),
+    fallback: moneyMessages.paperFailed,
+  });
+  const { start } = paper;
+  const columns = useMemo(() => {
+    const taken = new Set(files.filter(({ takes }) => takes.length > 0).map(({ kind }) => kind));
+    return columnsOf({ open: start, act: setAct, isTaken: ({ payment }) => payment !== null && taken.has(payment.kind) });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each time and does the same.
+  }, [files]);
+  const close = () => setAct(null);
+  const done = (message: string) => {
+    close();
+    onSaid(message);
+  };
+  return (
+    <>
+      <AlertList place={paper.place} />
+      <DeskTable
+        title="Abrechnungen des Laufs"
+        noun="Abrechnungen"
+        rows={statements}
+        columns={columns}
+        initialSort={{ column: 'label', isDescending: false }}
+        keyOf={({ number }) => number}
+        nameOf={({ label }) => `Abrechnung ${label}`}
+        empty="Dieser Lauf hat keine Abrechnung gemacht."
+      />
+      {act?.what === 'return' && <ReturnPaymentDialog region={region} statement={act.statement} onDone={done} onClose={close} />}
+      {act?.what === 'resume' && (
+        <ActDialog
+          title="Zahlungen wieder freigeben"
+          confirm="Wieder freigeben"
+          send={(reason) => letPaymentsGoOn({ region, statement: act.statement.number, reason })}
+          done="Ab dem nächsten Lauf wird wieder gezahlt."
+          fallback={moneyMessages.resumeFailed}
+          onDone={done}
+          onClose={close}
+        >
+          <p>
+            Mit dem nächsten Lauf wird für {act.statement.partner} wieder{' '}
+            {act.statement.payment?.kind === 'collection' ? 'eingezogen' : 'auf dasselbe Konto überwiesen'}. Der Partner erfährt
+            das per E-Mail.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+function stateOf({ openReason, payment, returned }: RunStatement): readonly [text: string, tone: Tone] {
+  if (returned)
+    return [`zurück am ${formatDate(returned.on)}${returned.isResumed ? ', geklärt' : ''}`, returned.isResumed ? 'plain' : 'bad'];
+  if (openReason) return [openReasonNames[openReason], 'waiting'];
+  return payment ? [payment.kind === 'payout' ? 'Auszahlung' : 'Einzug', 'good'] : ['ausgeglichen', 'plain'];
+}
+
+interface Acts {
+  open: (statement: RunStatement) => void;
+  act: (act: Act) => void;
+  isTaken: (statement: RunStatement) => boolean;
+}
+
+const columnsOf = ({ open, act, isTaken }: Acts): readonly TableColumn<RunStatement>[] => [
+  {
+    id: 'label',
+    header: 'Abrechnung',
+    text: ({ label }) => label,
+    sortBy: ({ number }) => number,
+    render: (statement) => (
+      <button type="button" className={classes.link} onClick={() => open(statement)}>
+        {statement.label}
+        <span className="visually-hidden"> als PDF öffnen</span>
+      </button>
+    ),
+  },
+  {
+    id: 'partner',
+    header: 'Partner',
+    text: ({ partner }) => partner,
+    render: ({ partner, partnerId }) => <DeskLink to={`/partner-akte?id=${partnerId}`}>{partner}</DeskLink>,
+  },
+  { id: 'account', header: 'Konto', text: ({ payment }) => payment?.iban ?? '' },
+  amountColumn('turnover', 'Buchungen', ({ turnoverCents }) => turnoverCents),
+  amountColumn('fees', 'Gebühren netto', ({ feeCents }) => feeCents),
+  amountColumn('paid', 'Zahlung', ({ paidCents }) => paidCents),
+  amountColumn('carried', 'Offen', ({ carriedCents }) => carriedCents),
+  {
+    id: 'state',
+    header: 'Stand',
+    text: (statement) => [stateOf(statement)[0], statement.returned?.bankText].filter(Boolean).join(': '),
+    render: (statement) => (
+      <>
+        <StateMark tone={stateOf(statement)[1]}>{stateOf(statement)[0]}</StateMark>
+        {statement.returned && <span className={classes.bankText}>{statement.returned.bankText}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (statement) => {
+      const { payment, returned, partner } = statement;
+      if (!payment || (!returned && !isTaken(statement)) || returned?.isResumed) return null;
+      return (
+        <button type="button" className="field-button" onClick={() => act({ what: returned ? 'resume' : 'return', statement })}>
+          {returned ? 'Zahlungen wieder freigeben' : 'Zahlung kam zurück'}
+          <span className="visually-hidden">: {partner}</span>
+        </button>
+      );
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { formatCount } from '#contract/common/format-count.ts';
+import { moneyRunQuery } from '#web/api/money-runs.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { RunFiles } from './run-files.tsx';
+import { RunStatements } from './run-statements.tsx';
+
+const PLACE = 'money-run';
+
+/** One run: its files for the bank, and the statements that it made. */
+export function RunView({ region, run }: { region: string; run: number }) {
+  const { data, error, isLoadingError, refetch } = useQuery(moneyRunQuery(region, run));
+
+  const say = (message: string) => showAlert('Info', message, { at: PLACE });
+  return (
+    <DeskPage
+      title={data ? `Abrechnungslauf vom ${formatDate(data.issuedOn)}` : 'Abrechnungslauf'}
+      lead={data?.cardName}
+      actions={<DeskLink to="/abrechnungslaeufe">Alle Läufe</DeskLink>}
+    >
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <AlertList place={PLACE} />
+      {data && (
+        <>
+          <DeskPanel title="Lauf">
+            <Facts
+              facts={[
+                ['Nummer', String(data.run)],
+                ['Auszahlung am', formatDate(data.paysOn)],
+                ['Einzug am', formatDate(data.collectsOn)],
+                ['Fertig', data.finishedAt ? formatInstant(data.finishedAt) : 'noch nicht'],
+                ['Abrechnungen', formatCount(data.statements.length)],
+              ]}
+            />
+          </DeskPanel>
+          <RunFiles region={region} run={run} files={data.files} onSaid={say} />
+          <DeskPanel title="Abrechnungen">
+            <RunStatements region={region} statements={data.statements} files={data.files} onSaid={say} />
+          </DeskPanel>
+        </>
+      )}
+    </DeskPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { correctionPrefillQuery } from '#web/api/corrections.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { CorrectionForm } from './correction-form.tsx';
+import { CorrectionOrdered } from './correction-ordered.tsx';
+import { readCorrectionLink } from './read-correction-link.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import classes from './correction.module.css';
+
+/** Ask for a booking to be put right (part 2, section 2, Correction booking). */
+export function CorrectionScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
+  const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const isEmployer = currentUser.use()?.role === 'employer';
+  const [ordered, setOrdered] = useState<string | null>(null);
+  /** The parameters of the address belong to the booking that is done. */
+  async function beginAnother() {
+    await navigate({ to: '/korrektur', search: {} });
+    setOrdered(null);
+  }
+  const isPrefilled = Object.keys(start).length > 0;
+  return (
+    <div className="page">
+      <h1>Korrekturbuchung</h1>
+      {ordered === null ? (
+        <>
+          <p className="page-lead">
+            {isEmployer
+              ? `Eine Karte wurde falsch geladen? Sagen Sie uns innerhalb von ${CORRECTION_HOURS} Stunden, was geladen wurde und was richtig gewesen wäre. Soweit das Guthaben noch da ist, nehmen wir zurück, was zu viel war; es mindert Ihren nächsten Ladeauftrag.`
+              : `Sie haben sich bei einer Buchung vertan? Sagen Sie uns innerhalb von ${CORRECTION_HOURS} Stunden, was gebucht wurde und was richtig gewesen wäre. Wir stellen es richtig und bestätigen es Ihnen per E-Mail.`}
+          </p>
+          {unreadable.length > 0 && (
+            <p className={classes.note}>
+              Aus dem Link nicht übernommen, weil es nicht lesbar war: {unreadable.join(', ')}. Bitte tragen Sie es selbst ein.
+            </p>
+          )}
+          {isLoadingError && (
+            <LoadFailure
+              error={error}
+              consequence="Sie können deshalb gerade keine Korrektur beauftragen."
+              onRetry={() => void refetch()}
+            />
+          )}
+          <div className={`sheet ${classes.sheet}`} aria-busy={!data && !isLoadingError}>
+            <CorrectionForm
+              key={data?.contractID}
+              contact={data}
+              start={start}
+              isPrefilled={isPrefilled}
+              onOrdered={setOrdered}
+            />
+          </div>
+        </>
+      ) : (
+        <CorrectionOrdered message={ordered} onAnother={() => void beginAnother()} />
+      )}
+    </div>
+  );
+}

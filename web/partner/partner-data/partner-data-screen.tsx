@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
+import { branchMessages } from '#contract/parties/partner-data/branch-data.ts';
+import { partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
+import { cancelPayment } from '#web/api/joining.ts';
+import { captureOrder, partnerDataQuery } from '#web/api/partner-data.ts';
+import { loadSession } from '#web/api/session.ts';
+import { PartnerDataForm } from './partner-data-form.tsx';
+import { BackFromPayment } from '#web/public/checkout/back-from-payment.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import page from '#web/shell/data-page/data-page.module.css';
+
+const PATH = '/partner-personal-data';
+
+/** The data of a partner with its branches, in five steps (part 2, section 2, Partner data wizard). */
+export function PartnerDataScreen() {
+  const { order }: { order?: string } = useSearch({ strict: false });
+  return (
+    <div className="page">
+      <h1>Partnerdaten bearbeiten</h1>
+      {order ? <Paid key={order} orderId={order} /> : <PartnerDataOfNow />}
+    </div>
+  );
+}
+
+function Paid({ orderId }: { orderId: string }) {
+  const navigate = useNavigate();
+  return (
+    <BackFromPayment
+      finish={() => captureOrder(orderId).then(loadSession)}
+      cancel={() => cancelPayment(orderId)}
+      unpaid={checkoutMessages.partnerDataUnpaid}
+      onFinished={() =>
+        void navigate({ to: PATH, search: {}, replace: true }).then(() => showAlert('Info', partnerDataMessages.saved))
+      }
+      way={{ href: PATH, label: 'Zurück zu den Partnerdaten' }}
+    />
+  );
+}
+
+function PartnerDataOfNow() {
+  const { data, error, isLoadingError, refetch } = useQuery(partnerDataQuery);
+  const isWithoutUser = data?.branches.some(({ branchUsers }) => branchUsers.length === 0) ?? false;
+  const isWithoutCategories = data?.choices.categories.length === 0;
+  return (
+    <>
+      <p className="page-lead">
+        Was wir von Ihnen wissen müssen, und was wir von Ihnen veröffentlichen. Fragen dazu?{' '}
+        <Link to="/konditionen-kurzuebersicht">Preisliste</Link>
+        {' · '}
+        <Link to="/partner-contact">Kontakt</Link>
+      </p>
+      {data && !data.partnerDataComplete && <p className={page.warning}>{partnerDataMessages.incomplete}</p>}
+      {isWithoutUser && (
+        <p className={page.warning} role="alert">
+          {branchMessages.noUser}
+        </p>
+      )}
+      {isWithoutCategories && (
+        <p className={page.warning} role="alert">
+          {partnerDataMessages.noCategories}
+        </p>
+      )}
+      {isLoadingError && (
+        <LoadFailure
+          error={error}
+          consequence="Sie können die Daten deshalb gerade nicht ändern."
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !isLoadingError && <p aria-live="polite">Ihre Daten werden geladen …</p>}
+      {data && (
+        <PartnerDataForm
+          key={data.version}
+          answer={data}
+          isReadOnly={isWithoutUser || isWithoutCategories}
+          onReload={async () => void (await refetch())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { QuickAmounts } from '#contract/money/bookings/bookings.ts';
+import type { InputOf } from '#contract/common/call.ts';
+import { MOST_QUICK_AMOUNTS, setQuickAmounts, writeAmounts } from '#contract/money/bookings/quick-amounts.ts';
+import { saveQuickAmounts } from '#web/api/quick-amounts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useContractForm } from '#web/ui/form/use-contract-form.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import classes from './quick-amounts.module.css';
+
+interface QuickAmountsDialogProps {
+  amounts: QuickAmounts;
+  onClose: () => void;
+}
+
+/** The admin says which amounts the tills offer by a button. */
+export function QuickAmountsDialog({ amounts, onClose }: QuickAmountsDialogProps) {
+  const form = useContractForm<InputOf<typeof setQuickAmounts>, void>({
+    schema: setQuickAmounts.input,
+    labels: { redeemVoucher: 'Beträge zum Einlösen', addVoucher: 'Beträge zum Aufladen' },
+    start: { redeemVoucher: writeAmounts(amounts.redeemVoucher), addVoucher: writeAmounts(amounts.addVoucher) },
+    send: saveQuickAmounts,
+    onSuccess: () => {
+      // What was typed on meanwhile was not saved, and stays.
+      if (!form.hasUnsent()) onClose();
+    },
+    fallback: 'Die Schnellbeträge konnten nicht gespeichert werden.',
+  });
+  return (
+    <Dialog title="Schnellbeträge" onClose={onClose}>
+      <p className={classes.note}>
+        Diese Beträge stehen als Tasten an allen Kassen Ihres Betriebs. Höchstens {MOST_QUICK_AMOUNTS} in jedem Feld, mit
+        Leerzeichen dazwischen; ein leeres Feld heißt: keine Tasten.
+      </p>
+      <FormFrame form={form}>
+        {(['redeemVoucher', 'addVoucher'] as const).map((name) => (
+          <div key={name} className={classes.field}>
+            <TextField {...form.field(name)} hint="Zum Beispiel: 10 20 50" autoComplete="off" />
+          </div>
+        ))}
+        <SubmitButton isSending={form.isSending} sending="Wird gespeichert …">
+          Schnellbeträge speichern
+        </SubmitButton>
+      </FormFrame>
+    </Dialog>
+  );
+}
