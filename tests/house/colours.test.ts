@@ -11,8 +11,8 @@ const ROLES = 'styles/colours.css';
 /** A picture that leaves the page has no style sheet, a field for a colour holds one, and a preview measures. */
 const PROGRAMS_WITH_COLOURS = new Set([
   'ui/chart/chart-picture.ts',
-  'operator/regions/color-field.tsx',
-  'operator/regions/color-preview.tsx',
+  'operator/region-editing/color-field.tsx',
+  'operator/region-editing/color-preview.tsx',
 ]);
 
 const NAMED = /^(white|black|red|green|blue|gray|grey|orange|yellow)$/;

@@ -385,7 +385,7 @@ const forms: Form[] = [
     kept: labelled('Bonus in Prozent'),
   },
   {
-    file: 'partner/quick-amounts/quick-amounts-dialog.tsx',
+    file: 'partner/till/quick-amounts-dialog.tsx',
     path: '/buchung',
     as: PARTNER,
     fill: async (page) => {
@@ -415,7 +415,7 @@ const forms: Form[] = [
     kept: labelled('Anzahl der MitarbeiterCARDs'),
   },
   {
-    file: 'partner/personal-data/equipment-section.tsx',
+    file: 'partner/partner-data/equipment-section.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: async (page) => {
@@ -461,7 +461,7 @@ const forms: Form[] = [
     kept: (page) => page.getByRole('textbox', { name: 'Inhaber oder Geschäftsführung' }),
   },
   {
-    file: 'partner/personal-data/checkout-page.tsx',
+    file: 'partner/partner-data/checkout-page.tsx',
     path: '/partner-personal-data',
     as: PARTNER,
     fill: async (page) => {
@@ -484,7 +484,7 @@ const forms: Form[] = [
     kept: labelled('Neue PIN'),
   },
   {
-    file: 'partner/day-closing/count-form.tsx',
+    file: 'partner/day-closings/count-form.tsx',
     path: '/tagesabschluss',
     as: PARTNER,
     fill: async (page) => {
@@ -495,7 +495,7 @@ const forms: Form[] = [
     kept: labelled('Gezählt im Kassenfach'),
   },
   {
-    file: 'partner/correction/correction-form.tsx',
+    file: 'partner/corrections/correction-form.tsx',
     path: `/korrektur?cardID=${cardNumberOf(3)}&date=1763730000&text=Aufladung&amount=50`,
     as: PARTNER,
     fill: async (page) => {
@@ -576,7 +576,7 @@ const forms: Form[] = [
     kept: labelled('Nachricht'),
   },
   {
-    file: 'operator/outbox/outbox-entry.tsx',
+    file: 'operator/operations/outbox-entry.tsx',
     path: '/postausgang',
     as: STAFF,
     fill: async (page) => {
@@ -587,14 +587,14 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: 'Jetzt versuchen' }).first(),
   },
   {
-    file: 'operator/jobs/jobs-screen.tsx',
+    file: 'operator/operations/jobs-screen.tsx',
     path: '/aufgaben',
     as: STAFF,
     fill: async () => {},
     submit: (page) => page.getByRole('button', { name: /Jetzt starten.*Bücher prüfen/ }),
   },
   {
-    file: 'operator/trail/trail-screen.tsx',
+    file: 'operator/operations/trail-screen.tsx',
     path: '/protokoll',
     as: STAFF,
     fill: async () => {},
@@ -821,7 +821,7 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /Erneut einladen.*Eva Eingeladen/ }),
   },
   {
-    file: 'operator/releases/decision-dialog.tsx',
+    file: 'operator/four-eyes/decision-dialog.tsx',
     path: '/freigaben',
     as: STAFF,
     fill: async (page) => {
@@ -910,14 +910,14 @@ const forms: Form[] = [
     kept: labelled('Ihre Nachricht'),
   },
   {
-    file: 'operator/money/next-runs.tsx',
+    file: 'operator/settlements/next-runs.tsx',
     path: '/abrechnungslaeufe',
     as: STAFF,
     fill: async () => {},
     submit: button('Probelauf starten'),
   },
   {
-    file: 'operator/money/return-payment-dialog.tsx',
+    file: 'operator/settlements/return-payment-dialog.tsx',
     path: '/abrechnungslaeufe?region=lahr&lauf=1',
     as: STAFF,
     fill: async (page) => {
@@ -932,7 +932,7 @@ const forms: Form[] = [
     kept: labelled('Text der Bank'),
   },
   {
-    file: 'operator/charge-orders/bank-note-dialog.tsx',
+    file: 'operator/charges/bank-note-dialog.tsx',
     path: '/arbeitgeber-ladeauftraege',
     as: STAFF,
     fill: async (page) => {
@@ -945,7 +945,7 @@ const forms: Form[] = [
     kept: labelled('Text der Bank'),
   },
   {
-    file: 'operator/charge-orders/undo-charge-dialog.tsx',
+    file: 'operator/charges/undo-charge-dialog.tsx',
     path: '/arbeitgeber-ladeauftraege',
     as: STAFF,
     fill: async (page) => {
@@ -960,7 +960,7 @@ const forms: Form[] = [
     kept: labelled('Grund, den Arbeitgeber und Karteninhaber lesen'),
   },
   {
-    file: 'operator/money/record-payment-dialog.tsx',
+    file: 'operator/settlements/record-payment-dialog.tsx',
     path: '/offene-posten',
     as: STAFF,
     fill: async (page) => {
@@ -994,7 +994,7 @@ const forms: Form[] = [
     submit: button('Guthaben anzeigen'),
   },
   {
-    file: 'operator/regions/part-frame.tsx',
+    file: 'operator/region-editing/part-frame.tsx',
     path: '/region?slug=lahr&teil=contact',
     as: STAFF,
     fill: (page) => labelled('Telefon')(page).fill('089 99998 777'),
@@ -1002,7 +1002,7 @@ const forms: Form[] = [
     kept: labelled('Telefon'),
   },
   {
-    file: 'operator/regions/publish-dialog.tsx',
+    file: 'operator/region-editing/publish-dialog.tsx',
     path: '/region?slug=lahr&teil=limits',
     as: STAFF,
     fill: async (page) => {
@@ -1014,7 +1014,7 @@ const forms: Form[] = [
     kept: labelled('Grund'),
   },
   {
-    file: 'operator/regions/bank-panel.tsx',
+    file: 'operator/region-editing/bank-panel.tsx',
     path: '/region?slug=lahr&teil=bank',
     as: STAFF,
     fill: async (page) => {
@@ -1026,7 +1026,7 @@ const forms: Form[] = [
     kept: labelled('IBAN'),
   },
   {
-    file: 'operator/regions/voucher-form.tsx',
+    file: 'operator/region-editing/voucher-form.tsx',
     path: '/region?slug=lahr&teil=vouchers',
     as: STAFF,
     fill: async (page) => {
@@ -1038,7 +1038,7 @@ const forms: Form[] = [
     kept: labelled('Code'),
   },
   {
-    file: 'operator/regions/create-region-dialog.tsx',
+    file: 'operator/region-editing/create-region-dialog.tsx',
     path: '/regionen',
     as: STAFF,
     fill: async (page) => {
@@ -1053,7 +1053,7 @@ const forms: Form[] = [
     kept: labelled('Name der Karte'),
   },
   {
-    file: 'operator/regions/categories-panel.tsx',
+    file: 'operator/region-editing/categories-panel.tsx',
     path: '/regionen',
     as: STAFF,
     fill: async (page) => {
@@ -1064,7 +1064,7 @@ const forms: Form[] = [
     kept: labelled('Name'),
   },
   {
-    file: 'operator/regions/lock-note.tsx',
+    file: 'operator/region-editing/lock-note.tsx',
     path: '/regionen',
     as: STAFF,
     // The demo has no WordPress.
@@ -1078,7 +1078,7 @@ const forms: Form[] = [
     submit: button('jetzt neu laden'),
   },
   {
-    file: 'partner/logo/edit-logo-screen.tsx',
+    file: 'partner/logos/edit-logo-screen.tsx',
     path: '/edit-logo',
     as: PARTNER,
     fill: (page) =>
@@ -1086,7 +1086,7 @@ const forms: Form[] = [
     submit: button('Logo speichern >>'),
   },
   {
-    file: 'employer/cards/edit-card-dialog.tsx',
+    file: 'employer/employee-cards/edit-card-dialog.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1109,7 +1109,7 @@ const forms: Form[] = [
     kept: (page) => page.getByRole('dialog').getByLabel('Personalnummer'),
   },
   {
-    file: 'employer/cards/batch-form.tsx',
+    file: 'employer/employee-cards/batch-form.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1120,7 +1120,7 @@ const forms: Form[] = [
     kept: (page) => page.getByLabel('Ladebetrag'),
   },
   {
-    file: 'employer/cards/undo-bar.tsx',
+    file: 'employer/employee-cards/undo-bar.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1131,7 +1131,7 @@ const forms: Form[] = [
     submit: (page) => page.getByRole('button', { name: /^Rückgängig machen/ }),
   },
   {
-    file: 'employer/cards/load-list-panel.tsx',
+    file: 'employer/employee-cards/load-list-panel.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1147,7 +1147,7 @@ const forms: Form[] = [
     submit: button('Ladeliste speichern >>'),
   },
   {
-    file: 'employer/cards/stock-panel.tsx',
+    file: 'employer/employee-cards/stock-panel.tsx',
     path: EMPLOYER_CARDS,
     as: EMPLOYER,
     fill: async (page) => {
@@ -1161,14 +1161,14 @@ const forms: Form[] = [
 
 /** Send nothing: a choice among loaded rows, and downloads. */
 const SILENT = new Set([
-  'employer/cards/load-list-preview.tsx',
-  'employer/cards/payroll-panel.tsx',
-  'employer/orders/order-view.tsx',
-  'operator/charge-orders/charge-files.tsx',
-  'operator/charge-orders/order-record.tsx',
+  'employer/employee-cards/load-list-preview.tsx',
+  'employer/employee-cards/payroll-panel.tsx',
+  'employer/charges/order-view.tsx',
+  'operator/charges/charge-files.tsx',
+  'operator/charges/order-record.tsx',
   'operator/businesses/document-panel.tsx',
-  'operator/money/run-files.tsx',
-  'operator/money/run-statements.tsx',
+  'operator/settlements/run-files.tsx',
+  'operator/settlements/run-statements.tsx',
   'operator/records/booking-screen.tsx',
   'shell/data-page/mandate-section.tsx',
   'partner/transactions/filter-form.tsx',
