@@ -31,7 +31,7 @@ interface CheckoutQuoteTable {
   created_at: Generated<Date>;
 }
 
-/** What becomes of an order: server/migrations/0049-checkout.sql. */
+/** What becomes of an order: server/migrations/0390-checkout.sql. */
 export type OrderState = 'open' | 'capturing' | 'saved' | 'unsaved' | 'refunding' | 'refunded' | 'kept' | 'ended';
 
 interface CheckoutOrderTable {
