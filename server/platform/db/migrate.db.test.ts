@@ -73,6 +73,16 @@ it('refuses a database that was made before hashes were kept', async () => {
   await expect(migrate(database, folder)).rejects.toThrow('before the first release');
 });
 
+it('refuses a database whose files began with others, says what to do, and changes nothing', async () => {
+  await database.runAsOwner(`update schema_migration set number = number / 10, name = replace(name, '0010-', '0001-')`);
+  const before = await numbers();
+  await expect(migrate(database)).rejects.toThrow(ConfigError);
+  await expect(migrate(database)).rejects.toThrow(
+    /before the first release.*Make it anew: name an empty database, or another DATA_DIR$/,
+  );
+  expect(await numbers()).toEqual(before);
+});
+
 it('refuses two files of one number, and one without', async () => {
   write('0010-again.sql', '');
   await expect(migrate(database, folder)).rejects.toThrow('0010-roles-and-guards.sql has no number of its own');
