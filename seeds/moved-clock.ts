@@ -14,7 +14,7 @@ export async function moveClock(database: Database, instant: Date, stepSeconds =
   `);
 }
 
-/** Gives the books the database's own clock again, as server/migrations/0008-ledger-entries.sql makes it. */
+/** Gives the books the database's own clock again, as server/migrations/0030-clock-and-facts.sql makes it. */
 export async function restoreClock(database: Database): Promise<void> {
   await database.runAsOwner(`
     create or replace function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** Takes cards off an employer. Holder and balance stay; name and plan go with the employer (server/migrations/0061-employer-cards.sql). */
+/** Takes cards off an employer. Holder and balance stay; name and plan go with the employer (server/migrations/0170-employee-cards.sql). */
 export async function leaveEmployer(
   trx: Trx,
   { regionId, employerId }: { regionId: number; employerId: number },

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** The role the application works as; it cannot change what is in the books (server/migrations/0001-roles-and-guards.sql). */
+/** The role the application works as; it cannot change what is in the books (server/migrations/0010-roles-and-guards.sql). */
 export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
