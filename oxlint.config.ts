@@ -154,19 +154,32 @@ const SERVER_TESTS = [
   NODE,
 ];
 
-const ownTables: Pattern = { regex: '^#server/.+/([^/]*routes|tables)\\.ts$', message: VERBS };
 const kyselysTables: Pattern = { group: ['!#server/platform/db/tables.ts'] };
+/** Only `portal` asks for the list of a floor's routes, and only that list names the routes of the floor's rooms. */
+const routesOfFloors: Pattern = { group: ['!#server/*/routes.ts'] };
+const routesAndTables: Pattern = { regex: '^#server/.+/([^/]*routes|tables)\\.ts$', message: VERBS };
+const routesNearby: Pattern = { regex: '^\\./(.+/)?[^/]*routes\\.ts$', message: VERBS };
+
 const serverFences = [
   ...Object.entries(platformPackages).map(([part, packages]) =>
     fence(`server/platform/${part}`, ['#server/platform/**', ...COMMON], [...packages, NODE]),
   ),
   fence('server/ledger/**', ['#contract/**', '#server/platform/db/**', '#server/ledger/**'], ['kysely', NODE]),
-  ...featureFloors.map((floor) => {
-    const below = floors.slice(0, floors.indexOf(floor) + 1).map((lower) => `#server/${lower}/**`);
+  ...featureFloors.flatMap((floor) => {
+    const house = ['#contract/**', ...floors.slice(0, floors.indexOf(floor) + 1).map((lower) => `#server/${lower}/**`)];
     const packages = [...FEATURE, ...(featurePackages[floor] ?? [])];
-    return fence(`server/${floor}/**`, ['#contract/**', ...below], packages, kyselysTables, ownTables);
+    return [
+      fence(`server/${floor}/**`, house, packages, kyselysTables, routesAndTables, routesNearby),
+      fence(`server/${floor}/routes.ts`, house, ['fastify'], routesAndTables),
+    ];
   }),
-  fence('server/portal/**', ['#contract/**', '#server/**', '#seeds/**'], ['fastify', '@fastify/static', 'vite', NODE]),
+  fence(
+    'server/portal/**',
+    ['#contract/**', '#server/**', '#seeds/**'],
+    ['fastify', '@fastify/static', 'vite', NODE],
+    routesOfFloors,
+    routesAndTables,
+  ),
   fence('server/**/*.test.ts', ['#contract/**', '#server/**', '#seeds/**', '#tests/**'], SERVER_TESTS),
 ];
 
