@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employerBankFields, employerBankRules } from './bank-data.ts';
-import { paymentMethods } from './businesses.ts';
+import type { paymentMethods } from './businesses.ts';
 import { call } from './call.ts';
 import { FIRST_CHARGE_DAY } from './charge-plan.ts';
 import { companyChoices, companyDataFields, companyDataRules, voluntary } from './company-data.ts';
