@@ -3,8 +3,8 @@ import { closeForMaintenance } from '#server/operator/maintenance/close-for-main
 import { openMaintenance } from '#server/operator/maintenance/maintenance.ts';
 import { openDispatch } from '#server/operator/notifications/open-dispatch.ts';
 import { operatorRoutes } from '#server/operator/routes.ts';
-import { openPostingQueues } from '#server/ledger/post-booking.ts';
-import { sealBooks } from '#server/ledger/seal-books.ts';
+import { openPostingQueues } from '#server/ledger/write/post-booking.ts';
+import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
