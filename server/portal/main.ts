@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { buildWeb } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
@@ -45,7 +46,7 @@ async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
  */
 async function openDatabase(config: Config): Promise<Database> {
   if (!config.DATABASE_URL) {
-    const database = await openEmbedded(config.DATA_DIR, { fill: fillWithDemo });
+    const database = await openEmbedded(config.DATA_DIR, { fill: makeDemo });
     await migrate(database);
     return database;
   }
@@ -61,11 +62,19 @@ async function migrateAs(ownerUrl: string): Promise<void> {
   await owner.close();
 }
 
-async function fillWithDemo(database: Database): Promise<void> {
+/** Makes the demo beside the build of the web and the loading of the program, which takes as long as a part of it. */
+async function makeDemo(draft: string): Promise<void> {
   console.log('Making the demo: three years of bookings take a few seconds …');
-  const { seedDemo } = await import('#seeds/demo.ts');
-  await migrate(database);
-  await seedDemo(database);
+  await Promise.all([runMakeDemo(draft), import('./start-portal.ts')]);
+}
+
+/** Its own thread ends with this process, however that ends. */
+function runMakeDemo(draft: string): Promise<void> {
+  const worker = new Worker(new URL('../../seeds/make-demo.worker.ts', import.meta.url), { workerData: draft });
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
 }
 
 async function announceDemo(url: string): Promise<void> {
