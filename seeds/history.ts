@@ -59,13 +59,14 @@ const DAYS_BETWEEN_STATEMENTS = 14;
 
 /**
  * Books years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
- * the statements on their Mondays. Nobody is told by mail: that was years ago.
+ * the statements on their Mondays. Nobody is told by mail: that was years ago. `tell` hears what share of the days is done.
  */
 export async function seedHistory(
   database: Database,
   keys: SealKeys,
   { regions, partners: { partners, employerId }, cards, people }: World,
   length: History,
+  tell: (share: number) => void,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
   const accounting = await findAccounting(database);
@@ -77,6 +78,7 @@ export async function seedHistory(
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   const start = today.subtract(length);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+    tell(start.until(day).total('days') / start.until(today).total('days'));
     const isRecent = isSince(RECENT, day);
     const isEverywhere = isSince(EVERYWHERE, day);
     // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
