@@ -41,8 +41,11 @@ export interface RunningPortal {
   close(): Promise<void>;
 }
 
-/** Starts the portal on an opened, migrated database. Closing it closes the database too. */
-export async function startPortal(config: Config, database: Database): Promise<RunningPortal> {
+/**
+ * Starts the portal on an opened, migrated database. Closing it closes the database too. `leavePort` ends what listens in its place until
+ * the portal can.
+ */
+export async function startPortal(config: Config, database: Database, leavePort: () => void = () => {}): Promise<RunningPortal> {
   const log = openLog(config);
   const { db } = database;
   const portal: Portal = {
@@ -79,6 +82,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
     issueLinkSecret,
     fetchAttachment: (attachment) => fetchAttachment(portal, attachment),
   });
+  await app.ready();
+  leavePort();
   await app.listen({ port: config.PORT, host: config.HOST });
   const { port } = app.server.address() as AddressInfo;
   return {
