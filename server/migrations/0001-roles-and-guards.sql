@@ -34,7 +34,7 @@ begin
   raise exception 'the books are written once: % on % refused', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- What processes know by heart they forget when they are told so (server/tenancy/access/caller.ts). Told by the tables, so that no way of
+-- What processes know by heart they forget when they are told so (server/tenancy/sessions/find-caller.ts). Told by the tables, so that no way of
 -- changing a row has to remember it.
 create function tell_notice() returns trigger language plpgsql as $$
 begin

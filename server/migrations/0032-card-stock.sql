@@ -1,7 +1,7 @@
 -- Cards in stock: the batches that they are produced in, who sells them or gives them to employees, and the links that tell a balance.
 
 -- An order of cards. A job produces them a thousand at a time; what is produced and how far the batch is are written together, so that a
--- job that is killed loses none and doubles none: server/parties/cards/produce-batch.ts.
+-- job that is killed loses none and doubles none: server/parties/card-stock/produce-batch.ts.
 create table card_batch (
   region_id int not null references region,
   batch_id bigint not null generated always as identity,
