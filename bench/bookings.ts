@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { hashPassword } from '#server/tenancy/access/password.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { postBookings, type Posting } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openPostingQueues, type Posting } from '#server/ledger/write/post-booking.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';

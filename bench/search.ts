@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';
-import { hashPassword } from '#server/tenancy/access/password.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { withFreshDatabase } from './with-fresh-database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { statisticsPeriods } from '#contract/reports/statistics/statistics-spans.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { hashPassword } from '#server/tenancy/access/password.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { startPortal } from '#server/portal/start-portal.ts';

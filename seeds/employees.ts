@@ -10,7 +10,7 @@ import { listChargeOrdersOf, type ChargeOrder } from '#server/money/charges/get-
 import { isFileDue, orderableUntil } from '#server/money/charges/lead-days.ts';
 import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import '#server/parties/cards/tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
-import { hashPassword } from '#server/tenancy/access/password.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { storeConsent } from '#server/parties/customers/store-consent.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';

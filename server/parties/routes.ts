@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
-import { balanceLinkRoutes } from './cards/balance-link-routes.ts';
+import { balanceLinkRoutes } from './balance-links/routes.ts';
 import { cardRoutes } from './cards/routes.ts';
-import { cardStockRoutes } from './cards/stock-routes.ts';
+import { cardStockRoutes } from './card-stock/routes.ts';
 import { personRoutes } from './customers/person-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { employerDataRoutes } from './employer-data/routes.ts';

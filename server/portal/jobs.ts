@@ -1,7 +1,7 @@
 import { checkBooks } from '#server/operator/operations/check-books.ts';
 import { forgetRuns } from '#server/platform/jobs/forget-runs.ts';
 import { forgetOldMessages } from '#server/tenancy/inbox/forget-old-messages.ts';
-import { forgetExpired } from '#server/tenancy/access/forget-expired.ts';
+import { forgetExpired } from '#server/tenancy/credentials/forget-expired.ts';
 import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
 import { forgetSeenData } from '#server/parties/partner-data/seen-data.ts';
 import { forgetOldDrafts } from '#server/tenancy/drafts/form-drafts.ts';
@@ -17,7 +17,7 @@ import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { finishCheckoutOrders } from '#server/money/checkout/finish-checkout-orders.ts';
 import { forgetQuotes } from '#server/money/checkout/quotes.ts';
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
-import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
+import { PRODUCTION_JOB, produceBatches } from '#server/parties/card-stock/produce-batches.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -16,8 +16,8 @@ import {
   OFFLINE_PATH,
   SHOPS_PATH,
 } from '#contract/common/screen-paths.ts';
-import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/access/session.ts';
-import { sessionTimeOf } from '#server/tenancy/access/session-time-of.ts';
+import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/sessions/session.ts';
+import { sessionTimeOf } from '#server/tenancy/sessions/session-time-of.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
 import { findFirstAnswer } from './first-answers.ts';

@@ -2,7 +2,7 @@ import type { PostBooking } from '#server/ledger/write/post-booking.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { FindCaller } from './access/caller.ts';
+import type { FindCaller } from './sessions/find-caller.ts';
 import type { RegionContent } from './regions/region-content.ts';
 
 /** What a running portal consists of; routes get it as a whole, verbs only the parts they need. */

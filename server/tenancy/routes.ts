@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from './access/account-routes.ts';
-import { contractorRoutes } from './access/contractor-routes.ts';
-import { passwordResetRoutes } from './access/password-reset-routes.ts';
-import { accessRoutes } from './access/routes.ts';
-import { secondFactorRoutes } from './access/second-factor/routes.ts';
-import { findBrowser } from './access/session.ts';
-import { tillPinRoutes } from './access/till-pin/routes.ts';
+import { accountRoutes } from './credentials/account-routes.ts';
+import { contractorRoutes } from './contractors/routes.ts';
+import { passwordResetRoutes } from './credentials/password-reset-routes.ts';
+import { accessRoutes } from './throttling/routes.ts';
+import { secondFactorRoutes } from './credentials/second-factor/routes.ts';
+import { findBrowser } from './sessions/session.ts';
+import { tillPinRoutes } from './credentials/till-pin/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import type { Portal } from './portal.ts';

@@ -53,10 +53,10 @@ afterAll(() => fs.rmSync(house, { recursive: true }));
 test.each([
   ['up a floor', 'server/money/bookings/x.ts', `import { x } from '#server/reports/documents/y.ts';`],
   ['up to the right', 'server/parties/cards/x.ts', `import type { X } from '#server/parties/customers/y.ts';`],
-  ['up by a path', 'server/tenancy/regions/x.ts', `export * from '../access/y.ts';`],
+  ['up by a path', 'server/tenancy/regions/x.ts', `export * from '../sessions/y.ts';`],
   ['up for a table alone', 'server/tenancy/regions/x.ts', `import '#server/reports/settlements/tables.ts';`],
-  ['up at run time', 'server/tenancy/access/x.ts', `const y = await import('#server/operator/cases/y.ts');`],
-  ['up for a type in passing', 'server/tenancy/access/x.ts', `type Y = import('#server/operator/cases/y.ts').Y;`],
+  ['up at run time', 'server/tenancy/sessions/x.ts', `const y = await import('#server/operator/cases/y.ts');`],
+  ['up for a type in passing', 'server/tenancy/sessions/x.ts', `type Y = import('#server/operator/cases/y.ts').Y;`],
   ['over several lines', 'server/money/bonus/x.ts', `import {\n  x,\n} from '#server/money/bookings/y.ts';`],
   ['to a room that nobody has drawn', 'server/money/bonus/x.ts', `import '#server/attic/y.ts';`],
 ])('control: an import that goes %s is seen', (_, file, text) => {
@@ -73,7 +73,7 @@ test('control: what goes down is not', () => {
       { from: 'server/money/bookings/x.ts', to: 'server/money/bonus/y.ts' },
       { from: 'server/money/bookings/x.ts', to: 'server/money/bookings/y.ts' },
       { from: 'server/portal/x.ts', to: 'server/tenancy/portal.ts' },
-      { from: 'server/tenancy/portal.ts', to: 'server/tenancy/access/y.ts' },
+      { from: 'server/tenancy/portal.ts', to: 'server/tenancy/sessions/y.ts' },
     ]),
   ).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { codeAt } from '#server/tenancy/access/second-factor/totp.ts';
+import { codeAt } from '#server/tenancy/credentials/second-factor/totp.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import type { Visitor } from './portal.ts';
 

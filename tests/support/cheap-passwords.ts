@@ -1,4 +1,4 @@
-import { makePasswordsCheap } from '#server/tenancy/access/password.ts';
+import { makePasswordsCheap } from '#server/tenancy/credentials/password.ts';
 
-/** Imported first where tests sign people in: a third of their time went into hashing (server/tenancy/access/password.test.ts holds what it costs). */
+/** Imported first where tests sign people in: a third of their time went into hashing (server/tenancy/credentials/password.test.ts holds what it costs). */
 makePasswordsCheap();

@@ -6,7 +6,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Database, openEmbedded } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';

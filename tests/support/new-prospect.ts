@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerInterest } from '#contract/common/roles.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { hashPassword } from '#server/tenancy/access/password.ts';
+import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import '#server/parties/prospects/tables.ts';
 import type { TestPortal, Visitor } from './portal.ts';
 

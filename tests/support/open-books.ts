@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { openPartnerAccount, openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/partners/tables.ts';

@@ -1,5 +1,5 @@
 import { keepAnswersWaiting } from '#server/platform/at-least.ts';
-import { stayPatient } from '#server/tenancy/access/throttle.ts';
+import { stayPatient } from '#server/tenancy/throttling/throttle.ts';
 
 /** Before each test file: whoever registers need not wait, except where a test says `keepAnswersWaiting(true)` and looks at the clock. */
 keepAnswersWaiting(false);

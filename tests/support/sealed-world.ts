@@ -13,9 +13,9 @@ import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-order
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
 import { restoreClock } from '#seeds/moved-clock.ts';
 import { planFor } from './charge-world.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { generateBalanceLinks, queryBalance, revokeBalanceLinks } from '#contract/parties/card-stock/balance-links.ts';
+import { generateBalanceLinks, queryBalance, revokeBalanceLinks } from '#contract/parties/balance-links/balance-links.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { allRegions } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';

@@ -7,7 +7,7 @@ import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books
 import { postingsOf } from '#tests/support/postings.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { type Posting, postBookings, type PostingOutcome } from './post-booking.ts';

@@ -7,7 +7,7 @@ import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Expected, LedgerModel, type ModelEntry } from '#tests/support/ledger-model.ts';
 import { type BonusLimits, type Books, openBooks } from '#tests/support/open-books.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

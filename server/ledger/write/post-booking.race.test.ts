@@ -7,7 +7,7 @@ import { type Books, openBooks, setBonusLimits } from '#tests/support/open-books
 import { postingsOf } from '#tests/support/postings.ts';
 import { startingGate } from '#tests/support/starting-gate.ts';
 import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';

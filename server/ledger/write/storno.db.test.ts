@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';

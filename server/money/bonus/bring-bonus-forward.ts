@@ -1,4 +1,4 @@
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import type { Trx } from '#server/platform/db/database.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/bonus/bonus.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readBonus } from './read-bonus.ts';
 import { saveBonus } from './save-bonus.ts';

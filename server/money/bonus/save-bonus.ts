@@ -8,7 +8,7 @@ import {
   type setBonus,
 } from '#contract/money/bonus/bonus.ts';
 import type { OutputOf } from '#contract/common/call.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';

@@ -6,7 +6,7 @@ import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { formatClock } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getStornoMinutes } from '#server/tenancy/regions/get-storno-minutes.ts';
-import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { Cashier } from './book.ts';
 import { bookingTypeOf } from './take-back.ts';
 

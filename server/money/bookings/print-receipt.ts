@@ -2,7 +2,7 @@ import type { BookingType, receiptTypes } from '#contract/money/bookings/booking
 import { messages } from '#contract/common/errors.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { findPartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { getBranch } from '#server/parties/partners/get-branch.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import type { QuickAmounts } from '#contract/money/bookings/bookings.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { firstQuickAmounts, readAmounts, type setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Cashier } from './book.ts';
 import './tables.ts';
 

@@ -5,7 +5,7 @@ import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
 import { getContract } from '#server/parties/employers/get-contract.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { isFirstTime } from '#server/tenancy/access/throttle.ts';
+import { isFirstTime } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Cashier, WantedBooking } from './book.ts';
 

@@ -10,7 +10,7 @@ import { findLogo } from '#server/parties/logos/find-logo.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { findBonusInForce } from '#server/money/bonus/find-bonus-in-force.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { assertActivated, book, type Cashier, isBookingRefusal, type WantedBooking } from './book.ts';
 import { checkCardBalance } from './check-balance.ts';

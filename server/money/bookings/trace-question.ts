@@ -1,7 +1,7 @@
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Cashier } from './book.ts';
 
 /** More than a queue of people needs, too few to walk through the numbers of a region. */

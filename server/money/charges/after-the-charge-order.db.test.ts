@@ -10,7 +10,7 @@ import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { replaceCard } from '#server/money/replacements/replace-card.ts';
 import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openChargeWorld, type ChargeWorld } from '#tests/support/charge-world.ts';

@@ -1,7 +1,7 @@
 import { type CancelOutcome, cancelChargeOrder as cancelInBooks } from '#server/ledger/write/settle-charge-order.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { tellEmployer } from './tell-employer.ts';

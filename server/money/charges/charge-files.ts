@@ -6,7 +6,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';

@@ -7,7 +7,7 @@ import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledge
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';

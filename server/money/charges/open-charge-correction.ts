@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import { holdCards } from '#server/parties/cards/replacement.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';

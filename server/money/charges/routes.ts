@@ -9,7 +9,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
+import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';

@@ -4,7 +4,7 @@ import { type createVoucher as createCall, voucherMessages } from '#contract/mon
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import './tables.ts';
 

@@ -1,7 +1,7 @@
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
+import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
 import type { SavingOffice } from './checkout-purpose.ts';
 import { getPayer } from './get-payer.ts';

@@ -1,7 +1,7 @@
 import { isPermitted } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { AnyPurpose, Payer } from './checkout-purpose.ts';
 
 /** The person who pays, as the account is now. Throws Refusal 404 for whoever has no part in the purpose, or has ended the account. */

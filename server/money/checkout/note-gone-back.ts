@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/common/money.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { holdCheckoutOrder } from './checkout-orders.ts';

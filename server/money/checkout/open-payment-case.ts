@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';

@@ -4,7 +4,7 @@ import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/ca
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { changeCheckoutOrder, getCheckoutOrder, holdCheckoutOrder, type CheckoutOrder } from './checkout-orders.ts';

@@ -1,6 +1,6 @@
 import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
 import { getPayer } from './get-payer.ts';
 import { endOpenCheckoutOrder } from './checkout-orders.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import type { AnyPurpose, Payer } from './checkout-purpose.ts';
 import { getPayer } from './get-payer.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 import { contractTitle } from './contract-terms.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 import { type ContractTerms, contractTitle } from './contract-terms.ts';
 import './tables.ts';
 

@@ -8,7 +8,7 @@ import type { correctionBooking } from '#contract/money/corrections/corrections.
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { closeCardAccount, openCardAccounts } from '#server/ledger/read/accounts.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';

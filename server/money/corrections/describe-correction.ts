@@ -6,7 +6,7 @@ import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { WantedCorrection } from './read-correction.ts';
 
 /** Both sides of a correction, the card as it is now, and whom to ask. */

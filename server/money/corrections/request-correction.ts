@@ -8,9 +8,9 @@ import {
   type correctionBooking,
   correctionMessages,
 } from '#contract/money/corrections/corrections.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';

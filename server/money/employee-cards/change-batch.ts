@@ -20,7 +20,7 @@ import {
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { changeProblems } from './change-problems.ts';
 import { fieldsOf, formOf, formWith, isSameForm } from './card-form.ts';
 import './tables.ts';

@@ -4,7 +4,7 @@ import { listLeavers } from '#server/parties/employee-cards/list-leavers.ts';
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 
 /** Lets the cards go whose employees have left by today, by the clock of the books; the balance stays with whoever holds the card (rulings 7, Leaving). May be run twice. */
 export async function freeLeavers(db: Db, regionId: number): Promise<void> {

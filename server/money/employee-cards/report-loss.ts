@@ -4,7 +4,7 @@ import { findOpenLostCardCase, openLostCardCase } from '#server/parties/cards/op
 import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 
 interface LostCard {
   card: string;

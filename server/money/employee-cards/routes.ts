@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { csv } from '#contract/common/call.ts';
 import * as calls from '#contract/money/employee-cards/employee-cards.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { employerPayroll } from '#contract/money/employee-cards/payroll.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

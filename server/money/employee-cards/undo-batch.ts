@@ -15,7 +15,7 @@ import {
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { undoUntil } from './change-batch.ts';
 import './tables.ts';
 

@@ -10,7 +10,7 @@ import { type EmployerKey, holdEmployeeCards, storeEmployeeCards } from '#server
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { changeProblems } from './change-problems.ts';
 import { assertFound, reportLoss } from './report-loss.ts';
 import { emptyForm, formOf, formWith, isSameForm } from './card-form.ts';

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { findNotices } from './notices.ts';
 import type { IdleCard } from './plan-expiry.ts';
 import './tables.ts';

@@ -3,10 +3,10 @@ import type { Paid, Payer, SavingOffice } from '#server/money/checkout/checkout-
 import type { ContractTerms } from '#server/money/contract-papers/contract-terms.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
-import { listLegalVersions } from '#server/tenancy/regions/list-legal-versions.ts';
+import { listLegalVersions } from '#server/tenancy/regions/legal-texts/list-legal-versions.ts';
 import type { KeptCompany } from './contract-columns.ts';
 
 export interface Joined {

@@ -6,9 +6,9 @@ import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts
 import { noteContract } from '#server/money/contract-papers/note-contract.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
-import { joinBusiness } from '#server/tenancy/access/join-business.ts';
+import { joinBusiness } from '#server/tenancy/people/join-business.ts';
 import { assertCompany } from './check-company.ts';
 import { contractTermsOf } from './contract-terms-of.ts';
 import { contractColumns, keepCompany, type KeptCompany, keptCompany } from './contract-columns.ts';

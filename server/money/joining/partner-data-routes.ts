@@ -8,7 +8,7 @@ import { savePartnerData } from '#server/parties/partner-data/save-partner-data.
 import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countNewBranches } from './partner-branches.ts';
 

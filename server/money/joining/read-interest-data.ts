@@ -6,7 +6,7 @@ import type { JoiningOffice, Payer } from '#server/money/checkout/checkout-purpo
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
 import { offerAssociations } from './check-company.ts';
 

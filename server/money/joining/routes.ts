@@ -14,8 +14,8 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import { confirmAccount } from '#server/tenancy/access/confirm-account.ts';
-import { csrfTokenOf, renewSession, setSessionCookie } from '#server/tenancy/access/session.ts';
+import { confirmAccount } from '#server/tenancy/credentials/confirm-account.ts';
+import { csrfTokenOf, renewSession, setSessionCookie } from '#server/tenancy/sessions/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readInterestData } from './read-interest-data.ts';
 

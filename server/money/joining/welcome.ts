@@ -2,7 +2,7 @@ import { formatCents } from '#contract/common/money.ts';
 import type { SavingOffice, Paid, Payer } from '#server/money/checkout/checkout-purpose.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { Joined } from './contract-terms-of.ts';
 

@@ -11,7 +11,7 @@ import { findReplacements } from '#server/parties/cards/replacement.ts';
 import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Approval, CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { assertReplaceable, replaceCard, type Replaced } from './replace-card.ts';
 import { readAddressees, replacementMails } from './replacement-mail.ts';

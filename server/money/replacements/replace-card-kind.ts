@@ -8,7 +8,7 @@ import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { holdCase } from '#server/tenancy/decisions/hold-case.ts';
 import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

@@ -15,7 +15,7 @@ import {
 import { passEmployeeCard } from '#server/parties/employee-cards/pass-employee-card.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 
 export interface Replacement {
   oldCard: string;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKey } from '#server/tenancy/decisions/case-key.ts';
 import './tables.ts';
 

@@ -1,9 +1,9 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { cardMessages, type transferBalance, type TransferRequest } from '#contract/parties/cards/cards.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOwnCard } from '#server/parties/cards/own-card.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';

@@ -6,8 +6,8 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changeContract, type Contract, type ContractChanges, getContract, holdContract, subjectOf } from './held-contract.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '#server/parties/partners/partner-contract.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 
 /** A contract with whom it is with. */
 export type Contract =

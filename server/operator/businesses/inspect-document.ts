@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { businessDocument } from '#contract/operator/businesses/businesses.ts';
 import { fetchDocument } from '#server/reports/documents/fetch-document.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getContract } from './held-contract.ts';
 

@@ -11,7 +11,7 @@ import { listPartnerBanks, type Bank } from '#server/parties/partners/partner-ba
 import { listPartnerContracts, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listContactNames } from '#server/tenancy/access/business-people.ts';
+import { listContactNames } from '#server/tenancy/people/business-people.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { missingParts } from './missing-parts.ts';
 

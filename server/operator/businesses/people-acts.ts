@@ -17,11 +17,11 @@ import {
   type BusinessPersonRow,
   changePartnerRole,
   holdBusinessPeople,
-} from '#server/tenancy/access/business-people.ts';
-import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-business.ts';
-import { inviteToBusiness } from '#server/tenancy/access/invite-to-business.ts';
-import { readdressPerson } from '#server/tenancy/access/readdress-person.ts';
-import { renamePerson } from '#server/tenancy/access/rename-person.ts';
+} from '#server/tenancy/people/business-people.ts';
+import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
+import { inviteToBusiness } from '#server/tenancy/credentials/invite-to-business.ts';
+import { readdressPerson } from '#server/tenancy/credentials/readdress-person.ts';
+import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField } from './contract-acts.ts';
 

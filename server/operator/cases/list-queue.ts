@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type CaseRow, type listCases as call, listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
 import type { Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { type CaseFilter, listCases, type ListedCase, listKindsEverSeen } from '#server/tenancy/decisions/list-cases.ts';
 import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';

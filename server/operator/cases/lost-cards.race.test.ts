@@ -6,7 +6,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

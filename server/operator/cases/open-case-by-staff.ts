@@ -3,7 +3,7 @@ import type { openCaseByStaff as call } from '#contract/tenancy/decisions/cases.
 import { openBonusCase } from '#server/money/bonus/bonus-kind.ts';
 import { openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 
 type Wanted = ParsedInputOf<typeof call>;
 

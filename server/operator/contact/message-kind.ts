@@ -1,7 +1,7 @@
 import { type CaseSection, LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
 

@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { reportBarrier as call } from '#contract/operator/contact/contact.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Barrier } from './barrier-kind.ts';

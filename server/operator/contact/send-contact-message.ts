@@ -1,6 +1,6 @@
 import type { Caller } from '#server/platform/http/caller.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';

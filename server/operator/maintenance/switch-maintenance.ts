@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { PlannedNotification } from '#contract/operator/notifications/notifications.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countDeliveries } from '#server/tenancy/inbox/count-deliveries.ts';
 import { getMessage } from '#server/tenancy/inbox/get-message.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';

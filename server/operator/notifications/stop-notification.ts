@@ -3,7 +3,7 @@ import { notificationMessages } from '#contract/operator/notifications/notificat
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import './tables.ts';
 
 /** Stops a notification before it begins. Throws Refusal 404 for one that is not there, and 422 for one that has begun. */

@@ -4,8 +4,8 @@ import type { TrailEvent, TrailFilter } from '#contract/operator/operations/audi
 import { formatInstant, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { type AuditFilter, listAuditEvents } from '#server/tenancy/access/list-audit-events.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { storedSubject, subjectText } from './subject-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 
 /** Has a job done now. Throws Refusal 404 for a job that there is not, 409 while it waits or runs. */
 export async function startJob(db: Db, jobs: JobOffice, name: string, staffId: number): Promise<void> {

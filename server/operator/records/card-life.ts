@@ -11,7 +11,7 @@ import { listReversals } from '#server/ledger/read/list-reversals.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
+import { listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
 
 interface WantedLife {
   card: string;

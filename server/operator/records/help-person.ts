@@ -1,11 +1,11 @@
 import { endAccountByStaff } from '#server/parties/customers/end-account.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { askForNewPassword } from '#server/tenancy/access/ask-for-new-password.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { endSessionsOf } from '#server/tenancy/access/session.ts';
+import { askForNewPassword } from '#server/tenancy/credentials/ask-for-new-password.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findOrRefuse } from './read-person.ts';
 

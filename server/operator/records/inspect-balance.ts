@@ -3,7 +3,7 @@ import { type InspectionReason, inspectionReasons, type staffCardBalance } from 
 import { formatCents } from '#contract/common/money.ts';
 import { latestMovements } from '#server/ledger/read/card-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { getCard } from './read-card.ts';
 
 const BOOKINGS = 500;

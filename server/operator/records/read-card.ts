@@ -8,8 +8,8 @@ import { findEmployerLink } from '#server/parties/employers/find-employer-link.t
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { readCardLife } from './card-life.ts';
 

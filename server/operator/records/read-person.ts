@@ -14,11 +14,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listSubjectsTo } from '#server/platform/mail/list-subjects-to.ts';
 import { consentActNames, consentNames } from '#server/reports/my-data/my-data-words.ts';
-import { countSessions } from '#server/tenancy/access/count-sessions.ts';
-import { findPersonByGguid } from '#server/tenancy/access/find-person-by-gguid.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { listActsOf, listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
-import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
+import { countSessions } from '#server/tenancy/sessions/count-sessions.ts';
+import { findPersonByGguid } from '#server/tenancy/people/find-person-by-gguid.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { listActsOf, listActsOn, type TracedAct } from '#server/tenancy/audit/list-acts.ts';
+import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
 import { listCasesOfPerson } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 

@@ -5,7 +5,7 @@ import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import type { PersonRecord } from '#contract/operator/records/person-records.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import type { MyData } from '#server/reports/my-data/read-my-data.ts';
 import { switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartData, RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import './tables.ts';
 
 /** Which part of which region is edited; without region a text of the operator. */

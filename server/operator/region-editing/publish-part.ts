@@ -1,9 +1,9 @@
 import { type PartData, regionParts } from '#contract/tenancy/regions/region-parts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
-import { readRegionPart, storeRegionPart } from '#server/tenancy/regions/region-parts.ts';
+import { readRegionPart, storeRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
 import { changedMeanwhile, type EditedPart, findDraft, replaceDraft } from './draft.ts';
 import './tables.ts';
 

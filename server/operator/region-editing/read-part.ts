@@ -1,6 +1,6 @@
 import type { PartAnswer } from '#contract/operator/region-editing/region-editing.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { readRegionPart } from '#server/tenancy/regions/region-parts.ts';
+import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
 import { type EditedPart, findDraft, nameOfStaff } from './draft.ts';
 import { findLock } from './find-lock.ts';
 import type { RegionWithNeeds } from './list-opening-needs.ts';

@@ -135,7 +135,7 @@ describe('history', () => {
 });
 
 async function auditOf(act: string): Promise<{ rows: (string | null)[] }> {
-  await import('#server/tenancy/access/tables.ts');
+  await import('#server/tenancy/people/tables.ts');
   const rows = await portal.database.db
     .selectFrom('audit_event')
     .select('subject')

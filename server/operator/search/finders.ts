@@ -12,7 +12,7 @@ import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findStatementByLabel } from '#server/reports/settlements/find-statement-by-label.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
-import { searchPeople } from '#server/tenancy/access/search-people.ts';
+import { searchPeople } from '#server/tenancy/people/search-people.ts';
 
 type Hit = Omit<Found, 'kind' | 'region' | 'regionName'> & { regionId: number | null };
 

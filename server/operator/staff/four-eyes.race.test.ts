@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { confirmFourEyesAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

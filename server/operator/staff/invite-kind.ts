@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
-import { inviteStaff } from '#server/tenancy/access/invite-staff.ts';
+import { inviteStaff } from './invite-staff.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 
 const payload = z.strictObject({ email: z.string(), firstName: z.string(), lastName: z.string(), staffRole: z.enum(staffRoles) });

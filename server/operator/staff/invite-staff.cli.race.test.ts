@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
-import { redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
+import { redeemMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { runCommand } from '#tests/support/run-command.ts';
 

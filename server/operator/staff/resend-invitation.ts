@@ -1,7 +1,7 @@
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { mailInvitation } from '#server/tenancy/access/invite-staff.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { mailInvitation } from './invite-staff.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { getColleague } from './get-colleague.ts';
 

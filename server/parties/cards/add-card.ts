@@ -1,6 +1,6 @@
 import { cardMessages } from '#contract/parties/cards/cards.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
-import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { isOpen } from './claim-card.ts';

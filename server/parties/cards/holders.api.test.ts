@@ -8,7 +8,7 @@ import { newCustomer } from '#tests/support/new-customer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import type { ProducedCard } from './list-batch-cards.ts';
-import { produceCards } from './produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 
 const PASSWORD = 'Blumen-2026!';
 

@@ -1,8 +1,8 @@
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { endSessionsOf } from '#server/tenancy/access/session.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
 

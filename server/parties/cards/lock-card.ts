@@ -1,9 +1,9 @@
 import { type lockCard as call, lockProblems } from '#contract/parties/cards/cards.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
-import { endSessionsOf } from '#server/tenancy/access/session.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
+import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { countAttempt, forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import './tables.ts';
 
 /** Guesses of anybody at one card. */

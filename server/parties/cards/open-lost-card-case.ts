@@ -4,12 +4,12 @@ import { maskCardNumber } from '#contract/common/card-number.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCard } from './find-card.ts';
 import { findReplacements, holdCards } from './replacement.ts';
 

@@ -1,8 +1,8 @@
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { claimProvenCard } from './claim-card.ts';
 
 interface Customer {

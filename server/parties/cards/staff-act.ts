@@ -1,7 +1,7 @@
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import './tables.ts';

@@ -1,7 +1,7 @@
 import { reopenCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { findReplacements } from './replacement.ts';
 import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';

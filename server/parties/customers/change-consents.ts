@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { newsletterLinkInvalid, type updateConsents } from '#contract/parties/customers/personal-data.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links-on-their-way.ts';
-import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

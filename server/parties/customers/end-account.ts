@@ -1,9 +1,9 @@
 import { formatCents } from '#contract/common/money.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { endPerson } from '#server/tenancy/access/end-person.ts';
-import { findHeldPerson, holdPerson } from '#server/tenancy/access/hold-person.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { endPerson } from '#server/tenancy/credentials/end-person.ts';
+import { findHeldPerson, holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
-import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
+import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { freeCards } from '#server/parties/cards/free-cards.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';

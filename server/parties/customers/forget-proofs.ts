@@ -1,4 +1,4 @@
-import { forgetEndedAddresses } from '#server/tenancy/access/forget-ended-addresses.ts';
+import { forgetEndedAddresses } from '#server/tenancy/people/forget-ended-addresses.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

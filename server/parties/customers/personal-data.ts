@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { readBirthdate } from '#contract/common/birthdate.ts';
 import type { cardIds, personalData, updatePersonalData } from '#contract/parties/customers/personal-data.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { holdPerson } from '#server/tenancy/access/hold-person.ts';
-import { renamePerson } from '#server/tenancy/access/rename-person.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';

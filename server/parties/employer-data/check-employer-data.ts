@@ -10,7 +10,7 @@ import { isOtherAccount, lockedBankProblems } from '#server/parties/partner-data
 import { changedMeanwhile } from '#server/parties/partner-data/seen-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { assertOwnPassword } from '#server/tenancy/access/own-password.ts';
+import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listEmployerChoices } from './read-employer-data.ts';
 import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 

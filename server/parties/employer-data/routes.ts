@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/employer-data/employer-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readEmployerData } from './read-employer-data.ts';
 import { saveEmployerData } from './save-employer-data.ts';

@@ -5,7 +5,7 @@ import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import { listTold, storeOwnBank, subjectOf } from '#server/parties/partner-data/own-bank.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';

@@ -6,7 +6,7 @@ import { getEmployerContract } from '#server/parties/employers/employer-contract
 import { bankDataOf } from '#server/parties/partner-data/stored-partner-data.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { employerFieldsOf } from './employer-columns.ts';
 
 /** The admin of an employer who gives its data. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/logos/logos.ts';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

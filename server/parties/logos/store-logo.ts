@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';

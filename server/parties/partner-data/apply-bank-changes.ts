@@ -1,7 +1,7 @@
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { endBankChange, listDueBankChanges } from './bank-changes.ts';
 
 type Due = Awaited<ReturnType<typeof listDueBankChanges>>[number];

@@ -3,8 +3,8 @@ import { type checkEcTerminal, partnerDataMessages } from '#contract/parties/par
 import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { EcCheck } from './ec-terminal-kind.ts';

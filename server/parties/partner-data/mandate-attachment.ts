@@ -1,5 +1,5 @@
 import type { Attachment } from '#server/platform/mail/attachment.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 
 /** The mandate of that reference, as a paper that goes along with a mail. */
 export function mandateAttachment(business: Business, reference: string): Attachment {

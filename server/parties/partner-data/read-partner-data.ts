@@ -12,7 +12,7 @@ import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 import { listCommunityRules } from '#server/tenancy/regions/list-community-rules.ts';
 import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 import { findBankChange } from './bank-changes.ts';
 import { rememberSeen } from './seen-data.ts';
 import { type DataAdmin, readStoredData } from './stored-partner-data.ts';

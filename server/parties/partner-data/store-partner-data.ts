@@ -9,7 +9,7 @@ import { changePartnerContract } from '#server/parties/partners/partner-contract
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';

@@ -3,7 +3,7 @@ import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-d
 import { openingFields } from '#contract/parties/partners/opening-hours.ts';
 import type { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import type { PartnerContract } from '#server/parties/partners/partner-contract.ts';
-import type { BusinessPersonRow } from '#server/tenancy/access/business-people.ts';
+import type { BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 
 /** An open branch with its people. */
 export interface Site {

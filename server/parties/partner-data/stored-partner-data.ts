@@ -12,7 +12,7 @@ import { participationFees } from '#server/parties/partners/participation-fees.t
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { partnerFieldsOf } from './partner-columns.ts';
 import { branchDataOf, type Site } from './stored-branches.ts';
 

@@ -2,7 +2,7 @@ import { provider } from '#contract/common/provider.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { Business, BusinessPersonRow } from '#server/tenancy/access/business-people.ts';
+import type { Business, BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { mandateAttachment } from './mandate-attachment.ts';
 

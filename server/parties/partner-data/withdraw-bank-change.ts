@@ -1,8 +1,8 @@
 import type { Portal } from '#server/tenancy/portal.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { withdrawWaiting } from './bank-changes.ts';
 import { subjectOf } from './own-bank.ts';
 

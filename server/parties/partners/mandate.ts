@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Bank } from './partner-bank.ts';
 
 /** A mandate is used one week after it came back, at the earliest (part 2, section 9). */

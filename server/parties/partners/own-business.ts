@@ -1,5 +1,5 @@
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 
 /** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
 export type OwnBusiness = Business;

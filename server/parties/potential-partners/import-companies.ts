@@ -7,7 +7,7 @@ import {
 } from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { type ReadCompany, readCompanyRows, rowsRefused } from './read-company-rows.ts';
 import type { CompanyData } from './tables.ts';

@@ -3,7 +3,7 @@ import { PROSPECT_REGISTRATION_PATH } from '#contract/parties/potential-partners
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { type ListedCompany, readCompanyList, refuseRows } from './read-company-list.ts';
 import './tables.ts';
 

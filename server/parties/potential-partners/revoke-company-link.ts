@@ -1,7 +1,7 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import './tables.ts';
 
 /** Ends a company's link. Throws Refusal 404 where it has none that works. */

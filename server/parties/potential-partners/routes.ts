@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/potential-partners/potential-partners.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { importCompanies } from './import-companies.ts';
 import { listCompanies } from './list-companies.ts';

@@ -3,9 +3,9 @@ import { formatCents } from '#contract/common/money.ts';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { endPerson } from '#server/tenancy/access/end-person.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { admitProspect } from '#server/tenancy/access/admit-prospect.ts';
+import { endPerson } from '#server/tenancy/credentials/end-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { admitProspect } from '#server/tenancy/people/admit-prospect.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { findProspect, forgetProspect } from './find-prospect.ts';
 

@@ -6,10 +6,10 @@ import { claimCompany } from '#server/parties/potential-partners/company-of-link
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { findPersonByGguid } from '#server/tenancy/access/find-person-by-gguid.ts';
-import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findPersonByGguid } from '#server/tenancy/people/find-person-by-gguid.ts';
+import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { findProspect } from './find-prospect.ts';

@@ -1,7 +1,7 @@
 import type { InterestRegistration } from '#contract/parties/prospects/prospects.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
+import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
 /** To a prospect whom staff will look at. */

@@ -2,11 +2,11 @@ import { messages } from '#contract/common/errors.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { findHeldPerson } from '#server/tenancy/access/hold-person.ts';
-import { handOverSession } from '#server/tenancy/access/session.ts';
-import { countAttempt, returnAttempt } from '#server/tenancy/access/throttle.ts';
-import { takeTillPin, tryTillPin } from '#server/tenancy/access/till-pin/try-till-pin.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
+import { handOverSession } from '#server/tenancy/sessions/session.ts';
+import { countAttempt, returnAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { takeTillPin, tryTillPin } from '#server/tenancy/credentials/till-pin/try-till-pin.ts';
 import type { SignedIn } from './open-door.ts';
 import { listColleagues } from './list-till-people.ts';
 

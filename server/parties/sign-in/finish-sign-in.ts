@@ -2,13 +2,13 @@ import { secondFactorMessages } from '#contract/tenancy/credentials/second-facto
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { countCode } from '#server/tenancy/access/second-factor/count-code.ts';
-import { wrongCode } from '#server/tenancy/access/second-factor/own-second-factor.ts';
-import { takeCode } from '#server/tenancy/access/second-factor/take-code.ts';
-import { tellOfSecondFactor } from '#server/tenancy/access/second-factor/tell-of-second-factor.ts';
-import { findTicket, redeemTicket } from '#server/tenancy/access/second-factor/ticket.ts';
-import { forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { countCode } from '#server/tenancy/credentials/second-factor/count-code.ts';
+import { wrongCode } from '#server/tenancy/credentials/second-factor/own-second-factor.ts';
+import { takeCode } from '#server/tenancy/credentials/second-factor/take-code.ts';
+import { tellOfSecondFactor } from '#server/tenancy/credentials/second-factor/tell-of-second-factor.ts';
+import { findTicket, redeemTicket } from '#server/tenancy/credentials/second-factor/ticket.ts';
+import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
 interface SecondStep extends Browser {

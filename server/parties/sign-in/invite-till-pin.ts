@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { isFirstTime } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { isFirstTime } from '#server/tenancy/throttling/throttle.ts';
 import { listColleagues } from './list-till-people.ts';
 
 /** Asks a colleague by mail to set a PIN for the till. Throws Refusal 404 for anybody else, and 422 within the hour. */

@@ -2,8 +2,8 @@ import type { TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
-import { listTillPins } from '#server/tenancy/access/till-pin/list-till-pins.ts';
+import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import { listTillPins } from '#server/tenancy/credentials/till-pin/list-till-pins.ts';
 
 /** Who else books for the caller's shop: of the same branch, where people of the partner as a whole count to the main site. */
 export async function listColleagues(db: Db, { personId, regionId, partnerId, branchId }: Caller): Promise<BusinessPersonRow[]> {

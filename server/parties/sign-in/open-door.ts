@@ -1,8 +1,8 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { reopenTillPin } from '#server/tenancy/access/till-pin/forget-till-pin.ts';
-import { noteBrowser, rememberDevice, startSession } from '#server/tenancy/access/session.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { reopenTillPin } from '#server/tenancy/credentials/till-pin/forget-till-pin.ts';
+import { noteBrowser, rememberDevice, startSession } from '#server/tenancy/sessions/session.ts';
 
 /** The browser that somebody signs in with. */
 export interface Browser {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
-import { takeCode } from '#server/tenancy/access/second-factor/take-code.ts';
+import { takeCode } from '#server/tenancy/credentials/second-factor/take-code.ts';
 import { type Authenticator, switchOnSecondFactor } from '#tests/support/authenticator.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';

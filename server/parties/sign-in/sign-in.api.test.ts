@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startSession } from '#server/tenancy/access/session.ts';
-import { stayPatient } from '#server/tenancy/access/throttle.ts';
+import { startSession } from '#server/tenancy/sessions/session.ts';
+import { stayPatient } from '#server/tenancy/throttling/throttle.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

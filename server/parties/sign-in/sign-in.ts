@@ -5,14 +5,14 @@ import type { Role } from '#contract/common/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
-import { loginName } from '#server/tenancy/access/login-name.ts';
-import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/access/own-password.ts';
-import { isPassword } from '#server/tenancy/access/password.ts';
-import { issueTicket } from '#server/tenancy/access/second-factor/ticket.ts';
-import { isKnownDevice } from '#server/tenancy/access/session.ts';
-import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
+import { loginName } from '#server/tenancy/credentials/login-name.ts';
+import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/credentials/own-password.ts';
+import { isPassword } from '#server/tenancy/credentials/password.ts';
+import { issueTicket } from '#server/tenancy/credentials/second-factor/ticket.ts';
+import { isKnownDevice } from '#server/tenancy/sessions/session.ts';
+import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
 interface Attempt extends Browser {

@@ -5,8 +5,8 @@ import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import { getPartner } from '#server/parties/partners/get-partner.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { lacksSecondFactor } from '#server/tenancy/access/lacks-second-factor.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { lacksSecondFactor } from '#server/tenancy/sessions/lacks-second-factor.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 
 /** A person, with what a session lets him be where that is less than what he is: who came by PIN is a till user. */

@@ -8,7 +8,7 @@ import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PushDevices } from '#contract/tenancy/inbox/inbox.ts';
 import type { TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
-import { endPerson } from '#server/tenancy/access/end-person.ts';
+import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 
 const PIN = '4711';

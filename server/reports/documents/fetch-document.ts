@@ -9,7 +9,7 @@ import { findStatementNumber } from '#server/reports/settlements/read-statements
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';
 
-/** A document of one's own business as PDF. Throws Refusal 404 for any other, whether there is one or not. */
+/** A document of the business's own business as PDF. Throws Refusal 404 for any other, whether there is one or not. */
 export async function fetchDocument(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   business: OwnBusiness,

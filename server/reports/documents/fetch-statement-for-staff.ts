@@ -1,6 +1,6 @@
 import { notFound } from '#server/platform/http/refusal.ts';
 import { findStatementByGguid } from '#server/reports/settlements/read-statements.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';

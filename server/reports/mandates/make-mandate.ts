@@ -5,7 +5,7 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
-import type { Business } from '#server/tenancy/access/business-people.ts';
+import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';

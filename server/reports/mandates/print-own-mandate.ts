@@ -12,8 +12,8 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { makeMandate } from './make-mandate.ts';
 

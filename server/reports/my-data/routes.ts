@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/customers/personal-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { customerOf } from '#server/tenancy/access/customer-of.ts';
-import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { customerOf } from '#server/tenancy/sessions/customer-of.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { myDataPaper } from './my-data-paper.ts';
 import { type MyData, readMyData } from './read-my-data.ts';

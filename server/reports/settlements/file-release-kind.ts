@@ -4,7 +4,7 @@ import { paymentKinds } from '#contract/reports/settlements/runs.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 import { getPaymentFile } from './get-payment-file.ts';

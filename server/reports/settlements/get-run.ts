@@ -4,7 +4,7 @@ import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { listStaffNames } from '#server/tenancy/access/list-staff-names.ts';
+import { listStaffNames } from '#server/tenancy/people/list-staff-names.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
 import { listRunFiles } from './list-run-files.ts';
 import { maskedIban } from './masked-iban.ts';

@@ -5,7 +5,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';

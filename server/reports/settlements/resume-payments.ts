@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
 import { statementLabel } from './statement-label.ts';
 import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';

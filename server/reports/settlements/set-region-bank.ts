@@ -1,6 +1,6 @@
 import type { RegionBankForm } from '#contract/reports/settlements/region-bank.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import './tables.ts';
 
 /** Sets the account from which a region's partners are paid; without a creditor id nothing is collected. */

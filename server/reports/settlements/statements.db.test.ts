@@ -5,7 +5,7 @@ import { seedPartnerBank } from '#seeds/banks.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { produceCards } from '#server/parties/cards/produce-cards.ts';
+import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { postingsOf } from '#tests/support/postings.ts';
 import { openStatementWorld, type StatementWorld } from '#tests/support/statement-world.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';

@@ -1,7 +1,7 @@
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPaymentFile, type PaymentFileKey } from './get-payment-file.ts';
 
 /** A file for the bank as it was released. */

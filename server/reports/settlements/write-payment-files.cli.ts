@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { isActing, listStaff } from '#server/tenancy/access/list-staff.ts';
+import { isActing, listStaff } from '#server/tenancy/people/list-staff.ts';
 import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import type { CaseKey } from './case-key.ts';
 import type { CaseKind, Told } from './case-kind.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
+import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { CaseKey } from './case-key.ts';
 import { assertOpen, holdCase } from './hold-case.ts';
 import { noteCaseEvent } from './note-case-event.ts';

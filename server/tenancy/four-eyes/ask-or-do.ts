@@ -2,8 +2,8 @@ import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
-import { isActing, listStaff, type StaffMember } from '#server/tenancy/access/list-staff.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { isActing, listStaff, type StaffMember } from '#server/tenancy/people/list-staff.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import './tables.ts';
 

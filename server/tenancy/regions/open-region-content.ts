@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { ownRegionContent } from './own-region-content.ts';
 import type { RegionContent } from './region-content.ts';
-import { wordpressRegionContent } from './wordpress-region-content.ts';
+import { wordpressRegionContent } from './wordpress/wordpress-region-content.ts';
 
 type Settings = Pick<Config, 'REGION_CONTENT_URL' | 'REGION_CONTENT_USER' | 'REGION_CONTENT_PASSWORD'>;
 

@@ -13,17 +13,17 @@ import type { Logger } from '#server/platform/log.ts';
 import { findRegionLogo } from './find-region-logo.ts';
 import { getAppointmentUrls } from './get-appointment-urls.ts';
 import { getConditionsImage } from './get-conditions-image.ts';
-import { getFaqs } from './get-faqs.ts';
-import { getLegalText } from './get-legal-text.ts';
+import { getFaqs } from './faqs/get-faqs.ts';
+import { getLegalText } from './legal-texts/get-legal-text.ts';
 import { getOwnRegion } from './get-own-region.ts';
 import { getRegion } from './get-region.ts';
 import { getRegionData } from './get-region-data.ts';
-import { openLegalTextsHost } from './legal-texts-host.ts';
+import { openLegalTextsHost } from './legal-texts/legal-texts-host.ts';
 import { listCategories } from './list-categories.ts';
 import { listCommunities } from './list-communities.ts';
 import { findPicture, type PictureType } from './pictures.ts';
 import type { RegionContent } from './region-content.ts';
-import { serveAppFiles } from './serve-app-files.ts';
+import { serveAppFiles } from './app-files/serve-app-files.ts';
 
 /** A drawing brings its own style and must do nothing else, wherever it is opened. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";

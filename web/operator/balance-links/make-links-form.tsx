@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { balanceLinkMessages } from '#contract/parties/card-stock/balance-links.ts';
+import { balanceLinkMessages } from '#contract/parties/balance-links/balance-links.ts';
 import { fetchBalanceLinks } from '#web/api/balance-links.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';

@@ -1,4 +1,4 @@
-import { revokeBalanceLinks } from '#contract/parties/card-stock/balance-links.ts';
+import { revokeBalanceLinks } from '#contract/parties/balance-links/balance-links.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { endBalanceLinks } from '#web/api/balance-links.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Contractor } from '#contract/tenancy/people/contractors.ts';
+import type { Contractor } from '#contract/tenancy/contractors/contractors.ts';
 import { contractorsQuery, sendContractorEnd } from '#web/api/contractors.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';

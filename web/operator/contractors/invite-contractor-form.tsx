@@ -1,4 +1,4 @@
-import { inviteContractor } from '#contract/tenancy/people/contractors.ts';
+import { inviteContractor } from '#contract/tenancy/contractors/contractors.ts';
 import { sendContractorInvitation } from '#web/api/contractors.ts';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { balanceLinkMessages } from '#contract/parties/card-stock/balance-links.ts';
+import { balanceLinkMessages } from '#contract/parties/balance-links/balance-links.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { balanceQuery } from '#web/api/balance-links.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -17,7 +17,7 @@ import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
-import { audit } from '#server/tenancy/access/audit.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
 import type { CardFields } from '#server/money/employee-cards/card-form.ts';
 import { readKnownCards, readNextCharges } from '#server/money/employee-cards/list-employer-cards.ts';
 import { stockOf } from './find-card-of-row.ts';

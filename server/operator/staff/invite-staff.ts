@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { secretForMail } from '#server/tenancy/credentials/secret-for-mail.ts';
+import '#server/tenancy/people/tables.ts';
+
+export interface Invited {
+  email: string;
+  firstName: string;
+  lastName: string;
+  staffRole: StaffRole;
+}
+
+export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+
+/**
+ * Makes an account for operator staff, which has no password yet, and mails the link that sets one. `invitedBy` is null where it is the first.
+ * Returns whose it is. Throws Refusal 422 when the address is taken.
+ */
+export async function inviteStaff(trx: Trx, config: LinkConfig, invited: Invited, invitedBy: number | null): Promise<number> {
+  const { email, firstName, lastName, staffRole } = invited;
+  const row = await trx
+    .insertInto('person')
+    .values({ email, first_name: firstName, last_name: lastName, role: 'trolleymaker', staff_role: staffRole })
+    .onConflict((person) => person.expression(sql`lower(email)`).doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  if (!row) throw addressTaken();
+  const personId = row.person_id;
+  await audit(trx, {
+    personId: invitedBy ?? personId,
+    regionId: null,
+    act: 'staff-invited',
+    subject: `person ${personId} ${staffRole}`,
+  });
+  await mailInvitation(trx, config, { ...invited, personId });
+  return personId;
+}
+
+export function addressTaken() {
+  const message = 'Diese E-Mail-Adresse hat schon ein Konto.';
+  return ruleBroken(message, { email: message });
+}
+
+/** Mails the link by which an invited person sets the password. */
+export async function mailInvitation(
+  trx: Trx,
+  config: LinkConfig,
+  { personId, email, firstName, lastName, staffRole }: Invited & { personId: number },
+): Promise<void> {
+  const url = new URL('/new-password', config.PUBLIC_URL);
+  const { token, secretLink } = await secretForMail(trx, config, personId, 'new-password');
+  url.searchParams.set('t', token);
+  await queueMail(trx, {
+    to: email,
+    recipientId: personId,
+    secretLink,
+    subject: 'Ihr Zugang zum Portal',
+    salutation: `Guten Tag ${firstName} ${lastName},`,
+    paragraphs: [
+      `Sie sind eingeladen, im Portal des Betreibers mitzuarbeiten. Ihre Rolle: ${staffRoleNames[staffRole]}.`,
+      'Vergeben Sie mit dieser Schaltfläche Ihr Passwort. Danach melden Sie sich mit Ihrer E-Mail-Adresse an:',
+    ],
+    button: { label: 'Passwort vergeben', url: url.href },
+    closing: [
+      `Der Link gilt eine Stunde und nur einmal. Ist er abgelaufen, fordern Sie unter ${new URL('/reset-password', config.PUBLIC_URL).href} einen neuen an.`,
+      `Anmeldung: ${new URL('/trolleymakerportal-login', config.PUBLIC_URL).href}`,
+    ],
+  });
+}

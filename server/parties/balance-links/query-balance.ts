@@ -1,0 +1,46 @@
+import { balanceLinkMessages, type queryBalance as call } from '#contract/parties/balance-links/balance-links.ts';
+import type { OutputOf } from '#contract/common/call.ts';
+import { maskCardNumber } from '#contract/common/card-number.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { findCardAccounts } from '#server/ledger/read/card-account.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { hashOf } from '#server/tenancy/sessions/session.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import '#server/parties/cards/tables.ts';
+
+/** Whoever guesses is told so; a town hall where people try an old link is not. */
+const WRONG_LINKS = { most: 60, minutes: 15 };
+
+/**
+ * The balance of the card that a link is for. Its number is masked once somebody has registered it: that it is his is nobody's business who has the link.
+ * Throws Refusal 404 for every other text, and 429 for an address that tries many.
+ */
+export async function queryBalance(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  token: string,
+  address: string,
+): Promise<OutputOf<typeof call>> {
+  const link = await db
+    .selectFrom('balance_link')
+    .innerJoin('card', (join) =>
+      join.onRef('card.region_id', '=', 'balance_link.region_id').onRef('card.card_number', '=', 'balance_link.card_number'),
+    )
+    .select(['card.region_id as regionId', 'card.card_number as card', 'card.customer_id as customerId'])
+    .where('balance_link.token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  const [account] = link ? await findCardAccounts(db, link.regionId, [link.card]) : [];
+  const region = link && (await regionContent.find(link));
+  if (!link || !account || !region) {
+    await countAttempt(db, `wrong-balance-link ${address}`, WRONG_LINKS);
+    throw notFound(balanceLinkMessages.invalid);
+  }
+  const isCardRegistered = link.customerId !== null;
+  return {
+    balance: { balanceFormattedDE: formatCents(account.balance) },
+    cardID: isCardRegistered ? maskCardNumber(link.card) : link.card,
+    region_name: region.name,
+    isCardRegistered,
+  };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/common/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import '#server/tenancy/people/tables.ts';
+
+/** One line of the audit trail. */
+export interface TracedAct {
+  id: number;
+  at: Date;
+  act: string;
+  subject: string | null;
+  /** Who did it; null for the portal, and for somebody who was not known. */
+  role: Role | null;
+  name: string;
+  /** Why staff did it. */
+  reason: string | null;
+}
+
+interface Wanted {
+  most: number;
+  /** Only what came before this instant. */
+  until?: Date | undefined;
+}
+
+/** What the trail knows about a thing, the newest first. An act that stands there for two people is named after staff. */
+export async function listActsOn(db: Db, subject: string, { most, until }: Wanted): Promise<TracedAct[]> {
+  const { rows } = await sql<TracedAct>`
+    select distinct on (e.at, e.act) e.audit_event_id as id, e.at, e.act, e.subject, p.role, concat_ws(' ', p.first_name, p.last_name) as name, e.details ->> 'reason' as reason
+      from audit_event e left join person p using (person_id)
+     where e.subject = ${subject} and (${until ?? null}::timestamptz is null or e.at < ${until ?? null})
+     order by e.at desc, e.act, (p.role = 'trolleymaker') desc nulls last limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What a person did, or had done to what is theirs, the newest first. */
+export async function listActsOf(db: Db, personId: number, most: number): Promise<Omit<TracedAct, 'role' | 'name' | 'reason'>[]> {
+  return db
+    .selectFrom('audit_event')
+    .select(['audit_event_id as id', 'at', 'act', 'subject'])
+    .where('person_id', '=', personId)
+    .orderBy('audit_event_id', 'desc')
+    .limit(most)
+    .execute();
+}

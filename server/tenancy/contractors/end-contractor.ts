@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { endPerson } from '#server/tenancy/credentials/end-person.ts';
+import '#server/tenancy/people/tables.ts';
+
+/** Ends the account of a contractor at once, and tells him by mail. Throws Refusal 404 for everybody else's id. */
+export async function endContractor(
+  db: Db,
+  { id, reason, staffId }: { id: string; reason: string; staffId: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('person')
+      .select(['person_id', 'region_id', 'email', 'first_name', 'last_name'])
+      .where('gguid', '=', id)
+      .where('role', '=', 'contractor')
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) throw notFound('Diesen Auftraggeber gibt es nicht.');
+    const { person_id: personId, region_id: regionId } = person;
+    await queueMail(trx, {
+      to: person.email,
+      recipientId: personId,
+      subject: 'Ihr Zugang zu den Auswertungen wurde beendet',
+      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
+      paragraphs: ['Ihr Zugang zu den Auswertungen wurde beendet.', `Der Grund: ${reason}`],
+    });
+    await endPerson(trx, personId, person.email);
+    await audit(trx, { personId: staffId, regionId, act: 'contractor-ended', subject: `person ${personId}` });
+  });
+}

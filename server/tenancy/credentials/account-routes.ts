@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/tenancy/credentials/accounts.ts';
+import { messages } from '#contract/common/errors.ts';
+import * as sessionCalls from '#contract/tenancy/sessions/sessions.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { answer } from '#server/platform/http/answer.ts';
+import { clientAddressOf } from '#server/platform/http/client-address.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { askForNewPassword } from './ask-for-new-password.ts';
+import { changePassword } from './change-password.ts';
+import { describeDevice } from '#server/platform/http/describe-device.ts';
+import { emailExists } from '#server/tenancy/people/email-exists.ts';
+import { assertCaptcha } from '#server/tenancy/sessions/gate.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, useSession } from '#server/tenancy/sessions/own-sessions.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session.ts';
+import { setNewPassword } from './set-new-password.ts';
+import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+
+const EMAIL_CHECKS = { most: 20, minutes: 60 };
+
+interface Needed {
+  db: Db;
+  config: Config;
+  regionContent: RegionContent;
+}
+
+export function accountRoutes(app: FastifyInstance, portal: Needed): void {
+  const { db, config } = portal;
+
+  answer(app, calls.resetPassword, ({ input }) => askForNewPassword(portal, input.email));
+
+  answer(app, calls.setNewPassword, async ({ input }) => {
+    await setNewPassword(portal, input);
+    return null;
+  });
+
+  answer(app, calls.changePassword, async ({ caller, input, request, reply }) => {
+    const { sessionToken, deviceToken } = await changePassword(portal, caller.personId, {
+      ...input,
+      deviceToken: request.cookies[deviceCookieName(config)],
+      device: describeDevice(request.headers['user-agent']),
+    });
+    setSessionCookie(reply, config, sessionToken);
+    if (deviceToken) setDeviceCookie(reply, config, deviceToken);
+    return { token: csrfTokenOf(sessionToken) };
+  });
+
+  answer(app, sessionCalls.sessions, ({ caller }) => listOwnSessions(db, caller, config));
+  answer(app, sessionCalls.endSession, async ({ caller, input }) => {
+    await endOwnSession(db, caller, input.id);
+    return null;
+  });
+  answer(app, sessionCalls.endOtherSessions, async ({ caller }) => {
+    await endOtherSessions(db, caller);
+    return null;
+  });
+  answer(app, sessionCalls.extendSession, ({ caller }) => useSession(db, caller, config));
+
+  answer(app, calls.emailExistsCheck, async ({ caller, input, request }) => {
+    if (!caller) await assertCaptcha(db, request, { missing: messages.captchaWrong, wrong: messages.captchaWrong });
+    await countAttempt(db, `email-exists ${caller ? `person ${caller.personId}` : clientAddressOf(request)}`, EMAIL_CHECKS);
+    return { exists: await emailExists(db, input.inputEmail) };
+  });
+}

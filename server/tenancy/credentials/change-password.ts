@@ -1,0 +1,44 @@
+import type { Db } from '#server/platform/db/database.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { assertNewPassword } from './assert-new-password.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { assertOwnPassword, wrongPassword } from './own-password.ts';
+import { hashPassword } from './password.ts';
+import { moveDevices } from '#server/tenancy/inbox/forget-devices.ts';
+import { hashOf, insertSession, noteBrowser, rememberDevice } from '#server/tenancy/sessions/session.ts';
+import { storePassword } from './store-password.ts';
+
+interface Change {
+  password: string;
+  newPassword: string;
+  /** What the browser keeps as a sign that its person has signed in before. */
+  deviceToken: string | undefined;
+  /** The browser, in words. */
+  device: string;
+}
+
+/**
+ * Changes the own password. Returns the token of the session that goes on, all others end, and what this browser should keep
+ * from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment, and where
+ * the new one is easily guessed.
+ */
+export async function changePassword(
+  { db, regionContent }: { db: Db; regionContent: RegionContent },
+  personId: number,
+  { password, newPassword, deviceToken, device }: Change,
+): Promise<{ sessionToken: string; deviceToken: string | null }> {
+  const checked = await assertOwnPassword(db, personId, password);
+  await assertNewPassword({ db, regionContent }, personId, newPassword, 'newPassword');
+  const hash = await hashPassword(newPassword);
+  return db.transaction().execute(async (trx) => {
+    const { password_hash } = await holdPerson(trx, personId);
+    if (password_hash !== checked) throw wrongPassword('password');
+    const browser = deviceToken === undefined ? null : hashOf(deviceToken);
+    await storePassword(trx, personId, hash, 'password-changed', browser);
+    const sessionToken = await insertSession(trx, personId, device);
+    const newDevice = (await rememberDevice(trx, personId, deviceToken))!;
+    await noteBrowser(trx, sessionToken, newDevice);
+    if (browser) await moveDevices(trx, personId, browser, hashOf(newDevice));
+    return { sessionToken, deviceToken: newDevice };
+  });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/platform/db/database.ts';
+import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { loginName } from './login-name.ts';
+import { isPassword } from './password.ts';
+import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
+import '#server/tenancy/people/tables.ts';
+
+/** 10 wrong passwords in 15 minutes (rulings 2). */
+export const WRONG_PASSWORDS = { most: 10, minutes: 15 } as const;
+
+/**
+ * Strangers share a count: of a person, whatever name they try it by, and of a name that is nobody's, so that being counted
+ * tells nobody who is known.
+ */
+export function strangerBucket(person: { person_id: number } | undefined, identifier: string): string {
+  return wrongPasswordBucket(person ? strangersOf(person.person_id) : `stranger ${loginName(identifier)}`);
+}
+
+function strangersOf(personId: number): string {
+  return `person ${personId} strangers`;
+}
+
+/** A browser in which the person has signed in before has its own count, and cannot be locked out by strangers. */
+export function knownDeviceBucket(personId: number, deviceToken: string): string {
+  return wrongPasswordBucket(`person ${personId} ${deviceToken}`);
+}
+
+function sessionBucket(personId: number): string {
+  return wrongPasswordBucket(`person ${personId} session`);
+}
+
+function wrongPasswordBucket(who: string): string {
+  return `password ${createHash('sha256').update(who).digest('base64url')}`;
+}
+
+/** Whoever has a new password may try again at once. */
+export async function forgetWrongPasswords(db: Db, personId: number): Promise<void> {
+  for (const bucket of [sessionBucket(personId), wrongPasswordBucket(strangersOf(personId))]) await forgetAttempts(db, bucket);
+}
+
+/**
+ * Asks a signed-in person for the password again before something grave. Throws Refusal 422 at that field of the form
+ * where it is wrong, and 429 after too many wrong ones. Returns the hash it was checked against.
+ */
+export async function assertOwnPassword(db: Db, personId: number, password: string, field = 'password'): Promise<string> {
+  const bucket = sessionBucket(personId);
+  await countAttempt(db, bucket, {
+    ...WRONG_PASSWORDS,
+    message: 'Zu viele Versuche mit einem falschen Passwort. Bitte versuchen Sie es später erneut.',
+  });
+  const { password_hash: hash } = await db
+    .selectFrom('person')
+    .select('password_hash')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(password, hash)) || hash === null) throw wrongPassword(field);
+  await forgetAttempts(db, bucket);
+  return hash;
+}
+
+export function wrongPassword(field: string): Refusal {
+  const message = 'Das eingegebene Passwort ist falsch.';
+  return ruleBroken(message, { [field]: message });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
+import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
+import { countCode } from './count-code.ts';
+import { drawQrCode } from './draw-qr-code.ts';
+import { forgetSecondFactor } from './forget-second-factor.ts';
+import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
+import { sealSecret } from './seal-secret.ts';
+import { takeAppCode } from './take-code.ts';
+import { tellOfSecondFactor } from './tell-of-second-factor.ts';
+import { describeSecret, newSecret } from './totp.ts';
+import './tables.ts';
+
+interface Needed {
+  db: Db;
+  keys: SealKeys;
+}
+
+/** Whether the caller's second factor is on, since when, and how many codes for a lost phone are left. */
+export async function showSecondFactor(db: Db, { personId }: Caller) {
+  const since = await findSince(db, personId);
+  return { since: since?.toISOString() ?? null, recoveryCodesLeft: since ? await countRecoveryCodes(db, personId) : 0 };
+}
+
+async function findSince(db: Db, personId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('second_factor_since')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return row.second_factor_since;
+}
+
+/** Begins to set it up: makes a new secret, which counts from its first right code on. Throws Refusal 422 for a wrong password, 409 where it is on. */
+export async function beginSecondFactor({ db, keys }: Needed, { personId, regionId }: Caller, password: string) {
+  await assertOwnPassword(db, personId, password);
+  const secret = newSecret();
+  const sealed = sealSecret(keys, personId, secret);
+  const email = await db.transaction().execute(async (trx) => {
+    const person = await holdPerson(trx, personId);
+    await assertOff(trx, personId);
+    await trx
+      .insertInto('second_factor')
+      .values({ person_id: personId, region_id: regionId, ...sealed })
+      .onConflict((row) => row.column('person_id').doUpdateSet({ ...sealed, last_step: 0 }))
+      .execute();
+    return person.email;
+  });
+  const { uri, typed } = describeSecret(secret, email);
+  return { secret: typed, uri, picture: drawQrCode(uri) };
+}
+
+async function assertOff(trx: Trx, personId: number): Promise<void> {
+  if (await findSince(trx, personId))
+    throw new Refusal(409, 'SECOND_FACTOR_ON', 'Die Bestätigung in zwei Schritten ist schon eingeschaltet.');
+}
+
+/** Switches it on with its first code. All other sessions end. Returns the codes for a lost phone. Throws Refusal 422 for a wrong code. */
+export async function confirmSecondFactor(
+  { db, keys }: Needed,
+  { personId, regionId, sessionHash }: Caller,
+  { code, deviceToken }: { code: string; deviceToken: string | undefined },
+): Promise<string[]> {
+  const { bucket } = await countCode(db, personId, deviceToken);
+  return db.transaction().execute(async (trx) => {
+    await holdPerson(trx, personId);
+    await assertOff(trx, personId);
+    if (!(await takeAppCode(trx, keys, personId, code))) throw wrongCode();
+    await trx
+      .updateTable('person')
+      .set({ second_factor_since: sql<Date>`now()` })
+      .where('person_id', '=', personId)
+      .execute();
+    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await forgetAttempts(trx, bucket);
+    await tellOfSecondFactor(trx, personId, 'second-factor-on');
+    return renewRecoveryCodes(trx, { personId, regionId });
+  });
+}
+
+export function wrongCode(): Refusal {
+  const message = 'Der Code ist falsch oder wurde schon benutzt.';
+  return ruleBroken(message, { code: message });
+}
+
+/** Gives ten new codes for a lost phone. Throws Refusal 422 for a wrong password, and where it is off. */
+export async function renewOwnCodes({ db }: Needed, { personId, regionId }: Caller, password: string): Promise<string[]> {
+  await assertOwnPassword(db, personId, password);
+  return db.transaction().execute(async (trx) => {
+    await holdPerson(trx, personId);
+    if (!(await findSince(trx, personId))) throw ruleBroken('Die Bestätigung in zwei Schritten ist nicht eingeschaltet.');
+    await tellOfSecondFactor(trx, personId, 'recovery-codes-renewed');
+    return renewRecoveryCodes(trx, { personId, regionId });
+  });
+}
+
+/** Switches it off. All other sessions end. Throws Refusal 422 for a wrong password. */
+export async function endSecondFactor({ db }: Needed, { personId, sessionHash }: Caller, password: string): Promise<void> {
+  await assertOwnPassword(db, personId, password);
+  await db.transaction().execute(async (trx) => {
+    await holdPerson(trx, personId);
+    if (!(await findSince(trx, personId))) return;
+    await forgetSecondFactor(trx, personId);
+    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await tellOfSecondFactor(trx, personId, 'second-factor-off');
+  });
+}

@@ -1,0 +1,37 @@
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { isPermitted, type Standing } from '#contract/common/roles.ts';
+import { managementPermits } from '#contract/common/permits.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
+import { forgetSecondFactor } from './forget-second-factor.ts';
+import { tellOfSecondFactor } from './tell-of-second-factor.ts';
+
+/**
+ * Takes away the second factor of somebody who has lost the phone and the codes: support does so for everybody, management for staff.
+ * All sessions of the person end. Throws Refusal 404 where there is no such person, and 422 for the own one and where none is on.
+ */
+export async function resetSecondFactor(
+  db: Db,
+  staff: Standing & { personId: number },
+  { id, reason }: { id: string; reason: string },
+): Promise<ActAnswer> {
+  await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom('person')
+      .select(['person_id', 'role', 'second_factor_since'])
+      .where('gguid', '=', id)
+      .where('ended_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!person) throw notFound('Diese Person gibt es nicht.');
+    if (person.person_id === staff.personId) throw ruleBroken('Das eigene Konto kann nur eine andere Person zurücksetzen.');
+    if (person.role === 'trolleymaker' && !isPermitted(managementPermits, staff))
+      throw ruleBroken('Bei Mitarbeitenden kann das nur die Leitung.');
+    if (!person.second_factor_since) throw ruleBroken('Die Person hat keine Bestätigung in zwei Schritten eingeschaltet.');
+    await forgetSecondFactor(trx, person.person_id);
+    await endSessionsOf(trx, person.person_id);
+    await tellOfSecondFactor(trx, person.person_id, 'second-factor-reset', { staffId: staff.personId, reason });
+  });
+  return { waitsForSecond: false };
+}

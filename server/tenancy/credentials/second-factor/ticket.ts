@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { hashOf } from '#server/tenancy/sessions/session.ts';
+import './tables.ts';
+
+const MINUTES = 5;
+
+/** Where the browser keeps its half of the ticket. */
+export function ticketCookieName({ isProduction }: Pick<Config, 'isProduction'>): string {
+  return isProduction ? '__Host-second-factor' : 'second-factor';
+}
+
+/** The right password was given; the code is missing. One half goes to the page, the other into a cookie that no page can read. */
+export async function issueTicket(
+  db: Db,
+  { personId, passwordHash }: { personId: number; passwordHash: string },
+): Promise<{ ticket: string; browserToken: string }> {
+  const [ticket, browserToken] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  await db
+    .insertInto('second_factor_ticket')
+    .values({
+      ticket_hash: hashOf(ticket),
+      browser_hash: hashOf(browserToken),
+      person_id: personId,
+      password_hash: passwordHash,
+      expires_at: sql<Date>`now() + ${MINUTES} * interval '1 minute'`,
+    })
+    .execute();
+  return { ticket, browserToken };
+}
+
+/** Whose ticket it is, in this browser, while it is still good. */
+export async function findTicket(db: Db, ticket: string, browserToken: string | undefined) {
+  if (browserToken === undefined) return undefined;
+  return db
+    .selectFrom('second_factor_ticket')
+    .innerJoin('person', 'person.person_id', 'second_factor_ticket.person_id')
+    .select(['person.person_id', 'person.region_id', 'second_factor_ticket.password_hash'])
+    .where('ticket_hash', '=', hashOf(ticket))
+    .where('browser_hash', '=', hashOf(browserToken))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .whereRef('person.password_hash', '=', 'second_factor_ticket.password_hash')
+    .where('person.ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Uses a ticket up. Returns whether nobody has done so before. */
+export async function redeemTicket(db: Db, ticket: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factor_ticket')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+export function setTicketCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(ticketCookieName(config), token, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.isProduction,
+    path: '/',
+    maxAge: MINUTES * 60,
+  });
+}
+
+export function clearTicketCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(ticketCookieName(config), { httpOnly: true, sameSite: 'strict', secure: config.isProduction, path: '/' });
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#contract/common/roles.ts';
+import { inBatches } from '#server/platform/db/in-batches.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database, Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { lacksSecondFactor } from './lacks-second-factor.ts';
+import '#server/tenancy/people/tables.ts';
+
+declare module '#server/platform/http/caller.ts' {
+  /** The person behind a request, as the session says. */
+  interface Caller extends Standing {
+    personId: number;
+    role: Role;
+    partner_role: PartnerRole | null;
+    staff_role: StaffRole | null;
+    /** Must set up a second factor before anything else. */
+    lacksSecondFactor: boolean;
+    partner_interest_in: PartnerInterest | null;
+    regionId: number | null;
+    partnerId: number | null;
+    branchId: number | null;
+    employerId: number | null;
+    sessionHash: Buffer;
+    /** When the session runs out if it is not used again, and in any case: by `performance.now()`. */
+    idleUntil: number;
+    endsAt: number;
+  }
+}
+
+export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;
+
+type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES' | 'needsStaffSecondFactor'>;
+
+interface CallerRow {
+  hash: string;
+  person_id: number;
+  role: Role;
+  partner_role: PartnerRole | null;
+  staff_role: StaffRole | null;
+  contract_ended: boolean;
+  partner_interest_in: PartnerInterest | null;
+  region_id: number | null;
+  partner_id: number | null;
+  branch_id: number | null;
+  employer_id: number | null;
+  second_factor_since: Date | null;
+  is_stale: boolean;
+  idle_seconds: number;
+  total_seconds: number;
+}
+
+/** The longest that a process can take a session for a good one that has run out, or has ended elsewhere without its hearing of it. */
+const KNOWN_FOR_MS = 5_000;
+
+/**
+ * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended or a
+ * person's rights have changed (server/migrations/0090-access.sql), and for five seconds at most; requests at the same time share a query.
+ */
+export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
+  const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });
+  let known = new Map<string, Caller>();
+  let until = 0;
+
+  function forget(): void {
+    known = new Map();
+    until = performance.now() + KNOWN_FOR_MS;
+  }
+  database.onNotice((topic) => {
+    if (topic === null) forget();
+  });
+
+  return async (sessionHash) => {
+    if (performance.now() >= until) forget();
+    // What is forgotten while the database is being asked, takes the answer with it.
+    const knownWhenAsked = known;
+    const key = sessionHash.toString('latin1');
+    const caller = knownWhenAsked.get(key);
+    if (caller) return caller;
+    const found = await lookUp(sessionHash);
+    if (found) knownWhenAsked.set(key, found);
+    return found;
+  };
+}
+
+async function findCallers(db: Db, limits: Limits, hashes: Buffer[]): Promise<(Caller | null)[]> {
+  const keys = hashes.map((hash) => hash.toString('hex'));
+  const { rows } = await sql<CallerRow>`
+    select encode(s.token_hash, 'hex') as hash, p.person_id, p.role, standing.partner_role, p.staff_role, p.partner_interest_in, p.second_factor_since, p.region_id, p.partner_id,
+           p.branch_id, p.employer_id, ended.contract_ended, s.seen_at < now() - interval '1 minute' as is_stale,
+           extract(epoch from s.seen_at - now())::float8 + ${limits.SESSION_IDLE_MINUTES * 60}::float8 as idle_seconds,
+           extract(epoch from s.started_at - now())::float8 + ${limits.SESSION_ABSOLUTE_MINUTES * 60}::float8 as total_seconds
+      from unnest(${[...new Set(keys)]}::text[]) as key
+      join session s on s.token_hash = decode(key, 'hex')
+      join person p using (person_id)
+      cross join lateral business_has_ended(p.region_id, p.partner_id, p.employer_id) as ended (contract_ended)
+      cross join lateral (select case when s.by_pin and p.partner_role = 'admin' then 'user' else p.partner_role end) as standing (partner_role)
+     where p.ended_at is null and not (ended.contract_ended and standing.partner_role = 'user')
+       and s.seen_at > now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'
+       and s.started_at > now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`.execute(db);
+  const stale = rows.filter((row) => row.is_stale).map((row) => Buffer.from(row.hash, 'hex'));
+  // Once a minute is enough to know that a session is in use.
+  if (stale.length)
+    await db
+      .updateTable('session')
+      .set({ seen_at: sql`now()` })
+      .where('token_hash', 'in', stale)
+      .execute();
+  const byKey = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash, index) => {
+    const row = byKey.get(keys[index]!);
+    return row ? callerOf(row, hash, limits) : null;
+  });
+}
+
+function callerOf(row: CallerRow, sessionHash: Buffer, limits: Limits): Caller {
+  const now = performance.now();
+  // One that has just been noted as used lasts its whole time again.
+  const idleSeconds = row.is_stale ? limits.SESSION_IDLE_MINUTES * 60 : row.idle_seconds;
+  return {
+    personId: row.person_id,
+    role: row.role,
+    partner_role: row.partner_role,
+    staff_role: row.staff_role,
+    lacksSecondFactor: lacksSecondFactor(row, limits),
+    contract_ended: row.contract_ended,
+    partner_interest_in: row.partner_interest_in,
+    regionId: row.region_id,
+    partnerId: row.partner_id,
+    branchId: row.branch_id,
+    employerId: row.employer_id,
+    sessionHash,
+    idleUntil: now + idleSeconds * 1000,
+    endsAt: now + row.total_seconds * 1000,
+  };
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '#contract/common/call.ts';
+import { messages } from '#contract/common/errors.ts';
+import { isPermitted } from '#contract/common/roles.ts';
+import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
+import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { FindCaller } from './find-caller.ts';
+import { redeemCaptchaToken } from '#server/tenancy/throttling/captcha.ts';
+import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
+import { sessionTimeOf } from './session-time-of.ts';
+
+/** Finds out who asks, before anything else is decided about a call. */
+export function identifyCallers(app: FastifyInstance, { config, findCaller }: { config: Config; findCaller: FindCaller }): void {
+  const cookieName = sessionCookieName(config);
+  app.decorateRequest('caller', null);
+
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.call) return;
+    const token = request.cookies[cookieName];
+    if (token) request.caller = await findCaller(hashOf(token));
+  });
+}
+
+/** Every call passes here before its input is even looked at. What the contract does not open is closed. */
+export function guardCalls(app: FastifyInstance, { config, db }: { config: Config; db: Db }): void {
+  const cookieName = sessionCookieName(config);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const call = request.routeOptions.config.call;
+    if (!call) return;
+    const token = request.cookies[cookieName];
+    if (request.caller) reply.header(SESSION_TIME_HEADER, formatSessionTime(sessionTimeOf(request.caller)));
+    if (call.method === 'POST') assertOwnPage(request, token);
+    // A page that was opened by somebody else reads nothing of the person who has signed in since, in another tab.
+    else if ('x-csrf-token' in request.headers) assertTokenOf(request, token);
+    assertPermitted(call, request.caller);
+  });
+
+  app.addHook('preHandler', async (request) => {
+    const captcha = request.routeOptions.config.call?.captcha;
+    if (captcha === undefined) return;
+    const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
+    await assertCaptcha(db, request, { missing, wrong });
+  });
+}
+
+/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */
+export async function assertCaptcha(
+  db: Db,
+  request: FastifyRequest,
+  { missing, wrong }: { missing: string; wrong: string },
+): Promise<void> {
+  const token = request.headers['x-captcha-token'];
+  if (typeof token !== 'string' || token === '') throw ruleBroken(missing, { captcha: missing });
+  if (!(await redeemCaptchaToken(db, token))) throw ruleBroken(wrong, { captcha: wrong });
+}
+
+/** A change must come from one of our own pages (rulings 2: CSRF token once there is a session, and never cross-site). */
+function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
+  if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
+  assertTokenOf(request, sessionToken);
+}
+
+/** Throws Refusal 403 where the request's CSRF token is not that of its session. Without a session there is nothing to compare. */
+function assertTokenOf(request: FastifyRequest, sessionToken: string | undefined): void {
+  if (!request.caller || !sessionToken) return;
+  const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
+  const wanted = Buffer.from(csrfTokenOf(sessionToken));
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw foreignPage();
+}
+
+function isForeignOrigin(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return URL.parse(origin)?.host !== request.host;
+}
+
+function foreignPage(): Refusal {
+  return new Refusal(403, 'FOREIGN_PAGE', messages.sessionExpired);
+}
+
+function assertPermitted({ who, beforeSecondFactor }: Call, caller: Caller | null): void {
+  if (who === 'anyone') return;
+  if (!caller) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  if (caller.lacksSecondFactor && !beforeSecondFactor)
+    throw new Refusal(403, 'SECOND_FACTOR_MISSING', secondFactorMessages.missing);
+  if (who !== 'signed-in' && !isPermitted(who, caller)) throw new Refusal(403, 'NOT_PERMITTED', messages.notPermitted);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { OwnSession, SessionTime } from '#contract/tenancy/sessions/sessions.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import { forgetDevicesBut, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { findBrowser } from './session.ts';
+import '#server/tenancy/people/tables.ts';
+
+type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
+
+/** Where a person is signed in, the latest used first; what has run out is left out. */
+export async function listOwnSessions(db: Db, { personId, sessionHash }: Caller, limits: Limits): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['session_id', 'device', 'started_at', 'seen_at', 'token_hash'])
+    .where('person_id', '=', personId)
+    .where('seen_at', '>', sql<Date>`now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'`)
+    .where('started_at', '>', sql<Date>`now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`)
+    .orderBy('seen_at', 'desc')
+    .orderBy('started_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.session_id,
+    device: row.device,
+    startedAt: row.started_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    isThis: sessionHash.equals(row.token_hash),
+  }));
+}
+
+/** Ends one of a person's sessions, and the messages that come to its browser. Throws Refusal 404 for one that is not there, or not his. */
+export async function endOwnSession(db: Db, { personId, regionId, sessionHash }: Caller, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('session')
+      .where('session_id', '=', id)
+      .where('person_id', '=', personId)
+      .returning(['token_hash', 'browser_hash'])
+      .executeTakeFirst();
+    if (!ended) throw notFound('Diese Anmeldung ist schon beendet.');
+    const own = await findBrowser(trx, sessionHash);
+    const { browser_hash } = ended;
+    // An older session of the very browser that asks is nobody else's.
+    if (browser_hash && !own?.equals(browser_hash)) await forgetDevicesOf(trx, personId, browser_hash);
+    await audit(trx, { personId, regionId, act: 'session-ended' });
+  });
+}
+
+/** Ends all sessions of a person but the one that asks, and the messages that come to other browsers. */
+export async function endOtherSessions(db: Db, { personId, regionId, sessionHash }: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await forgetDevicesBut(trx, personId, await findBrowser(trx, sessionHash));
+    await audit(trx, { personId, regionId, act: 'session-ended' });
+  });
+}
+
+/** Notes that a session is in use now. Returns how long it lasts. */
+export async function useSession(db: Db, { sessionHash }: Caller, limits: Limits): Promise<SessionTime> {
+  const { age } = await db
+    .updateTable('session')
+    .set({ seen_at: sql`now()` })
+    .where('token_hash', '=', sessionHash)
+    .returning(sql<number>`extract(epoch from now() - started_at)::float8`.as('age'))
+    .executeTakeFirstOrThrow();
+  const totalSeconds = Math.floor(limits.SESSION_ABSOLUTE_MINUTES * 60 - age);
+  return { idleSeconds: Math.min(limits.SESSION_IDLE_MINUTES * 60, totalSeconds), totalSeconds };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { tooMany } from '#server/platform/http/refusal.ts';
+import '#server/tenancy/people/tables.ts';
+
+interface Limit {
+  most: number;
+  minutes: number;
+  message?: string;
+}
+
+/**
+ * Counts an attempt before it is made, so that many at once cannot slip through together; all processes share the count. Returns how many it makes.
+ * Throws Refusal 429 with the time to wait when the window is full.
+ */
+export async function countAttempt(db: Db, bucket: string, { most, minutes, message }: Limit): Promise<number> {
+  const { rows } = await sql<{ attempts: number; seconds: number }>`
+    insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')
+    on conflict (bucket) do update set
+      attempts = case when t.window_ends_at <= now() then 1 else least(t.attempts, ${most}) + 1 end,
+      window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+    returning attempts, extract(epoch from window_ends_at - now())::float8 as seconds`.execute(db);
+  const { attempts, seconds } = rows[0]!;
+  if (attempts > most) throw tooMany(seconds, message);
+  return attempts;
+}
+
+/** Whether nothing was counted in this bucket for so many minutes; then the next such span begins. Of many who ask at once one is the first. */
+export async function isFirstTime(db: Db, bucket: string, minutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')
+    on conflict (bucket) do update set window_ends_at = excluded.window_ends_at where t.window_ends_at <= now()
+    returning bucket`.execute(db);
+  return rows.length > 0;
+}
+
+const PATIENCE = { tries: 15, pauseMs: 100 };
+let isPatient = true;
+
+/** For automated tests, which fill many windows: whether this process asks a full one again. Throws in production. */
+export function stayPatient(wanted: boolean): void {
+  if (process.env.NODE_ENV === 'production') throw new Error('In production a full window is asked again.');
+  isPatient = wanted;
+}
+
+/**
+ * Counts an attempt whose success gives the count back. Many right ones at the same moment fill the window while they are under way,
+ * so a full window is asked again for a second and a half before it is believed.
+ */
+export async function countAttemptPatiently(db: Db, bucket: string, limit: Limit): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await countAttempt(db, bucket, limit);
+      return;
+    } catch (error) {
+      if (tries === PATIENCE.tries || !isPatient) throw error;
+      await pause(PATIENCE.pauseMs);
+    }
+  }
+}
+
+/** Forgets the attempts of a bucket: the right password was given. */
+export async function forgetAttempts(db: Db, bucket: string): Promise<void> {
+  await db.deleteFrom('throttle').where('bucket', '=', bucket).execute();
+}
+
+/** Takes one attempt back: it turned out to be none that has to be counted. */
+export async function returnAttempt(db: Db, bucket: string): Promise<void> {
+  await db
+    .updateTable('throttle')
+    .set({ attempts: sql`greatest(attempts - 1, 0)` })
+    .where('bucket', '=', bucket)
+    .execute();
+}
