@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { issueLinkSecret } from '#server/tenancy/credentials/issue-link-secret.ts';
+import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import { openCallerLookup } from '#server/tenancy/sessions/find-caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/sessions/gate.ts';
 import { secondFactorRoutes } from '#server/tenancy/credentials/second-factor/routes.ts';
@@ -9,7 +9,8 @@ import { myDataRoutes } from '#server/reports/my-data/routes.ts';
 import { passwordResetRoutes } from '#server/tenancy/credentials/password-reset-routes.ts';
 import { contractorRoutes } from '#server/tenancy/contractors/routes.ts';
 import { accountRoutes } from '#server/tenancy/credentials/account-routes.ts';
-import { accessRoutes } from '#server/tenancy/throttling/routes.ts';
+import { sessionRoutes } from '#server/tenancy/sessions/routes.ts';
+import { captchaRoutes } from '#server/tenancy/throttling/routes.ts';
 import { employerDataRoutes } from '#server/parties/employer-data/routes.ts';
 import { partnerDataRoutes } from '#server/parties/partner-data/routes.ts';
 import { mandateRoutes } from '#server/reports/mandates/routes.ts';
@@ -112,7 +113,8 @@ export async function startPortal(config: Config, database: Database): Promise<R
   closeForMaintenance(app, findMaintenance);
   guardCalls(app, portal);
   serveHealth(app, config, db);
-  accessRoutes(app, portal);
+  captchaRoutes(app, portal);
+  sessionRoutes(app, portal);
   accountRoutes(app, portal);
   contractorRoutes(app, portal);
   passwordResetRoutes(app, portal);

@@ -12,7 +12,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { noteLook } from '#server/tenancy/audit/note-look.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { centsOf } from '#contract/common/money.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';

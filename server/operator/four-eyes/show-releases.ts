@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { releasePage } from '#contract/tenancy/four-eyes/releases.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { releaseKinds } from './release-kinds.ts';
 
 /** A page of releases as the screen shows them. */
