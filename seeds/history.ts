@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { MONTHLY_TOP_UP_LIMIT, type BookingType } from '#contract/money/bookings/bookings.ts';
+import type { BookingType } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { book } from '#server/money/bookings/book.ts';
 import { openPostingQueues } from '#server/ledger/write/post-booking.ts';

@@ -4,7 +4,7 @@ import type { DisagioModel } from '#contract/parties/partners/fees.ts';
 import { openPartnerAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import '#server/parties/employers/tables.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { seedPartnerBank, type PaymentSeed } from './banks.ts';
 import { employerData } from './employer-data.ts';
 import { HOME } from './home.ts';

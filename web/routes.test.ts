@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { PartnerRole, Role } from '#contract/common/roles.ts';
 import { screens } from '#web/routes.ts';
 import { destinationAfterLogin, homeOf, loginAfterLogout } from '#web/shell/destinations.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { slugOf } from '#server/tenancy/regions/parts/slug-of.ts';
+import { slugOf } from '#server/tenancy/regions/parts/places-part.ts';
 import '#server/money/checkout/tables.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
 import '#server/tenancy/regions/tables.ts';

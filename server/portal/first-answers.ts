@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { bookingData } from '#contract/money/bookings/bookings.ts';
 import type { Call } from '#contract/common/call.ts';
 import { dashboard, dashboardInput } from '#contract/parties/customers/customers.ts';

@@ -24,7 +24,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { issueStatements } from '#server/reports/settlements/issue-statements.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { countFloat } from '#server/reports/float/count-float.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { type Page, renderPage } from './page.ts';
 
 const template = `<head><!--head--><script nonce="__NONCE__"></script><!--screen--></head><body><div id="root"><!--frame--></div><!--boot--></body>`;

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { footPages, legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { findLogin, logins, type Login } from '#contract/parties/sign-in/logins.ts';

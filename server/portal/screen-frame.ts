@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { bookingData } from '#contract/money/bookings/bookings.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import type { dashboard } from '#contract/parties/customers/customers.ts';

@@ -4,7 +4,8 @@ import { APPOINTMENT_FRAME_HEIGHT, APPOINTMENT_FRAME_PATH, appointmentAddressOf 
 import { infoPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { hashOf, sessionCookieName } from '#server/tenancy/sessions/session.ts';
+import { sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getAppointmentUrls } from '#server/tenancy/regions/get-appointment-urls.ts';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import { legalPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
@@ -16,8 +16,9 @@ import {
   OFFLINE_PATH,
   SHOPS_PATH,
 } from '#contract/common/screen-paths.ts';
-import { csrfTokenOf, hashOf, sessionCookieName } from '#server/tenancy/sessions/session.ts';
-import { sessionTimeOf } from '#server/tenancy/sessions/session-time-of.ts';
+import { csrfTokenOf, sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
+import { sessionTimeOf } from '#server/tenancy/sessions/caller.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import type { Config } from '#server/platform/config.ts';
 import { findFirstAnswer } from './first-answers.ts';

@@ -22,7 +22,7 @@ import { reportsRoutes } from '#server/reports/routes.ts';
 import { keepShops } from '#server/reports/shops/keep-shops.ts';
 import { openCallerLookup } from '#server/tenancy/sessions/find-caller.ts';
 import { guardCalls, identifyCallers } from '#server/tenancy/sessions/gate.ts';
-import { issueLinkSecret } from '#server/tenancy/credentials/issue-link-secret.ts';
+import { issueLinkSecret } from '#server/tenancy/credentials/mailed-token.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';

@@ -47,6 +47,32 @@ test('imports only go down: to a lower floor, or to the left', () => {
   expect(listClimbs(imports)).toEqual([]);
 });
 
+const floors = [...new Set(plan.map(({ name }) => name.split('/')[0]!))];
+
+/** Imports, of server and contract, of the contract of a floor that stands higher. */
+function listContractClimbs(imports: readonly Import[]): string[] {
+  const floorOf = (file: string) => floors.indexOf(file.split('/')[1]!);
+  return imports
+    .filter(({ from, to }) => to.startsWith('contract/') && floorOf(to) > floorOf(from))
+    .map(({ from, to }) => `${from} → ${to}`);
+}
+
+test('nobody knows the contract of a higher floor', () => {
+  expect(listContractClimbs([...listImports(ROOT, 'server'), ...listImports(ROOT, 'contract')])).toEqual([]);
+});
+
+test('control: who knows the contract of a higher floor is seen', () => {
+  const to = 'contract/money/bookings/y.ts';
+  const climbs = listContractClimbs([
+    { from: 'server/tenancy/regions/x.ts', to },
+    { from: 'server/ledger/write/x.ts', to },
+    { from: 'contract/common/x.ts', to },
+    { from: 'server/money/bonus/x.ts', to },
+    { from: 'contract/reports/shops/x.ts', to },
+  ]);
+  expect(climbs).toHaveLength(3);
+});
+
 const house = fs.mkdtempSync(path.join(os.tmpdir(), 'house-'));
 afterAll(() => fs.rmSync(house, { recursive: true }));
 

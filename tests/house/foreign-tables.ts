@@ -10,6 +10,21 @@ export interface ForeignTable {
  */
 export const foreignTables: readonly ForeignTable[] = [
   {
+    room: 'tenancy/audit',
+    tables: ['person'],
+    why: 'The trail is searched by the name of who acted, and says the name with each act: too many people for two steps.',
+  },
+  {
+    room: 'tenancy/sessions',
+    tables: ['person'],
+    why: 'Who asks is looked up for every request: session and person in one statement.',
+  },
+  {
+    room: 'tenancy/credentials',
+    tables: ['person'],
+    why: 'A ticket of a login, and the list of links on their way, count only with the password and the account as they are now.',
+  },
+  {
     room: 'money/bonus',
     tables: ['partner', 'branch'],
     why: 'The terms of a till are asked for by every booking: one statement for all tills that wait, contract and bonus as of one instant.',

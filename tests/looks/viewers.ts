@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { OFFLINE_PATH } from '#contract/common/screen-paths.ts';
 import { screens } from '#web/routes.ts';
 import { admissionTo, menuOf, type Screen } from '#web/shell/screen.ts';

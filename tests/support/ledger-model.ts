@@ -1,4 +1,4 @@
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { BonusLimits } from './open-books.ts';
 import type { PaymentRefusal } from '#server/ledger/write/book-payment.ts';

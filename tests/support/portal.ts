@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { captcha, captchaChallenge, captchaCheck, captchaProof } from '#contract/tenancy/sessions/sign-in.ts';
+import { captcha, captchaChallenge, captchaCheck, captchaProof } from '#contract/tenancy/throttling/captcha.ts';
 import { ask } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 import { solveProofOfWork } from '#web/api/proof-of-work.ts';

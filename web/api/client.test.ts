@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { logout, session, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { call, pdf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { type CallError, failureText } from '#web/api/call-error.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { logout, session, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Call, InputOf, Upload } from '#contract/common/call.ts';
 import { findSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
 import { CallError } from '#web/api/call-error.ts';

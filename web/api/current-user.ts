@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { createStore } from '#web/store.ts';
 
 /** Who is signed in, by what the server last said. Only in memory: every start asks `GET session` anew. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import {
   checkoutCancel,

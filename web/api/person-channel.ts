@@ -1,4 +1,4 @@
-import { session } from '#contract/tenancy/sessions/sign-in.ts';
+import { session } from '#contract/parties/sign-in/sign-in.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { isScreenHeld, onceScreenIsFree } from '#web/api/held-screen.ts';

@@ -4,10 +4,9 @@ import {
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
-  secondFactor,
   secondFactorState,
 } from '#contract/tenancy/credentials/second-factor.ts';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { secondFactor, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,4 +1,4 @@
-import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { logout, session, type Credentials, type LoginAnswer, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Login } from '#contract/parties/sign-in/logins.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { ask } from '#web/api/client.ts';

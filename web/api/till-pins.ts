@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import * as tillCalls from '#contract/parties/sign-in/till-people.ts';
 import * as calls from '#contract/tenancy/credentials/till-pins.ts';
 import { bookingData } from '#contract/money/bookings/bookings.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
@@ -12,7 +13,7 @@ import { queryOf } from '#web/api/query-of.ts';
 export const ownTillPinQuery = queryOptions({ ...queryOf(calls.ownTillPin), staleTime: 0 });
 
 /** Who can go on at this till: never from before. */
-export const tillPeopleQuery = queryOptions({ ...queryOf(calls.tillPeople), staleTime: 0, gcTime: 0 });
+export const tillPeopleQuery = queryOptions({ ...queryOf(tillCalls.tillPeople), staleTime: 0, gcTime: 0 });
 
 export async function setTillPin(input: { pin: string; password: string }): Promise<void> {
   await ask(calls.setTillPin, input);
@@ -24,11 +25,11 @@ export async function removeTillPin(): Promise<void> {
   await queryClient.invalidateQueries(ownTillPinQuery);
 }
 
-export const inviteTillPin = (id: string) => ask(calls.inviteTillPin, { id });
+export const inviteTillPin = (id: string) => ask(tillCalls.inviteTillPin, { id });
 
 /** From the answer on whatever is booked is the colleague's. What is the person's goes; what the till knows of its shop stays. */
 export async function changeTillUser(id: string, pin: string): Promise<void> {
-  const colleague = await ask(calls.changeTillUser, { id, pin });
+  const colleague = await ask(tillCalls.changeTillUser, { id, pin });
   currentUser.set(colleague);
   tellPerson(colleague.email);
   chosenCard.set(null);

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { MapTiles } from '#contract/reports/shops/map-tiles.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import type { SessionTime } from '#contract/tenancy/sessions/sessions.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
 import { isPermitted, type Role } from '#contract/common/roles.ts';
 import { editorialPermits } from '#contract/common/permits.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ComponentType } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { customerPermits } from '#contract/parties/customers/customers.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';

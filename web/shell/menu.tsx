@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { INBOX_PATH } from '#contract/common/screen-paths.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { MenuGroup } from '#web/shell/menu-group.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Role } from '#contract/common/roles.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,4 +1,4 @@
-import { logout } from '#contract/tenancy/sessions/sign-in.ts';
+import { logout } from '#contract/parties/sign-in/sign-in.ts';
 import { messages } from '#contract/common/errors.ts';
 import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
 import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';

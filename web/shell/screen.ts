@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { Who } from '#contract/common/call.ts';
 import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';

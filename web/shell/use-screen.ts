@@ -1,5 +1,5 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { menuOf, type Screen } from '#web/shell/screen.ts';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { signOut } from '#web/api/session.ts';
 import { loginAfterLogout } from '#web/shell/destinations.ts';
 import { showAlert } from '#web/ui/alerts.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { call, pdf } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
@@ -35,9 +36,6 @@ export const bookingFailures = {
   INVALID_AMOUNT: 'Der Betrag ist ungültig.',
 } as const;
 export type BookingFailure = keyof typeof bookingFailures;
-
-/** Top-ups of a card in one calendar month of Berlin, over all partners (rulings 3). */
-export const MONTHLY_TOP_UP_LIMIT: Cents = 25_000;
 
 const cents = z.number().int().positive();
 

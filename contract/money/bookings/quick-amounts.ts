@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bookingFailures, MONTHLY_TOP_UP_LIMIT, type QuickAmounts, quickAmounts } from './bookings.ts';
+import { bookingFailures, type QuickAmounts, quickAmounts } from './bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { call } from '#contract/common/call.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
 import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';

@@ -5,9 +5,6 @@ import { tillPermits } from '#contract/common/permits.ts';
 import { amountText, type Cents } from '#contract/common/money.ts';
 import { bookingFee, type FeeTerms } from '#contract/parties/partners/fees.ts';
 
-/** For how many minutes a till takes its bookings back where the region says nothing else (rulings 3, Storno). */
-export const STORNO_MINUTES = 15;
-
 /** Why a booking was not taken back, beside the reasons for which no booking is made. */
 export const stornoFailures = {
   STORNO_TOO_LATE: 'Die Zeit für ein Storno ist abgelaufen. Bitte beantragen Sie eine Korrektur.',

@@ -1,21 +1,10 @@
+import { type EntryFees, noMembership } from '#contract/tenancy/regions/region-terms.ts';
 import { readContractType } from '#contract/parties/partners/contract-type.ts';
 import { shareOf } from '#contract/parties/partners/fees.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { noMembership } from '#contract/parties/prospects/prospects.ts';
 
 /** Value added tax on every entry fee, in basis points (part 2, section 9). */
 export const TAX_BASIS_POINTS = 1900;
-
-/** What joining a region costs and what is taken off, net, in cents (part 2, section 9). */
-export interface EntryFees {
-  partnerEntry: Cents;
-  employerEntry: Cents;
-  discountForBoth: Cents;
-  partnerMembershipDiscount: Cents;
-  employerMembershipDiscount: Cents;
-  /** The region's marketing association sends the invoice: nothing of a fee is paid to us (part 2, section 9). */
-  isInvoicedByAssociation: boolean;
-}
 
 /** What staff has agreed with one business; only staff sets it (rulings 6, Contract type). Changed fees net, in cents. */
 export interface AgreedTerms {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bookingFailures, bookingTypes, type BookingType, MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { bookingFailures, bookingTypes, type BookingType } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { call, type InputOf, type ParsedInputOf } from '#contract/common/call.ts';
 import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.ts';
 import { businessPermits } from '#contract/common/permits.ts';

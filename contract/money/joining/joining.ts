@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { signedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { call } from '#contract/common/call.ts';
 import { keptDraft } from '#contract/tenancy/drafts/form-drafts.ts';
 import { disagioModels } from '#contract/parties/partners/fees.ts';
@@ -29,7 +29,6 @@ export const joiningMessages = {
   /** Where the region has no control to finish with (part 2, section 2). */
   closed: 'Die Registrierung ist aktuell nicht möglich',
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
-  confirmFirst: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in unserer E-Mail.',
 } as const;
 
 /** The longest that is typed into a field (part 2, section 5). */

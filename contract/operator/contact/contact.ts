@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
 import { call } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
 import { prospectPermits } from '#contract/common/permits.ts';
 import type { Permit } from '#contract/common/roles.ts';
-
-/** Part 1, section 9. */
-export const contactSalutations = ['Herr', 'Frau', 'Divers'] as const;
 
 const REQUIRED = 'Das Feld muss ausgefüllt werden.';
 
@@ -51,9 +49,6 @@ export const contactForm = call({
   }),
   output: z.null(),
 });
-
-/** What prospects write about (part 3, section 9). */
-export const contactSubjects = ['Partnerkonto/Buchungserfassung', 'Abrechnung/Rechnung', 'Sonstiges'] as const;
 
 export const interestContactForm = call({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perk } from '#contract/tenancy/regions/perks.ts';
 import { call } from '#contract/common/call.ts';
 import type { Permit } from '#contract/common/roles.ts';
 
@@ -11,19 +12,6 @@ export const cardTransaction = z.object({
   text: z.string(),
   amountFormattedDE: z.string(),
 });
-
-/** A gift of the region to its card holders. Instants of validity are ISO dates; the description is sanitised HTML. */
-export const perk = z.object({
-  perkValue: z.string(),
-  availableFrom: z.iso.date().nullable(),
-  availableUntil: z.iso.date().nullable(),
-  description: z.string(),
-  urlVendor: z.string().nullable(),
-  urlVendorPlayStore: z.string().nullable(),
-  urlVendorAppStore: z.string().nullable(),
-  urlInstruction: z.string().nullable(),
-});
-export type Perk = z.infer<typeof perk>;
 
 /** By what a card holder tells cards apart. */
 export const cardTraits = {

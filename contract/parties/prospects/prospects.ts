@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { signedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { call } from '#contract/common/call.ts';
 import { LONG_PASSWORD, newPassword } from '#contract/common/password.ts';
 import { emailField, personFields, REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
@@ -20,9 +20,6 @@ export const prospectMessages = {
   /** To a prospect who signs in with the right password before staff has released the account (rulings 6). */
   notAdmitted: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
 } as const;
-
-/** Not a member of a trade association (part 2, section 9). */
-export const noMembership = ['Kein Mitglied', 'Kein Mitglied, möchte aber Infos'] as const;
 
 const PHONE = 'Die Telefonnummer ist ungültig. Sie darf nur Ziffern oder am Anfang das "+" für die Ländervorwahl enthalten.';
 

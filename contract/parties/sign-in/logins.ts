@@ -1,10 +1,4 @@
-import {
-  contractorLogin,
-  customerLogin,
-  employerLogin,
-  operatorLogin,
-  partnerLogin,
-} from '#contract/tenancy/sessions/sign-in.ts';
+import { contractorLogin, customerLogin, employerLogin, operatorLogin, partnerLogin } from './sign-in.ts';
 
 /**
  * The five logins (part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7). The server paints the frame of

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentKinds } from '#contract/money/bank/payment-kinds.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { call, pdf, xml } from '#contract/common/call.ts';
 import { isoDay } from '#contract/common/iso-day.ts';
@@ -10,9 +11,6 @@ const run = z.coerce.number().int().min(1).max(999_999_999);
 const cents = z.number().int();
 const day = z.iso.date();
 
-/** What a file for the bank asks for: that partners are paid, or debited. */
-export const paymentKinds = ['payout', 'collection'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 const paymentKind = z.enum(paymentKinds);
 
 /** Why something stays open. */

@@ -6,4 +6,5 @@ export const accountMessages = {
   newPasswordFailed: 'Beim Passwort speichern ist ein Fehler aufgetreten.',
   changeFailed: 'Passwort konnte nicht geändert werden',
   emailCheckFailed: 'Die E-Mail-Adresse konnte nicht geprüft werden.',
+  confirmFirst: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in unserer E-Mail.',
 } as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { signedInUser } from '#contract/tenancy/sessions/sign-in.ts';
 import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { call } from '#contract/common/call.ts';
 import { givenPassword } from '#contract/common/password.ts';
@@ -9,34 +8,17 @@ export const secondFactorMessages = {
   failed: 'Die Bestätigung in zwei Schritten konnte nicht geändert werden.',
   ticketSpent: 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
   missing: 'Bitte richten Sie zuerst die Bestätigung in zwei Schritten ein.',
+  codeMissing: 'Bitte geben Sie den Code ein.',
   resetFailed: 'Die Bestätigung in zwei Schritten konnte nicht zurückgesetzt werden.',
 } as const;
 
-const CODE_MISSING = 'Bitte geben Sie den Code ein.';
 const CODE_FORM = 'Der Code hat 6 Ziffern.';
 const password = givenPassword('Bitte geben Sie Ihr Passwort ein.');
 const appCode = z
-  .string({ error: CODE_MISSING })
+  .string({ error: secondFactorMessages.codeMissing })
   .trim()
-  .min(1, CODE_MISSING)
+  .min(1, secondFactorMessages.codeMissing)
   .regex(/^\d{3} ?\d{3}$/, CODE_FORM);
-
-export const secondFactor = call({
-  method: 'POST',
-  path: 'second-factor',
-  summary: 'The second step of a login: the ticket that the first one answered, and a code of the app or one for a lost phone.',
-  who: 'anyone',
-  input: z.strictObject({
-    ticket: z.string().max(100),
-    code: z
-      .string({ error: CODE_MISSING })
-      .trim()
-      .min(1, CODE_MISSING)
-      .max(30, 'Der Code hat 6 Ziffern, oder 16 Zeichen, wenn es ein Wiederherstellungscode ist.'),
-  }),
-  output: signedInUser,
-  sensitive: true,
-});
 
 export const secondFactorState = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 
 /** A rule of the books, and the query that finds what breaks it: rows of region_id and the thing's name. */
 export interface LedgerCheck {

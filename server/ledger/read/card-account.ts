@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rewriteFunction } from '#tests/support/control.ts';
-import { MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';

@@ -2,7 +2,7 @@ import { Document } from 'sepa';
 import { Temporal } from 'temporal-polyfill';
 import type { Cents } from '#contract/common/money.ts';
 import { sepaText } from './sepa-text.ts';
-import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
+import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 
 /** The operator's side of a payment file. */
 export interface Payer {

@@ -5,7 +5,7 @@ import { holdPartner } from '#server/parties/partners/hold-partner.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
-import { listPeopleOfPartners } from '#server/tenancy/people/list-people-of-partners.ts';
+import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';

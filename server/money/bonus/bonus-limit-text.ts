@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getBonusLimits } from '#server/tenancy/regions/get-bonus-limits.ts';
+import { getBonusLimits } from '#server/tenancy/regions/region-reads.ts';
 
 /** What the region allows, in words for a cashier, who has come upon that limit (rulings 3, Bonus limits). */
 export async function getBonusLimitText(db: Db, regionId: number, limit: BonusLimit): Promise<string> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { getStaffId } from '#server/tenancy/people/get-staff-id.ts';
+import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';

@@ -5,7 +5,7 @@ import { listLatestBookings } from '#server/ledger/read/latest-bookings.ts';
 import type { GetTillTerms } from '#server/money/bonus/till-terms.ts';
 import { formatClock } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getStornoMinutes } from '#server/tenancy/regions/get-storno-minutes.ts';
+import { getStornoMinutes } from '#server/tenancy/regions/region-reads.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
 import type { Cashier } from './book.ts';
 import { bookingTypeOf } from './take-back.ts';

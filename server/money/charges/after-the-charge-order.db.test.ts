@@ -9,7 +9,7 @@ import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { replaceCard } from '#server/money/replacements/replace-card.ts';
-import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
+import { leaveEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
 import { listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -14,7 +14,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { listAdminsOfEmployer } from '#server/tenancy/people/list-admins-of-employer.ts';
+import { listAdminsOfEmployer } from '#server/tenancy/people/list-people.ts';
 import type { Approval, CaseKind, RegisteredCase, Told } from '#server/tenancy/decisions/case-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
 import { getChargeOrder } from './get-charge-order.ts';

@@ -8,8 +8,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { findRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import './tables.ts';
 
 export interface ChargeFileKey {

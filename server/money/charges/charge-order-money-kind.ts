@@ -9,7 +9,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';

@@ -3,7 +3,7 @@ import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
 import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { listChargeFiles } from './charge-files.ts';
 import { describeRow } from './describe-charge-order.ts';
 import { listOrders } from './get-charge-order.ts';

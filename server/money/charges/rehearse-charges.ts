@@ -4,7 +4,7 @@ import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listEndedOrders } from './drop-ended-charge-orders.ts';
 import { isFileDue, orderableUntil, chargeOrderDays } from './lead-days.ts';
 import { listDueCards } from './list-due-cards.ts';

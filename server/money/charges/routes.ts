@@ -12,7 +12,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { noteInspection } from '#server/tenancy/audit/note-inspection.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { centsOf } from '#contract/common/money.ts';
 import { cancelChargeOrder } from './cancel-charge-order.ts';
 import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';

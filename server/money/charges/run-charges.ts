@@ -3,7 +3,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { freezeDueChargeOrders } from './freeze-due-charge-orders.ts';
 import { loadDueChargeOrders, type LoadedChargeOrders } from './load-due-charge-orders.ts';
 import { tellOfCardsLeftOut } from './tell-of-cards-left-out.ts';

@@ -1,7 +1,7 @@
 import type { RegionCheckoutData } from '#contract/money/checkout/checkout.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { getJoiningRules } from '#server/tenancy/regions/get-joining-rules.ts';
-import { getRegion } from '#server/tenancy/regions/get-region.ts';
+import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
 
 /** What joining a region costs and who may, by the names of the content source. Throws Refusal 404 for an unknown region. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/checkout/vouchers.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getRegion } from '#server/tenancy/regions/get-region.ts';
+import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import { createVoucher, endVoucher } from './change-vouchers.ts';
 import { listVouchers } from './list-vouchers.ts';
 

@@ -9,7 +9,7 @@ import {
   type updateMultiEmployerCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
-import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import {
   type EmployeeCard,
   type EmployeeCardForm,

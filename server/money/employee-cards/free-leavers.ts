@@ -1,5 +1,5 @@
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
+import { leaveEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { listLeavers } from '#server/parties/employee-cards/list-leavers.ts';
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';

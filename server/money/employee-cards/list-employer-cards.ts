@@ -5,7 +5,7 @@ import { nextCharges, type NextCharge } from '#contract/money/employee-cards/mon
 import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
-import { listCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
+import { listCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import {
   type EmployeeCardForm,
   type EmployerKey,

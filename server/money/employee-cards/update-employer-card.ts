@@ -5,7 +5,7 @@ import {
   type updateEmployerCard as call,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
-import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { type EmployerKey, holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -5,7 +5,7 @@ import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { type IdleCard, judgeAgain, planExpiries, planNotices } from './plan-expiry.ts';
 import { sendNotice } from './send-notice.ts';

@@ -7,13 +7,13 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken, type Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
-import { addUnconfirmedPerson } from '#server/tenancy/people/add-unconfirmed-person.ts';
+import { addUnconfirmedPerson } from '#server/tenancy/people/add-person.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { emailExists } from '#server/tenancy/people/email-exists.ts';
+import { emailExists } from '#server/tenancy/people/taken-emails.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { secretForMail } from '#server/tenancy/credentials/secret-for-mail.ts';
+import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import type { contractColumns } from './contract-columns.ts';
 

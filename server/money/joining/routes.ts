@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import * as calls from '#contract/money/joining/joining.ts';
@@ -15,7 +15,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { confirmAccount } from '#server/tenancy/credentials/confirm-account.ts';
-import { csrfTokenOf, renewSession, setSessionCookie } from '#server/tenancy/sessions/session.ts';
+import { renewSession } from '#server/tenancy/sessions/session.ts';
+import { csrfTokenOf, setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readInterestData } from './read-interest-data.ts';
 

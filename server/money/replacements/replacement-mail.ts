@@ -2,7 +2,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { listAdminsOfEmployer } from '#server/tenancy/people/list-admins-of-employer.ts';
+import { listAdminsOfEmployer } from '#server/tenancy/people/list-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
 interface Addressee {

@@ -5,7 +5,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { findOwnCard } from '#server/parties/cards/own-card.ts';
+import { findOwnCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

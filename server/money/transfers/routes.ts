@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/cards/cards.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { customerOf } from '#server/tenancy/sessions/customer-of.ts';
+import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
 import { requestTransfer } from './request-transfer.ts';

@@ -8,7 +8,7 @@ import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
-import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
+import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
 

@@ -12,7 +12,7 @@ import { listPartnerContracts, type PartnerContract } from '#server/parties/part
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listContactNames } from '#server/tenancy/people/business-people.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { missingParts } from './missing-parts.ts';
 
 /** All partners or all employers: each table is read once, whatever their number. */

@@ -14,9 +14,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listDocuments } from '#server/reports/documents/list-documents.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { listActsOn } from '#server/tenancy/audit/list-acts-on.ts';
-import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
+import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
 import { findBank } from './contract-bank.ts';
 import { dataOf } from './contract-data.ts';
@@ -41,7 +40,7 @@ export async function readBusiness(
     findBank(db, contract),
     findLogo(db, business),
     listDocuments(db, business),
-    listActsOn(db, subjectOf(contract), LATEST_ACTS),
+    listChangesOf(db, subjectOf(contract), LATEST_ACTS),
     readDisagio(db, contract, now),
   ]);
   await audit(db, { personId: staffId, regionId: row.region_id, act: 'looked-at-contract', subject: subjectOf(contract) });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { getStaffId } from '#server/tenancy/people/get-staff-id.ts';
+import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';

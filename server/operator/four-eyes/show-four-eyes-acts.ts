@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { fourEyesPage } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { fourEyesKinds } from './four-eyes-kinds.ts';
 
 /** A page of acts as the screen shows them. */

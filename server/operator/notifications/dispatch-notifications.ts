@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { countDeliveries, isOnItsWay } from '#server/tenancy/inbox/count-deliveries.ts';
 import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
 import { getMessage } from '#server/tenancy/inbox/get-message.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { selectRecipients } from './select-recipients.ts';
 import './tables.ts';
 

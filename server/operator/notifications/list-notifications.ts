@@ -3,7 +3,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countDeliveries } from '#server/tenancy/inbox/count-deliveries.ts';
 import { getMessage } from '#server/tenancy/inbox/get-message.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 import './tables.ts';
 
 const MOST = 50;

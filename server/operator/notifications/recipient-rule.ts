@@ -1,7 +1,7 @@
 import { asksForCards, notificationMessages, type RecipientChoice } from '#contract/operator/notifications/notifications.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 
 /** Who shall get a notification: a rule that is carried out when it goes out. */

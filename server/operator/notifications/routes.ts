@@ -3,7 +3,7 @@ import * as calls from '#contract/operator/notifications/notifications.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countDevices } from '#server/tenancy/inbox/count-devices.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 import { listNotifications } from './list-notifications.ts';
 import type { Dispatch } from './open-dispatch.ts';
 import { planNotification } from './plan-notification.ts';

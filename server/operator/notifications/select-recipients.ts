@@ -1,8 +1,8 @@
-import { listCardOwners } from '#server/parties/cards/list-card-owners.ts';
+import { listCardOwners } from '#server/parties/cards/card-registration.ts';
 import { listPartnersOfCategories } from '#server/parties/partners/list-partners-of-categories.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCustomersSeenBy } from '#server/reports/statistics/list-customers-seen-by.ts';
-import { listPeopleOfRegion } from '#server/tenancy/people/list-people-of-region.ts';
+import { listPeopleOfRegion } from '#server/tenancy/people/list-people.ts';
 import type { RecipientRule } from './recipient-rule.ts';
 
 /** The people whom a rule means today, by id. A test goes to whoever sends it, and to nobody else (rulings 8). */

@@ -1,7 +1,7 @@
 import type { Trouble } from '#contract/operator/operations/staff-start.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/oldest-unsealed.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
 
 /** Says so when a booking waits too long for its seal. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type AuditFilter, listAuditEvents } from '#server/tenancy/audit/list-audit-events.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { storedSubject, subjectText } from './subject-text.ts';
 
 const PAGE = 100;

@@ -5,7 +5,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
 import { setRegionBank } from '#server/reports/settlements/set-region-bank.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 
 const account = z.strictObject({ holder: z.string(), iban: z.string(), bic: z.string(), creditorId: z.string() });
 const payload = z.strictObject({ regionId: z.number().int(), from: account.nullable(), to: account });

@@ -1,8 +1,7 @@
-import type { Found, FoundKind } from '#contract/operator/search/search.ts';
-import { foundKinds, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
+import { type Found, type FoundKind, foundKinds, SHORTEST_SEARCH } from '#contract/operator/search/search.ts';
 import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { finders } from './finders.ts';
 
 export interface SearchAnswer {

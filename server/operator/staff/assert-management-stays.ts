@@ -1,6 +1,6 @@
 import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { isActing, type StaffMember } from '#server/tenancy/people/list-staff.ts';
+import { isActing, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 
 /** Throws Refusal 422 where nobody could invite staff or give roles any more without that person. */
 export function assertManagementStays(staff: readonly StaffMember[], leavingId: number): void {

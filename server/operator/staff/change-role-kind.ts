@@ -4,9 +4,8 @@ import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { holdStaff } from '#server/tenancy/people/hold-staff.ts';
-import { findStaffMember } from '#server/tenancy/people/list-staff.ts';
-import { setStaffRole } from './set-staff-role.ts';
+import { holdStaff, findStaffMember, setStaffRole } from '#server/tenancy/people/staff-members.ts';
+import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
@@ -39,6 +38,8 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     if (member.role !== from) throw ruleBroken(`Die Person hat inzwischen die Rolle ${staffRoleNames[member.role]}.`);
     if (to !== 'management') assertManagementStays(staff, personId);
     await setStaffRole(trx, personId, to);
+    // None goes on with what it could do before.
+    await endSessionsOf(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
     await queueMail(trx, {

@@ -4,9 +4,9 @@ import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { endStaff } from './end-staff.ts';
-import { holdStaff } from '#server/tenancy/people/hold-staff.ts';
-import { findStaffMember } from '#server/tenancy/people/list-staff.ts';
+import { endAccess } from '#server/tenancy/credentials/end-person.ts';
+import { endStaffAccount } from '#server/tenancy/people/end-account.ts';
+import { holdStaff, findStaffMember } from '#server/tenancy/people/staff-members.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
@@ -37,7 +37,8 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     const member = staff.find((candidate) => candidate.personId === personId);
     if (!member) throw ruleBroken('Das Konto der Person ist schon beendet.');
     assertManagementStays(staff, personId);
-    await endStaff(trx, personId);
+    await endStaffAccount(trx, personId);
+    await endAccess(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-dismissed', subject: `person ${personId}` });
     await queueMail(trx, {

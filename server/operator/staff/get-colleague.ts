@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
-import { listStaff, type StaffMember } from '#server/tenancy/people/list-staff.ts';
+import { listStaff, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 
 /** A member of staff by the public id. Throws Refusal 404 where nobody of staff has it, and 422 where it is one's own. */
 export async function getColleague(db: Db, id: string, staffId: number): Promise<StaffMember> {

@@ -2,7 +2,7 @@ import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { StaffRole } from '#contract/common/roles.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { emailExists } from '#server/tenancy/people/email-exists.ts';
+import { emailExists } from '#server/tenancy/people/taken-emails.ts';
 import { addressTaken } from './invite-staff.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';

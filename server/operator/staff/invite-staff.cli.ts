@@ -7,9 +7,8 @@ import { type Config, ConfigError, readConfig } from '#server/platform/config.ts
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { getStaffId } from '#server/tenancy/people/get-staff-id.ts';
+import { getStaffId, isActing, listStaff } from '#server/tenancy/people/staff-members.ts';
 import { inviteStaff, type Invited } from './invite-staff.ts';
-import { isActing, listStaff } from '#server/tenancy/people/list-staff.ts';
 import { issueMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { inviteColleague } from './invite-colleague.ts';

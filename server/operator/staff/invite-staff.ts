@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
 import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addStaffMember } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { secretForMail } from '#server/tenancy/credentials/secret-for-mail.ts';
-import '#server/tenancy/people/tables.ts';
+import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 
 export interface Invited {
   email: string;
@@ -23,14 +22,8 @@ export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
  */
 export async function inviteStaff(trx: Trx, config: LinkConfig, invited: Invited, invitedBy: number | null): Promise<number> {
   const { email, firstName, lastName, staffRole } = invited;
-  const row = await trx
-    .insertInto('person')
-    .values({ email, first_name: firstName, last_name: lastName, role: 'trolleymaker', staff_role: staffRole })
-    .onConflict((person) => person.expression(sql`lower(email)`).doNothing())
-    .returning('person_id')
-    .executeTakeFirst();
-  if (!row) throw addressTaken();
-  const personId = row.person_id;
+  const personId = await addStaffMember(trx, { email, firstName, lastName, staffRole });
+  if (personId === undefined) throw addressTaken();
   await audit(trx, {
     personId: invitedBy ?? personId,
     regionId: null,

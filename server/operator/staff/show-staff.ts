@@ -1,6 +1,6 @@
 import type { StaffMember } from '#contract/operator/staff/staff-members.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listStaff } from '#server/tenancy/people/list-staff.ts';
+import { listStaff } from '#server/tenancy/people/staff-members.ts';
 
 /** All of staff as management sees it; those who have left at the end. */
 export async function showStaff(db: Db, readerId: number): Promise<StaffMember[]> {

@@ -6,9 +6,10 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { writeCsv } from '#server/platform/write-csv.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { hashOf } from '#server/tenancy/sessions/session.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
+import { keepCardRegions } from '#server/parties/cards/card-registration.ts';
 import { type ListedCard, readCardList, refuseRows } from './read-card-list.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 /** Rulings 3: 128 random bits. */
 const TOKEN_BYTES = 16;
@@ -49,10 +50,10 @@ export async function makeBalanceLinks(
 
 /** In the order of the list. */
 async function drawLinks(trx: Trx, listed: readonly ListedCard[]): Promise<NewLink[]> {
-  const { rows } = await sql<{ card: string; regionId: number }>`
-    select card_number as card, region_id as "regionId" from card
-     where card_number = any (${listed.map(({ card }) => card)}::text[]) order by card_number for share`.execute(trx);
-  const regions = new Map(rows.map(({ card, regionId }) => [card, regionId]));
+  const regions = await keepCardRegions(
+    trx,
+    listed.map(({ card }) => card),
+  );
   refuseRows(listed.filter(({ card }) => !regions.has(card)).map(({ row }) => ({ row, problem: 'unbekannte Kartennummer' })));
   return listed.map(({ card }) => ({
     card,

@@ -5,10 +5,11 @@ import { formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { hashOf } from '#server/tenancy/sessions/session.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { isCardRegistered } from '#server/parties/cards/card-registration.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 /** Whoever guesses is told so; a town hall where people try an old link is not. */
 const WRONG_LINKS = { most: 60, minutes: 15 };
@@ -24,11 +25,8 @@ export async function queryBalance(
 ): Promise<OutputOf<typeof call>> {
   const link = await db
     .selectFrom('balance_link')
-    .innerJoin('card', (join) =>
-      join.onRef('card.region_id', '=', 'balance_link.region_id').onRef('card.card_number', '=', 'balance_link.card_number'),
-    )
-    .select(['card.region_id as regionId', 'card.card_number as card', 'card.customer_id as customerId'])
-    .where('balance_link.token_hash', '=', hashOf(token))
+    .select(['region_id as regionId', 'card_number as card'])
+    .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
   const [account] = link ? await findCardAccounts(db, link.regionId, [link.card]) : [];
   const region = link && (await regionContent.find(link));
@@ -36,11 +34,11 @@ export async function queryBalance(
     await countAttempt(db, `wrong-balance-link ${address}`, WRONG_LINKS);
     throw notFound(balanceLinkMessages.invalid);
   }
-  const isCardRegistered = link.customerId !== null;
+  const isRegistered = await isCardRegistered(db, link.card);
   return {
     balance: { balanceFormattedDE: formatCents(account.balance) },
-    cardID: isCardRegistered ? maskCardNumber(link.card) : link.card,
+    cardID: isRegistered ? maskCardNumber(link.card) : link.card,
     region_name: region.name,
-    isCardRegistered,
+    isCardRegistered: isRegistered,
   };
 }

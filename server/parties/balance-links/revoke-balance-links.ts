@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 /** Ends the links of cards whose numbers stand in a text, apart by whatever else. Returns how many there were. */
 export async function revokeBalanceLinks(

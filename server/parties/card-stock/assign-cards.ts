@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
 import { findUsedCards } from '#server/ledger/read/find-used-cards.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { type CardChoice, chooseCards, type StockCard } from './choose-cards.ts';
-import { nameSome } from './name-some.ts';
-import { listReceiversOf } from './list-receivers-of.ts';
+import { giveStockCards, type StockCard } from '#server/parties/cards/stock-cards.ts';
+import { type CardChoice, chooseCards, nameSome } from './choose-cards.ts';
+import { listReceiversOf } from './receivers.ts';
 import { type Receiver, tellReceiver } from './tell-receiver.ts';
-import '#server/parties/cards/tables.ts';
 
 interface Assignment {
   region: RegionEntry;
@@ -29,7 +27,7 @@ export async function assignCards(db: Db, { region, choice, to, staffId, reason 
   return db.transaction().execute(async (trx) => {
     const cards = await chooseCards(trx, regionId, choice);
     await assertAtHand(trx, regionId, cards, to);
-    await setReceiver(trx, regionId, cards, to);
+    await giveStockCards(trx, regionId, numbersOf(cards), to);
     const concerned = to ? [{ receiver: to, count: cards.length }] : await listReceiversOf(trx, cards);
     for (const { receiver, count } of concerned) {
       const act = to ? 'cards-assigned' : 'cards-taken-back';
@@ -42,7 +40,6 @@ export async function assignCards(db: Db, { region, choice, to, staffId, reason 
 
 async function assertAtHand(trx: Trx, regionId: number, cards: readonly StockCard[], to: Receiver | null): Promise<void> {
   if (cards.length > MOST_ASSIGNED_CARDS) throw ruleBroken(cardStockMessages.tooMany);
-  const numbersOf = (some: readonly StockCard[]) => some.map(({ card }) => card);
   const registered = cards.filter(({ isRegistered }) => isRegistered);
   refuse(numbersOf(registered), 'sind schon registriert');
   refuse(await findUsedCards(trx, regionId, numbersOf(cards)), 'sind schon verkauft oder gesperrt');
@@ -56,14 +53,6 @@ function refuse(cards: readonly string[], what: string): void {
     throw new Refusal(409, 'CARDS_NOT_AT_HAND', `Es wurde nichts geändert. Diese Karten ${what}: ${nameSome(cards)}`);
 }
 
-async function setReceiver(trx: Trx, regionId: number, cards: readonly StockCard[], to: Receiver | null): Promise<void> {
-  const numbers = cards.map(({ card }) => card);
-  for (let start = 0; start < numbers.length; start += AT_ONCE)
-    await sql`
-      update card set partner_id = ${to?.kind === 'partner' ? to.id : null}::bigint, employer_id = ${to?.kind === 'employer' ? to.id : null}::bigint,
-                      assigned_at = ${to ? sql`now()` : null}
-       where region_id = ${regionId} and card_number = any (${numbers.slice(start, start + AT_ONCE)}::text[])`.execute(trx);
+function numbersOf(cards: readonly StockCard[]): string[] {
+  return cards.map(({ card }) => card);
 }
-
-/** Each card leaves a fact, which takes its time; a statement has ten seconds. */
-const AT_ONCE = 5_000;

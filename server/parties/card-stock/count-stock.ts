@@ -1,22 +1,13 @@
-import { sql } from 'kysely';
 import type { CardReceiver, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
-import { type CountedCards, countCardAccounts } from '#server/ledger/read/count-card-accounts.ts';
+import type { CountedCards } from '#server/ledger/read/count-card-accounts.ts';
+import { countCardsByPlace, countGivenCards, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/count-cards.ts';
 import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
 import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/parties/cards/tables.ts';
-
-/** Region, whether somebody has registered it, and with whom it is. */
-type PlaceGroup = [regionId: number, isRegistered: boolean, at: 'store' | 'partner' | 'employer'];
 
 /** The cards of every region by where they are. */
 export async function countStock(db: Db): Promise<Map<number, StockCounts>> {
-  const counted = await countCardAccounts<PlaceGroup>(
-    db,
-    sql`select region_id, card_number, jsonb_build_array(region_id, customer_id is not null,
-               case when partner_id is not null then 'partner' when employer_id is not null then 'employer' else 'store' end) as grp
-          from card`,
-  );
+  const counted = await countCardsByPlace(db);
   const stock = new Map<number, StockCounts>();
   for (const one of counted) {
     const [regionId] = one.group;
@@ -40,16 +31,9 @@ function placeOf({ group: [, isRegistered, at], status, isTest }: CountedCards<P
   return ({ store: 'inStore', partner: 'atPartners', employer: 'atEmployers' } as const)[at];
 }
 
-/** Partner, employer, and whether somebody has registered it. */
-type ReceiverGroup = [partnerId: number | null, employerId: number | null, isRegistered: boolean];
-
 /** Who of a region may be given cards, and what became of those that each has got. */
 export async function listCardReceivers(db: Db, regionId: number): Promise<CardReceiver[]> {
-  const counted = await countCardAccounts<ReceiverGroup>(
-    db,
-    sql`select region_id, card_number, jsonb_build_array(partner_id, employer_id, customer_id is not null) as grp
-          from card where region_id = ${regionId} and (partner_id is not null or employer_id is not null)`,
-  );
+  const counted = await countGivenCards(db, regionId);
   const theirs = new Map<string, CardReceiver['counts']>();
   const countsOf = (key: string) => theirs.get(key) ?? { unsold: 0, active: 0, registered: 0, closed: 0 };
   for (const one of counted) {

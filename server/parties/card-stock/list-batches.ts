@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardBatch } from '#contract/parties/card-stock/card-stock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/people/list-names-of-people.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 /** More than anybody reads; older ones are found by their cards. */
 const MOST = 100;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { produceBatch } from './produce-batch.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 export const PRODUCTION_JOB = 'produce-cards';
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const produce = (...words: string[]) => runCommand(database, 'parties/cards/produce.cli.ts', ...words);
+const produce = (...words: string[]) => runCommand(database, 'parties/card-stock/produce.cli.ts', ...words);
 const stock = async () => {
   const { rows } = await sql<{ line: string }>`
     select card_number || ';' || production_number as line from card order by card_number`.execute(database.db);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import '#server/parties/cards/tables.ts';
+import './tables.ts';
 
 export interface BatchRequest {
   regionId: number;

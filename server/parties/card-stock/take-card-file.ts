@@ -1,9 +1,9 @@
+import { defuseCell } from '#contract/common/defuse-cell.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { listBatchCards } from '#server/parties/cards/list-batch-cards.ts';
-import { printerCsv } from './printer-csv.ts';
-import '#server/parties/cards/tables.ts';
+import { listBatchCards, type ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
+import './tables.ts';
 
 interface Taking {
   regionId: number;
@@ -31,4 +31,10 @@ export async function takeCardFile(db: Db, { regionId, batchId, staffId }: Takin
     await audit(trx, { personId: staffId, regionId, act: 'card-file-taken', subject: `batch ${batchId}` });
   });
   return printerCsv(await listBatchCards(db, regionId, batchId));
+}
+
+/** The file that the printer makes cards from, in the order of production. Letters and digits only, so it needs no byte order mark. */
+function printerCsv(cards: readonly ProducedCard[]): string {
+  const lines = cards.map((card) => `${defuseCell(card.cardNumber)};${defuseCell(card.productionNumber)}\n`);
+  return `card_number;production_number\n${lines.join('')}`;
 }

@@ -1,8 +1,7 @@
 import { formatCount } from '#contract/common/format-count.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { listAdminsOfEmployer } from '#server/tenancy/people/list-admins-of-employer.ts';
-import { listPeopleOfPartners } from '#server/tenancy/people/list-people-of-partners.ts';
+import { listAdminsOfEmployer, listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
 /** Whom cards are given to. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listGiversOfIndividualCards } from '#server/parties/employers/list-givers-of-individual-cards.ts';
 import { listEmployerLogos } from '#server/parties/logos/list-employer-logos.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 
 /** Whether a card belongs to a customer. */
@@ -18,6 +18,34 @@ export async function findHolderId(db: Db, card: string): Promise<number | undef
 /** The region whose card it is; undefined for a number that there is not. */
 export async function findCardRegion(db: Db, card: string): Promise<{ regionId: number } | undefined> {
   return db.selectFrom('card').select('region_id as regionId').where('card_number', '=', card).executeTakeFirst();
+}
+
+/** The regions of cards, by number; until the transaction ends none of them changes. Numbers that there are not are left out. */
+export async function keepCardRegions(trx: Trx, cards: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ card: string; regionId: number }>`
+    select card_number as card, region_id as "regionId" from card
+     where card_number = any (${cards}::text[]) order by card_number for share`.execute(trx);
+  return new Map(rows.map(({ card, regionId }) => [card, regionId]));
+}
+
+/** Which of these cards belong to a customer. */
+export async function listRegisteredAmong(db: Db, cardNumbers: Iterable<string>): Promise<Set<string>> {
+  const { rows } = await sql<{ card_number: string }>`
+    select card_number from card
+     where card_number = any(${[...new Set(cardNumbers)]}::text[]) and customer_id is not null`.execute(db);
+  return new Set(rows.map((row) => row.card_number));
+}
+
+/** The customers of a region who have at least one registered card today. */
+export async function listCardOwners(db: Db, regionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('card')
+    .select('customer_id')
+    .distinct()
+    .where('region_id', '=', regionId)
+    .where('customer_id', 'is not', null)
+    .execute();
+  return rows.map((row) => row.customer_id!);
 }
 
 /** The numbers of a customer's cards, the first registered first. */
@@ -76,4 +104,10 @@ export async function listRegisteredCards(db: Db, customerId: number): Promise<R
     isProven: row.proven_at !== null,
     historyFrom: row.history_from,
   }));
+}
+
+/** A card of that customer; undefined for a number that is unknown or somebody else's, and nobody learns which. */
+export async function findOwnCard(db: Db, customerId: number, card: string): Promise<RegisteredCard | undefined> {
+  const cards = await listRegisteredCards(db, customerId);
+  return cards.find((own) => own.card === card);
 }

@@ -9,7 +9,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { findOwnCard } from './own-card.ts';
+import { findOwnCard } from './card-registration.ts';
 
 interface Customer {
   personId: number;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/cards/cards.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { clearSession } from '#server/tenancy/sessions/session.ts';
-import { customerOf } from '#server/tenancy/sessions/customer-of.ts';
+import { clearSession } from '#server/tenancy/sessions/session-cookies.ts';
+import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { addCard } from './add-card.ts';
 import { listRegisteredCards } from './card-registration.ts';

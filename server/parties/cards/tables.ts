@@ -26,35 +26,6 @@ interface CardNameTable {
   named_at: Generated<Date>;
 }
 
-interface CardBatchTable {
-  region_id: number;
-  batch_id: Generated<number>;
-  order_key: string;
-  ordered_at: Generated<Date>;
-  ordered_by: number | null;
-  quantity: number;
-  is_test: boolean;
-  purpose: Generated<string>;
-  produced: Generated<number>;
-  finished_at: Date | null;
-}
-
-interface CardFileTakenTable {
-  region_id: number;
-  card_file_taken_id: Generated<number>;
-  batch_id: number;
-  taken_at: Generated<Date>;
-  taken_by: number | null;
-}
-
-interface BalanceLinkTable {
-  region_id: number;
-  card_number: string;
-  token_hash: Buffer;
-  made_at: Generated<Date>;
-  made_by: number;
-}
-
 /** Written once. */
 interface CardReplacementTable {
   region_id: number;
@@ -72,8 +43,5 @@ declare module '#server/platform/db/tables.ts' {
     card: CardTable;
     card_name: CardNameTable;
     card_replacement: CardReplacementTable;
-    card_batch: CardBatchTable;
-    card_file_taken: CardFileTakenTable;
-    balance_link: BalanceLinkTable;
   }
 }

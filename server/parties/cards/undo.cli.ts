@@ -3,7 +3,7 @@ import { isCardNumber } from '#contract/common/card-number.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { getStaffId } from '#server/tenancy/people/get-staff-id.ts';
+import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { undoLock } from './undo-lock.ts';
 import { undoRegistration } from './undo-registration.ts';

@@ -1,4 +1,4 @@
-import { secretForMail } from '#server/tenancy/credentials/secret-for-mail.ts';
+import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { forgetEndedAddresses } from '#server/tenancy/people/forget-ended-addresses.ts';
+import { forgetEndedAddresses } from '#server/tenancy/people/end-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,6 +1,6 @@
 import { readBirthdate } from '#contract/common/birthdate.ts';
 import { registrationMessages, type CustomerRegistration } from '#contract/parties/customers/registration.ts';
-import { addCustomerAccount } from '#server/tenancy/people/add-customer-account.ts';
+import { addCustomerAccount } from '#server/tenancy/people/add-person.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';

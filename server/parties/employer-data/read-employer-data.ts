@@ -3,7 +3,7 @@ import { describeBankChange, listCompanyChoices } from '#server/parties/partner-
 import { rememberSeen } from '#server/parties/partner-data/seen-data.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
+import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
 
 /** The whole page of an employer's data; what was read is remembered, so that a later save can be told what has changed since. */

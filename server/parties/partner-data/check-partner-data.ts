@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
-import { listTakenEmails } from '#server/tenancy/people/list-taken-emails.ts';
+import { listTakenEmails } from '#server/tenancy/people/taken-emails.ts';
 import { knownPasswordProblem } from '#server/tenancy/credentials/known-password.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { accountProblems } from './check-account.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
-import { listPeopleOfPartners } from '#server/tenancy/people/list-people-of-partners.ts';
+import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
 
 /** What a partner says of its EC terminal. */

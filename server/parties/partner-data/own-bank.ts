@@ -8,7 +8,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
-import { listActsOn } from '#server/tenancy/audit/list-acts-on.ts';
+import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
@@ -127,7 +127,7 @@ async function askForChange(saving: BankSaving, bank: Bank, typed: TypedBank): P
 
 /** The mandate may have been printed before the page was saved for the first time. */
 async function dayOfPrint(trx: Trx, business: Business): Promise<string | null> {
-  const acts = await listActsOn(trx, subjectOf(business), 50);
+  const acts = await listChangesOf(trx, subjectOf(business), 50);
   if (!acts.some(({ act }) => act === 'mandate-printed')) return null;
   const { rows } = await sql<{ today: string }>`select ledger_today() as today`.execute(trx);
   return rows[0]!.today;

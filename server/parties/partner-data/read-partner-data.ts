@@ -6,11 +6,9 @@ import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-d
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { findDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
-import { getBranchFee } from '#server/tenancy/regions/get-branch-fee.ts';
-import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
-import { listCommunityRules } from '#server/tenancy/regions/list-community-rules.ts';
+import { findRegionName, getBranchFee, getRegionRules } from '#server/tenancy/regions/region-reads.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { listCommunityRules } from '#server/tenancy/regions/community-reads.ts';
 import { listTradeAssociations } from '#server/tenancy/regions/list-trade-associations.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { findBankChange } from './bank-changes.ts';

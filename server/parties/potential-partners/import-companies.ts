@@ -8,7 +8,7 @@ import {
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { type ReadCompany, readCompanyRows, rowsRefused } from './read-company-rows.ts';
 import type { CompanyData } from './tables.ts';
 

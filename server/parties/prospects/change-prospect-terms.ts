@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findPersonByGguid } from '#server/tenancy/people/find-person-by-gguid.ts';
+import { findPersonByGguid } from '#server/tenancy/people/find-person.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Portal } from '#server/tenancy/portal.ts';

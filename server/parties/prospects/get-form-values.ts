@@ -2,8 +2,8 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { interestRegistrationFormValues } from '#contract/parties/prospects/prospects.ts';
 import { findCompanyOfLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
-import { listRegionSlugs } from '#server/tenancy/regions/list-region-slugs.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
+import { listRegionSlugs } from '#server/tenancy/regions/region-reads.ts';
 import { contactPersonRoles } from './contact-person-roles.ts';
 
 type FormValues = OutputOf<typeof interestRegistrationFormValues>;

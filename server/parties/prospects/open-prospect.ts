@@ -3,7 +3,7 @@ import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { addProspectAccount } from '#server/tenancy/people/add-prospect-account.ts';
+import { addProspectAccount } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { mayMail } from '#server/tenancy/throttling/may-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';

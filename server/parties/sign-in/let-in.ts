@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
-import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Browser, SignedIn } from './open-door.ts';
 import { getSignedInUser } from './signed-in-user.ts';

@@ -1,4 +1,4 @@
-import type { TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
+import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

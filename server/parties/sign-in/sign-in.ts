@@ -1,5 +1,5 @@
 import { isCardNumber } from '#contract/common/card-number.ts';
-import { joiningMessages } from '#contract/money/joining/joining.ts';
+import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import { prospectMessages } from '#contract/parties/prospects/prospects.ts';
 import type { Role } from '#contract/common/roles.ts';
 import { findHolderId } from '#server/parties/cards/card-registration.ts';
@@ -7,11 +7,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
-import { loginName } from '#server/tenancy/credentials/login-name.ts';
-import { knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/credentials/own-password.ts';
+import { loginName, knownDeviceBucket, strangerBucket, WRONG_PASSWORDS } from '#server/tenancy/credentials/own-password.ts';
 import { isPassword } from '#server/tenancy/credentials/password.ts';
 import { issueTicket } from '#server/tenancy/credentials/second-factor/ticket.ts';
-import { isKnownDevice } from '#server/tenancy/sessions/session.ts';
+import { isKnownDevice } from '#server/tenancy/sessions/known-devices.ts';
 import { countAttemptPatiently, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import { type Browser, openDoor, type SignedIn } from './open-door.ts';
 
@@ -28,7 +27,7 @@ const NOBODY = 0;
 /** What those are told who may not sign in before they are released: by staff, or by confirming the address (rulings 6). */
 const notYet: Partial<Record<Role, string>> = {
   interested: prospectMessages.notAdmitted,
-  employer: joiningMessages.confirmFirst,
+  employer: accountMessages.confirmFirst,
 };
 
 const LIMIT = {

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
@@ -6,8 +6,8 @@ import { getPartner } from '#server/parties/partners/get-partner.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { lacksSecondFactor } from '#server/tenancy/sessions/lacks-second-factor.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { lacksSecondFactor } from '#server/tenancy/sessions/caller.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 
 /** A person, with what a session lets him be where that is less than what he is: who came by PIN is a till user. */
 interface Standing {

@@ -1,12 +1,12 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { BookingResult } from '#contract/money/bookings/bookings.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import type { PushDevices } from '#contract/tenancy/inbox/inbox.ts';
-import type { TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
+import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';

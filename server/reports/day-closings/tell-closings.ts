@@ -4,7 +4,7 @@ import type { Shop } from '#server/ledger/read/latest-bookings.ts';
 import type { ClosedDay, DayLine } from '#server/ledger/read/shop-day.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listNamesOfPartnersPeople } from '#server/tenancy/people/list-names-of-partners-people.ts';
+import { listNamesOfPartnersPeople } from '#server/tenancy/people/list-names-of-people.ts';
 
 const kinds = { topup: 'addVoucher', redemption: 'redeemVoucher', bonus: 'addBonus' } as const;
 

@@ -6,8 +6,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { daySums, floatChanges } from './float-changes.ts';
 import './tables.ts';
 

@@ -15,7 +15,8 @@ import { listTransferRequests } from '#server/money/transfers/list-transfer-requ
 import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
 import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { type OwnTraces, readOwnTraces } from '#server/tenancy/sessions/read-own-traces.ts';
+import { listOwnActs } from '#server/tenancy/audit/list-acts.ts';
+import { type OwnTraces, readOwnTraces } from '#server/tenancy/sessions/own-sessions.ts';
 import { consentActNames, consentNames } from './my-data-words.ts';
 import { nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
@@ -58,7 +59,7 @@ export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
     einwilligungen: await listConsentActs(db, customer.personId),
     karten: await Promise.all(cards.map((card) => readCard(db, customer.regionId, card))),
     uebertragungen: await listTransfers(db, customer),
-    ...describeTraces(await readOwnTraces(db, customer.personId)),
+    ...describeTraces(await readOwnTraces(db, customer.personId), await listOwnActs(db, customer.personId)),
     verfallshinweise: await listExpiryNotices(db, customer.personId),
     nachrichten: await listMails(db, customer.personId),
     mitteilungen: await listMessages(db, customer.personId),
@@ -112,11 +113,10 @@ async function listTransfers(db: Db, customer: Customer): Promise<MyData['uebert
   }));
 }
 
-function describeTraces({
-  sessions,
-  knownDevices,
-  acts,
-}: OwnTraces): Pick<MyData, 'sitzungen' | 'gemerkteBrowser' | 'protokoll'> {
+function describeTraces(
+  { sessions, knownDevices }: OwnTraces,
+  acts: Awaited<ReturnType<typeof listOwnActs>>,
+): Pick<MyData, 'sitzungen' | 'gemerkteBrowser' | 'protokoll'> {
   return {
     sitzungen: sessions.map(({ startedAt, seenAt }) => ({
       begonnenAm: formatInstant(startedAt),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/parties/customers/personal-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { customerOf } from '#server/tenancy/sessions/customer-of.ts';
+import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { myDataPaper } from './my-data-paper.ts';

@@ -7,7 +7,7 @@ import {
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
-import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
+import { listRegisteredAmong } from '#server/parties/cards/card-registration.ts';
 import { type BookedBy, type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
@@ -30,7 +30,7 @@ export async function listPartnerTransactions(
   const most = PARTNER_TRANSACTIONS_AT_ONCE;
   const bookings = await listPartnerHistory(db, business.regionId, bookedBy(business), { ...wanted, most });
   if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
-  const registered = await listRegisteredCards(
+  const registered = await listRegisteredAmong(
     db,
     bookings.map(({ card }) => card),
   );

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { formatCents } from '#contract/common/money.ts';
-import { paymentKinds } from '#contract/reports/settlements/runs.ts';
+import { paymentKinds } from '#contract/money/bank/payment-kinds.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { getPaymentFile } from './get-payment-file.ts';
 import { releasePaymentFile } from './release-payment-file.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
+import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import './tables.ts';
 
 /** Which file for the bank: there is one of each kind for a run of a region. */

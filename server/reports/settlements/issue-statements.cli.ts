@@ -5,7 +5,7 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { issueStatements } from './issue-statements.ts';
 import { rehearseStatements } from './rehearse-statements.ts';

@@ -2,7 +2,7 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { issueRegionStatements } from './issue-region-statements.ts';
 import { makePaymentFiles } from './make-payment-files.ts';
 import { tellPartners } from './tell-partners.ts';

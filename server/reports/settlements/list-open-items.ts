@@ -5,7 +5,7 @@ import { listPartnerIbans } from '#server/parties/partners/list-partner-ibans.ts
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { statementLabel } from './statement-label.ts';
 import './tables.ts';
 

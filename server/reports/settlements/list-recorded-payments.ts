@@ -3,8 +3,8 @@ import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listStaffNames } from '#server/tenancy/people/list-staff-names.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import './tables.ts';
 
 const MOST = 200;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RunFile } from '#contract/reports/settlements/runs.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listStaffNames } from '#server/tenancy/people/list-staff-names.ts';
+import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import './tables.ts';
 
 /** The files of a run for the bank, each with who let it go and who took it, oldest first. */

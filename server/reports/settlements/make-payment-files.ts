@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
 import { type Payer, paymentXml } from '#server/money/bank/payment-xml.ts';
 import { statementLabel } from './statement-label.ts';
-import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
+import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import './tables.ts';
 
 interface OpenOrder {

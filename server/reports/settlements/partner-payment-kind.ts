@@ -6,7 +6,7 @@ import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.t
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';
 import { paymentRefused } from './payment-refused.ts';

@@ -5,7 +5,7 @@ import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';
 import { getStatementPayment } from './get-statement-payment.ts';

@@ -5,7 +5,7 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { findDueRuns } from './find-due-runs.ts';
 import { issueDayAfter } from './issue-days.ts';
 import { rehearseStatements } from './rehearse-statements.ts';

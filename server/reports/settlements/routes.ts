@@ -6,7 +6,7 @@ import { getPartnerByGguid } from '#server/parties/partners/get-partner-by-gguid
 import { answer } from '#server/platform/http/answer.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
+import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { assertReleasable, fileReleaseKind } from './file-release-kind.ts';
 import { assertReturnable } from './assert-returnable.ts';
 import { getRun } from './get-run.ts';

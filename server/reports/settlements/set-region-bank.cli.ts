@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
+import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readRegionBank } from './read-region-bank.ts';

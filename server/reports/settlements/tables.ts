@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { PaymentKind } from '#contract/reports/settlements/runs.ts';
+import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { EntryType, PaymentType } from '#server/ledger/kinds.ts';
 import type { UnpaidReason } from '#server/ledger/write/statement-run.ts';

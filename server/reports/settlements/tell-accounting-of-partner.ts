@@ -1,4 +1,4 @@
-import { listPeopleOfPartners } from '#server/tenancy/people/list-people-of-partners.ts';
+import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { SettledPartner } from '#server/ledger/write/statement-run.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
-import { listPeopleOfPartners } from '#server/tenancy/people/list-people-of-partners.ts';
+import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

@@ -4,7 +4,7 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listBonusesInForce } from '#server/money/bonus/list-bonuses-in-force.ts';
 import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/list-published-branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listCategories } from '#server/tenancy/regions/list-categories.ts';
+import { listCategories } from '#server/tenancy/regions/categories.ts';
 
 /** Where a region's card counts now, by the clock of the books. */
 export async function listShops(db: Db, regionId: number): Promise<ShopList> {

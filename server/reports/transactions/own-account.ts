@@ -1,4 +1,4 @@
-import { findOwnCard } from '#server/parties/cards/own-card.ts';
+import { findOwnCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

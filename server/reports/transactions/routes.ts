@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports/transactions/transactions.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import { customerOf } from '#server/tenancy/sessions/customer-of.ts';
+import { customerOf } from '#server/tenancy/sessions/caller.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransactionMonths, listTransactions } from './list-transactions.ts';
 import { listTransactionChoices } from './list-transaction-choices.ts';

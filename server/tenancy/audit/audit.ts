@@ -1,6 +1,6 @@
 import type { AuditAct } from '#contract/tenancy/audit/audit-acts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/tenancy/people/tables.ts';
+import './tables.ts';
 
 interface AuditedAct {
   personId: number | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import '#server/tenancy/people/tables.ts';
+import './tables.ts';
 
 /** One line of the audit trail. */
 export interface TracedAct {
@@ -41,4 +41,27 @@ export async function listActsOf(db: Db, personId: number, most: number): Promis
     .orderBy('audit_event_id', 'desc')
     .limit(most)
     .execute();
+}
+
+/** What was done to a thing, the latest first; that somebody looked at it is left out. */
+export async function listChangesOf(db: Db, subject: string, most: number) {
+  return db
+    .selectFrom('audit_event as event')
+    .leftJoin('person', 'person.person_id', 'event.person_id')
+    .select((event) => [
+      'event.at',
+      'event.act',
+      sql<string>`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), 'Ohne Namen')`.as('by'),
+      sql<string | null>`${event.ref('event.details')} ->> 'reason'`.as('reason'),
+    ])
+    .where('event.subject', '=', subject)
+    .where('event.act', 'not like', 'looked-at-%')
+    .orderBy('event.audit_event_id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** What the trail keeps of a person's own acts, the oldest first. */
+export async function listOwnActs(db: Db, personId: number): Promise<{ at: Date; act: string }[]> {
+  return db.selectFrom('audit_event').select(['at', 'act']).where('person_id', '=', personId).orderBy('audit_event_id').execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from './audit.ts';
-import '#server/tenancy/people/tables.ts';
+import './tables.ts';
 
 interface Inspection {
   personId: number;

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
-import '#server/tenancy/people/tables.ts';
 
 /** Ends the account of a contractor at once, and tells him by mail. Throws Refusal 404 for everybody else's id. */
 export async function endContractor(
@@ -11,15 +11,8 @@ export async function endContractor(
   { id, reason, staffId }: { id: string; reason: string; staffId: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const person = await trx
-      .selectFrom('person')
-      .select(['person_id', 'region_id', 'email', 'first_name', 'last_name'])
-      .where('gguid', '=', id)
-      .where('role', '=', 'contractor')
-      .where('ended_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!person) throw notFound('Diesen Auftraggeber gibt es nicht.');
+    const person = await findHeldPersonByGguid(trx, id);
+    if (person?.role !== 'contractor') throw notFound('Diesen Auftraggeber gibt es nicht.');
     const { person_id: personId, region_id: regionId } = person;
     await queueMail(trx, {
       to: person.email,

@@ -4,9 +4,8 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { emailExists } from '#server/tenancy/people/email-exists.ts';
-import { secretForMail } from '#server/tenancy/credentials/secret-for-mail.ts';
-import '#server/tenancy/people/tables.ts';
+import { addContractor } from '#server/tenancy/people/add-person.ts';
+import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 
 interface Invitation {
   region: RegionEntry;
@@ -25,12 +24,8 @@ export async function inviteContractor(
 ): Promise<void> {
   const taken = 'Diese E-Mail-Adresse hat schon ein Konto.';
   await db.transaction().execute(async (trx) => {
-    if (await emailExists(trx, email)) throw ruleBroken(taken, { email: taken });
-    const { person_id: personId } = await trx
-      .insertInto('person')
-      .values({ email, first_name: firstName, last_name: lastName, role: 'contractor', region_id: region.regionId })
-      .returning('person_id')
-      .executeTakeFirstOrThrow();
+    const personId = await addContractor(trx, { regionId: region.regionId, email, firstName, lastName });
+    if (personId === undefined) throw ruleBroken(taken, { email: taken });
     const { token, secretLink } = await secretForMail(trx, config, personId, 'new-password');
     const url = new URL('/new-password', config.PUBLIC_URL);
     url.searchParams.set('t', token);

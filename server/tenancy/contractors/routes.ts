@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { endContractor } from './end-contractor.ts';
 import { inviteContractor } from './invite-contractor.ts';
-import { listContractors } from './list-contractors.ts';
+import { listContractors } from '#server/tenancy/people/list-contractors.ts';
 
 interface Office {
   db: Db;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/tenancy/credentials/accounts.ts';
 import { messages } from '#contract/common/errors.ts';
-import * as sessionCalls from '#contract/tenancy/sessions/sessions.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -10,10 +9,9 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { askForNewPassword } from './ask-for-new-password.ts';
 import { changePassword } from './change-password.ts';
 import { describeDevice } from '#server/platform/http/describe-device.ts';
-import { emailExists } from '#server/tenancy/people/email-exists.ts';
-import { assertCaptcha } from '#server/tenancy/sessions/gate.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions, useSession } from '#server/tenancy/sessions/own-sessions.ts';
-import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session.ts';
+import { emailExists } from '#server/tenancy/people/taken-emails.ts';
+import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
+import { csrfTokenOf, deviceCookieName, setDeviceCookie, setSessionCookie } from '#server/tenancy/sessions/session-cookies.ts';
 import { setNewPassword } from './set-new-password.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 
@@ -45,17 +43,6 @@ export function accountRoutes(app: FastifyInstance, portal: Needed): void {
     if (deviceToken) setDeviceCookie(reply, config, deviceToken);
     return { token: csrfTokenOf(sessionToken) };
   });
-
-  answer(app, sessionCalls.sessions, ({ caller }) => listOwnSessions(db, caller, config));
-  answer(app, sessionCalls.endSession, async ({ caller, input }) => {
-    await endOwnSession(db, caller, input.id);
-    return null;
-  });
-  answer(app, sessionCalls.endOtherSessions, async ({ caller }) => {
-    await endOtherSessions(db, caller);
-    return null;
-  });
-  answer(app, sessionCalls.extendSession, ({ caller }) => useSession(db, caller, config));
 
   answer(app, calls.emailExistsCheck, async ({ caller, input, request }) => {
     if (!caller) await assertCaptcha(db, request, { missing: messages.captchaWrong, wrong: messages.captchaWrong });

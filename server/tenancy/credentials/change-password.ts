@@ -5,7 +5,9 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword, wrongPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
 import { moveDevices } from '#server/tenancy/inbox/forget-devices.ts';
-import { hashOf, insertSession, noteBrowser, rememberDevice } from '#server/tenancy/sessions/session.ts';
+import { insertSession, noteBrowser } from '#server/tenancy/sessions/session.ts';
+import { rememberDevice } from '#server/tenancy/sessions/known-devices.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import { storePassword } from './store-password.ts';
 
 interface Change {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { accountMessages } from '#contract/tenancy/credentials/account-messages.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { confirmAddressOf } from '#server/tenancy/people/confirm-address.ts';
 import { redeemMailedToken } from './mailed-token.ts';
-import '#server/tenancy/people/tables.ts';
 
 /** Confirms the address of an account with the secret of the mailed link. Throws Refusal 422 for a link that is invalid, used or too old. */
 export async function confirmAccount(db: Db, token: string): Promise<void> {
@@ -17,14 +16,6 @@ export async function confirmAccount(db: Db, token: string): Promise<void> {
 
 /** Whoever has read a mail to the address, has it. Does nothing where that is known, or staff has to look at the person first. */
 export async function confirmAddress(trx: Trx, personId: number): Promise<void> {
-  const confirmed = await trx
-    .updateTable('person')
-    .set({ released_at: sql<Date>`now()` })
-    .where('person_id', '=', personId)
-    .where('role', '=', 'employer')
-    .where('released_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .returning('region_id as regionId')
-    .executeTakeFirst();
+  const confirmed = await confirmAddressOf(trx, personId);
   if (confirmed) await audit(trx, { personId, regionId: confirmed.regionId, act: 'account-confirmed' });
 }

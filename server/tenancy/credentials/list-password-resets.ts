@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { MASKED_SECRET, type PasswordReset } from '#contract/tenancy/credentials/password-resets.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
-import '#server/tenancy/people/tables.ts';
+import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
+import './tables.ts';
 
 /** More than anybody works through. */
 const MOST = 500;

@@ -2,7 +2,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { secretForMail } from './secret-for-mail.ts';
+import { secretForMail } from './mailed-token.ts';
 
 interface Recipient {
   person_id: number;

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
-import { hashOf } from '#server/tenancy/sessions/session.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { LINK_GAP } from '#server/platform/mail/queue-mail.ts';
+import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import type { SecretLink } from '#server/platform/mail/secret-link.ts';
-import '#server/tenancy/people/tables.ts';
+import { findAccount } from '#server/tenancy/people/find-person.ts';
+import './tables.ts';
 
 const HOURS: Record<SecretLink, number> = { 'new-password': 1, newsletter: 7 * 24, 'employer-account': 7 * 24 };
 
@@ -62,4 +66,38 @@ export async function redeemMailedToken(db: Db, token: string, purpose: SecretLi
 /** Makes the links of a purpose worthless that are on their way to a person. */
 export async function forgetMailedTokens(db: Db, personId: number, purpose: SecretLink): Promise<void> {
   await db.deleteFrom('mailed_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute();
+}
+
+/** Makes all links worthless that are on their way to a person. */
+export async function forgetAllMailedTokens(trx: Trx, personId: number): Promise<void> {
+  await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();
+}
+
+/**
+ * What stands in a mailed link for the recipient's secret, and what `queueMail` has to know of it: a gap, as the secret is made when the mail
+ * leaves. Without a mail server, which production must have, it is the secret itself: the outbox is the demo's only mailbox.
+ */
+export async function secretForMail(
+  trx: Trx,
+  config: Pick<Config, 'SMTP_URL'>,
+  personId: number,
+  link: SecretLink,
+): Promise<{ token: string; secretLink: SecretLink | undefined }> {
+  if (config.SMTP_URL) return { token: LINK_GAP, secretLink: link };
+  return { token: await issueMailedToken(trx, personId, link), secretLink: undefined };
+}
+
+/**
+ * The secret of a mailed link, made as the mail leaves. Returns undefined where the mail's address is not
+ * that of the person's open account any more: a mail may have waited for days.
+ */
+export async function issueLinkSecret(
+  db: Db,
+  link: SecretLink,
+  personId: number,
+  recipient: string,
+): Promise<string | undefined> {
+  const person = await findAccount(db, { personId });
+  const isTheirs = person && readMailAddress(person.email)?.toLowerCase() === recipient.toLowerCase();
+  return isTheirs ? issueMailedToken(db, personId, link) : undefined;
 }

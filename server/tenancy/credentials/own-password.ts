@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isCardNumber } from '#contract/common/card-number.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { loginName } from './login-name.ts';
+import { getPasswordHash } from '#server/tenancy/people/password-hash.ts';
 import { isPassword } from './password.ts';
 import { countAttempt, forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
-import '#server/tenancy/people/tables.ts';
 
 /** 10 wrong passwords in 15 minutes (rulings 2). */
 export const WRONG_PASSWORDS = { most: 10, minutes: 15 } as const;
@@ -49,11 +49,7 @@ export async function assertOwnPassword(db: Db, personId: number, password: stri
     ...WRONG_PASSWORDS,
     message: 'Zu viele Versuche mit einem falschen Passwort. Bitte versuchen Sie es später erneut.',
   });
-  const { password_hash: hash } = await db
-    .selectFrom('person')
-    .select('password_hash')
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
+  const hash = await getPasswordHash(db, personId);
   if (!(await isPassword(password, hash)) || hash === null) throw wrongPassword(field);
   await forgetAttempts(db, bucket);
   return hash;
@@ -62,4 +58,10 @@ export async function assertOwnPassword(db: Db, personId: number, password: stri
 export function wrongPassword(field: string): Refusal {
   const message = 'Das eingegebene Passwort ist falsch.';
   return ruleBroken(message, { [field]: message });
+}
+
+/** One name for all ways to write an e-mail address or card number at a login. */
+export function loginName(identifier: string): string {
+  const digits = identifier.replace(/\s/g, '');
+  return isCardNumber(digits) ? digits : identifier.toLowerCase();
 }

@@ -1,7 +1,8 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import { emailExists } from '#server/tenancy/people/email-exists.ts';
+import { setAddress } from '#server/tenancy/people/rename-person.ts';
+import { emailExists } from '#server/tenancy/people/taken-emails.ts';
+import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
-import '#server/tenancy/people/tables.ts';
 
 /**
  * Gives an account to another address, and perhaps another human: sessions, known browsers, links and the password end. Returns false where
@@ -9,9 +10,8 @@ import '#server/tenancy/people/tables.ts';
  */
 export async function readdressPerson(trx: Trx, personId: number, email: string): Promise<boolean> {
   if (await emailExists(trx, email)) return false;
-  await trx.updateTable('person').set({ email, password_hash: null }).where('person_id', '=', personId).execute();
-  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
-  await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+  await setAddress(trx, personId, email);
+  await forgetBrowsersOf(trx, personId);
   await forgetMailedTokens(trx, personId, 'new-password');
   return true;
 }

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { findAccount } from '#server/tenancy/people/find-person.ts';
 import { mailResetLink } from './mail-reset-link.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
-import '#server/tenancy/people/tables.ts';
 
 interface Office {
   db: Db;
@@ -23,12 +23,7 @@ const MAILS = {
 
 /** Mails a fresh link for a new password to its owner; those before end. Throws Refusal 404 for nobody's id, and 429 after some. */
 export async function resendResetLink(office: Office, gguid: string, staffId: number): Promise<void> {
-  const person = await office.db
-    .selectFrom('person')
-    .select(['person_id', 'region_id', 'email', 'first_name', 'last_name'])
-    .where('gguid', '=', gguid)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+  const person = await findAccount(office.db, { gguid });
   if (!person) throw notFound('Diese Person gibt es nicht.');
   const { person_id: personId, region_id: regionId } = person;
   await countAttempt(office.db, `reset-resent ${personId}`, MAILS);

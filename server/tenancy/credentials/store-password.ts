@@ -2,10 +2,11 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { forgetDevicesBut } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { setPasswordHash } from '#server/tenancy/people/password-hash.ts';
+import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
 import { forgetTillPin } from './till-pin/forget-till-pin.ts';
-import '#server/tenancy/people/tables.ts';
 
 /**
  * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No browser
@@ -19,14 +20,8 @@ export async function storePassword(
   act: 'password-set' | 'password-changed',
   ownBrowser: Buffer | null = null,
 ): Promise<void> {
-  const person = await trx
-    .updateTable('person')
-    .set({ password_hash: hash })
-    .where('person_id', '=', personId)
-    .returning(['email', 'first_name', 'last_name', 'region_id'])
-    .executeTakeFirstOrThrow();
-  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
-  await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+  const person = await setPasswordHash(trx, personId, hash);
+  await forgetBrowsersOf(trx, personId);
   await forgetDevicesBut(trx, personId, ownBrowser);
   await forgetMailedTokens(trx, personId, 'new-password');
   await forgetWrongPasswords(trx, personId);

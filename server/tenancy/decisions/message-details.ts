@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactSalutations, contactSubjects } from '#contract/operator/contact/contact.ts';
+import { contactSalutations, contactSubjects } from '#contract/tenancy/decisions/messages.ts';
 
 /** A message as its case keeps it, whichever form it was written in. Prospects type their whole name into one field: it is all in `lastName`. */
 export const messageDetails = z.object({

@@ -3,7 +3,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { isActing, listStaff, type StaffMember } from '#server/tenancy/people/list-staff.ts';
+import { isActing, listStaff, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import './tables.ts';
 

@@ -3,8 +3,7 @@ import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { holdStaffMember } from '#server/tenancy/people/hold-staff.ts';
-import { findStaffMember, isActing, type StaffMember } from '#server/tenancy/people/list-staff.ts';
+import { holdStaffMember, findStaffMember, isActing, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import { digestOf } from './digest-of.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import { getKind } from './get-kind.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { listStaff, isActing, type StaffMember } from '#server/tenancy/people/list-staff.ts';
+import { listStaff, isActing, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import { digestOf } from './digest-of.ts';
 import type { FourEyesKind } from './four-eyes-kind.ts';
 import { getKind } from './get-kind.ts';

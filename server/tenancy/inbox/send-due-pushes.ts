@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Push, PushOutcome, Subscription } from '#server/platform/push/send-push.ts';
-import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
-import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
+import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { Urgency } from './tables.ts';
 

@@ -15,11 +15,27 @@ export async function holdPerson(trx: Trx, personId: number) {
 
 /** The same for somebody else than who asks; undefined where the account has ended. */
 export async function findHeldPerson(trx: Trx, personId: number) {
+  return openPeople(trx).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** The same for whom the address of a page names. */
+export async function findHeldPersonByGguid(trx: Trx, gguid: string) {
+  return openPeople(trx).where('gguid', '=', gguid).forNoKeyUpdate().executeTakeFirst();
+}
+
+function openPeople(trx: Trx) {
   return trx
     .selectFrom('person')
-    .select(['gguid', 'email', 'first_name', 'last_name', 'password_hash'])
-    .where('person_id', '=', personId)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .select([
+      'person_id',
+      'gguid',
+      'region_id',
+      'role',
+      'email',
+      'first_name',
+      'last_name',
+      'password_hash',
+      'second_factor_since',
+    ])
+    .where('ended_at', 'is', null);
 }

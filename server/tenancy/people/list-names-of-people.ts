@@ -12,3 +12,20 @@ export async function listNamesOfPeople(db: Db, personIds: readonly (number | nu
     .execute();
   return new Map(rows.map((row) => [row.person_id, `${row.first_name} ${row.last_name}`.trim() || 'gelöschtes Konto']));
 }
+
+/** Names of a partner's people by id, also of those who have left; whoever is not of the partner is not there. */
+export async function listNamesOfPartnersPeople(
+  db: Db,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+  personIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('person')
+    .select(['person_id', 'first_name', 'last_name'])
+    .where('region_id', '=', regionId)
+    .where('partner_id', '=', partnerId)
+    .where('person_id', 'in', [...new Set(personIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.person_id, `${row.first_name} ${row.last_name}`.trim() || 'gelöschtes Konto']));
+}

@@ -16,3 +16,8 @@ export async function renamePerson(trx: Trx, personId: number, { gender, salutat
     .where('person_id', '=', personId)
     .execute();
 }
+
+/** Gives an account to another address, whose owner has to set a password. */
+export async function setAddress(trx: Trx, personId: number, email: string): Promise<void> {
+  await trx.updateTable('person').set({ email, password_hash: null }).where('person_id', '=', personId).execute();
+}

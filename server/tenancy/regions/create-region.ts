@@ -2,9 +2,11 @@ import { DEFAULT_PRIMARY_COLOR } from '#contract/tenancy/regions/regions.ts';
 import { openRegionBooks } from '#server/ledger/read/accounts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { slugTaken } from './slug-taken.ts';
 import type { RegionRules } from './tables.ts';
 import './tables.ts';
+
+/** Said to whoever gives a region a name of addresses that another has. */
+export const slugTaken = 'Diesen Kurznamen hat schon eine andere Region.';
 
 export interface NewRegion {
   slug: string;

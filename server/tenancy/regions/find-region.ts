@@ -1,4 +1,5 @@
 import type { Region } from '#contract/tenancy/regions/regions.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
 import type { RegionContent } from './region-content.ts';
 
 /** A region as the browser gets it. */
@@ -21,4 +22,11 @@ export async function findRegion(
       hidesBonusManagement: region.hidesBonusManagement,
     }
   );
+}
+
+/** The region of a slug. Throws 404. */
+export async function getRegion(regionContent: RegionContent, slug: string): Promise<Region> {
+  const region = await findRegion(regionContent, { slug });
+  if (!region) throw notFound('Diese Region gibt es nicht.');
+  return region;
 }

@@ -1,4 +1,4 @@
-import type { EntryFees } from '#contract/money/checkout/entry-price.ts';
+import type { EntryFees } from '#contract/tenancy/regions/region-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Perk } from '#contract/parties/customers/customers.ts';
+import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { httpsAddress } from './clean-content-field.ts';

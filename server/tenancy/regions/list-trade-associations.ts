@@ -1,4 +1,4 @@
-import { noMembership } from '#contract/parties/prospects/prospects.ts';
+import { noMembership } from '#contract/tenancy/regions/region-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import './tables.ts';

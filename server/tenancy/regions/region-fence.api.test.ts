@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { listRegionIds } from './list-region-ids.ts';
+import { listRegionIds } from './cell-reads.ts';
 
 let portal: TestPortal;
 let till: Visitor;

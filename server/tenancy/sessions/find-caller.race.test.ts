@@ -4,7 +4,7 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import { type RunningPortal, startPortal } from '#server/portal/start-portal.ts';
 import { startTestPortal, type TestPortal, Visitor } from '#tests/support/portal.ts';
 import { openCallerLookup } from './find-caller.ts';
-import { hashOf } from './session.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 
 /** Two processes on one database, as far as the database can tell; and a cashier whom both know. */
 let here: TestPortal;

@@ -1,32 +1,11 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role, StaffRole, Standing } from '#contract/common/roles.ts';
+import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
 import { inBatches } from '#server/platform/db/in-batches.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Database, Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { lacksSecondFactor } from './lacks-second-factor.ts';
-import '#server/tenancy/people/tables.ts';
-
-declare module '#server/platform/http/caller.ts' {
-  /** The person behind a request, as the session says. */
-  interface Caller extends Standing {
-    personId: number;
-    role: Role;
-    partner_role: PartnerRole | null;
-    staff_role: StaffRole | null;
-    /** Must set up a second factor before anything else. */
-    lacksSecondFactor: boolean;
-    partner_interest_in: PartnerInterest | null;
-    regionId: number | null;
-    partnerId: number | null;
-    branchId: number | null;
-    employerId: number | null;
-    sessionHash: Buffer;
-    /** When the session runs out if it is not used again, and in any case: by `performance.now()`. */
-    idleUntil: number;
-    endsAt: number;
-  }
-}
+import { lacksSecondFactor } from './caller.ts';
+import './tables.ts';
 
 export type FindCaller = (sessionHash: Buffer) => Promise<Caller | null>;
 

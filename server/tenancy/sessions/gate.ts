@@ -8,11 +8,12 @@ import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessio
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FindCaller } from './find-caller.ts';
-import { redeemCaptchaToken } from '#server/tenancy/throttling/captcha.ts';
-import { csrfTokenOf, hashOf, sessionCookieName } from './session.ts';
-import { sessionTimeOf } from './session-time-of.ts';
+import { assertCaptcha } from '#server/tenancy/throttling/captcha.ts';
+import { csrfTokenOf, sessionCookieName } from './session-cookies.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
+import { sessionTimeOf } from './caller.ts';
 
 /** Finds out who asks, before anything else is decided about a call. */
 export function identifyCallers(app: FastifyInstance, { config, findCaller }: { config: Config; findCaller: FindCaller }): void {
@@ -47,17 +48,6 @@ export function guardCalls(app: FastifyInstance, { config, db }: { config: Confi
     const { missing, wrong } = typeof captcha === 'string' ? { missing: captcha, wrong: captcha } : captcha;
     await assertCaptcha(db, request, { missing, wrong });
   });
-}
-
-/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */
-export async function assertCaptcha(
-  db: Db,
-  request: FastifyRequest,
-  { missing, wrong }: { missing: string; wrong: string },
-): Promise<void> {
-  const token = request.headers['x-captcha-token'];
-  if (typeof token !== 'string' || token === '') throw ruleBroken(missing, { captcha: missing });
-  if (!(await redeemCaptchaToken(db, token))) throw ruleBroken(wrong, { captcha: wrong });
 }
 
 /** A change must come from one of our own pages (rulings 2: CSRF token once there is a session, and never cross-site). */

@@ -6,8 +6,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { forgetDevicesBut, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findBrowser } from './session.ts';
-import '#server/tenancy/people/tables.ts';
+import { endSessionsBut, findBrowser } from './session.ts';
+import './tables.ts';
 
 type Limits = Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>;
 
@@ -52,7 +52,7 @@ export async function endOwnSession(db: Db, { personId, regionId, sessionHash }:
 /** Ends all sessions of a person but the one that asks, and the messages that come to other browsers. */
 export async function endOtherSessions(db: Db, { personId, regionId, sessionHash }: Caller): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await endSessionsBut(trx, personId, sessionHash);
     await forgetDevicesBut(trx, personId, await findBrowser(trx, sessionHash));
     await audit(trx, { personId, regionId, act: 'session-ended' });
   });
@@ -68,4 +68,40 @@ export async function useSession(db: Db, { sessionHash }: Caller, limits: Limits
     .executeTakeFirstOrThrow();
   const totalSeconds = Math.floor(limits.SESSION_ABSOLUTE_MINUTES * 60 - age);
   return { idleSeconds: Math.min(limits.SESSION_IDLE_MINUTES * 60, totalSeconds), totalSeconds };
+}
+
+/** In how many browsers a person is signed in; what has run out does not count. */
+export async function countSessions(db: Db, personId: number, limits: Limits): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select((session) => session.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('seen_at', '>', sql<Date>`now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'`)
+    .where('started_at', '>', sql<Date>`now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What the sessions of a person leave behind, the oldest first. */
+export interface OwnTraces {
+  sessions: { startedAt: Date; seenAt: Date }[];
+  /** Browsers in which the person has signed in before: wrong passwords of strangers do not lock them out. */
+  knownDevices: { knownSince: Date }[];
+}
+
+export async function readOwnTraces(db: Db, personId: number): Promise<OwnTraces> {
+  return {
+    sessions: await db
+      .selectFrom('session')
+      .select(['started_at as startedAt', 'seen_at as seenAt'])
+      .where('person_id', '=', personId)
+      .orderBy('started_at')
+      .execute(),
+    knownDevices: await db
+      .selectFrom('known_device')
+      .select('created_at as knownSince')
+      .where('person_id', '=', personId)
+      .orderBy('created_at')
+      .execute(),
+  };
 }

@@ -1,29 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
-import { formatSessionTime, SESSION_TIME_HEADER } from '#contract/tenancy/sessions/session-time.ts';
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import { forgetDevices, forgetDevicesOf } from '#server/tenancy/inbox/forget-devices.ts';
-import '#server/tenancy/people/tables.ts';
-
-/** Only the browser knows the token; the database holds its hash. */
-export function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
-}
-
-/** What a page must send along with every change; another site cannot know it. Follows from the session's token. */
-export function csrfTokenOf(sessionToken: string): string {
-  return hash('sha256', `csrf ${sessionToken}`, 'base64url');
-}
-
-/** In production the prefix makes browsers refuse the cookie from anywhere but this very host over HTTPS. */
-export function sessionCookieName(config: Pick<Config, 'isProduction'>): string {
-  return config.isProduction ? '__Host-session' : 'session';
-}
-
-export function deviceCookieName(config: Pick<Config, 'isProduction'>): string {
-  return config.isProduction ? '__Host-device' : 'device';
-}
+import { holdWithPassword } from '#server/tenancy/people/password-hash.ts';
+import './tables.ts';
 
 interface Entrance {
   personId: number;
@@ -41,15 +23,7 @@ interface Entrance {
  */
 export async function startSession(db: Db, { personId, passwordHash, previous, device }: Entrance): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    const person = await trx
-      .selectFrom('person')
-      .select('person_id')
-      .where('person_id', '=', personId)
-      .where('password_hash', '=', passwordHash)
-      .where('ended_at', 'is', null)
-      .forShare()
-      .executeTakeFirst();
-    if (!person) return null;
+    if (!(await holdWithPassword(trx, personId, passwordHash))) return null;
     if (previous) await endSession(trx, previous);
     return insertSession(trx, personId, device);
   });
@@ -129,61 +103,33 @@ export async function endSessionsOf(trx: Trx, personId: number): Promise<void> {
   await forgetDevices(trx, (device) => device('person_id', '=', personId));
 }
 
-/** A browser that signed in before keeps its own count of wrong passwords. Returns the token it should keep, if a new one. */
-export async function rememberDevice(db: Db, personId: number, knownToken: string | undefined): Promise<string | null> {
-  const known = knownToken
-    ? await db.selectFrom('known_device').select('token_hash').where('token_hash', '=', hashOf(knownToken)).executeTakeFirst()
-    : undefined;
-  const token = known ? knownToken! : randomBytes(32).toString('base64url');
+/** Ends all sessions of a person but one. */
+export async function endSessionsBut(trx: Trx, personId: number, sessionHash: Buffer): Promise<void> {
+  await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+}
+
+/** Ends every session of a person, and knows none of the browsers any longer. */
+export async function forgetBrowsersOf(trx: Trx, personId: number): Promise<void> {
+  await trx.deleteFrom('session').where('person_id', '=', personId).execute();
+  await trx.deleteFrom('known_device').where('person_id', '=', personId).execute();
+}
+
+/** Deletes the sessions that have run out, and the browsers in which nobody has signed in for a year. */
+export async function forgetExpiredSessions(
+  db: Db,
+  limits: Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>,
+): Promise<void> {
   await db
-    .insertInto('known_device')
-    .values({ token_hash: hashOf(token), person_id: personId })
-    .onConflict((row) => row.doNothing())
+    .deleteFrom('session')
+    .where((session) =>
+      session.or([
+        session('seen_at', '<', sql<Date>`now() - ${limits.SESSION_IDLE_MINUTES} * interval '1 minute'`),
+        session('started_at', '<', sql<Date>`now() - ${limits.SESSION_ABSOLUTE_MINUTES} * interval '1 minute'`),
+      ]),
+    )
     .execute();
-  return known ? null : token;
-}
-
-export async function isKnownDevice(db: Db, personId: number, token: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_device')
-    .select('person_id')
-    .where('token_hash', '=', hashOf(token))
-    .where('person_id', '=', personId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-const HALF_A_YEAR_S = 180 * 24 * 3600;
-
-/** Gives a new session to its browser, and says how long it lasts. */
-export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  const time = { idleSeconds: config.SESSION_IDLE_MINUTES * 60, totalSeconds: config.SESSION_ABSOLUTE_MINUTES * 60 };
-  reply.header(SESSION_TIME_HEADER, formatSessionTime(time));
-  reply.setCookie(sessionCookieName(config), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.isProduction,
-    path: '/',
-    maxAge: time.totalSeconds,
-  });
-}
-
-/**
- * Lets go of a session in its browser: the cookie, and whatever is cached, also of pages that 'back' would show again. The pages
- * themselves delete what they have stored; the browser is not told to, because a till keeps a booking whose fate it does not know, and
- * the sign of a known device keeps strangers from locking its owner out.
- */
-export function clearSession(reply: FastifyReply, config: Config): void {
-  reply.header('clear-site-data', '"cache"');
-  reply.clearCookie(sessionCookieName(config), { httpOnly: true, sameSite: 'lax', secure: config.isProduction, path: '/' });
-}
-
-export function setDeviceCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(deviceCookieName(config), token, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.isProduction,
-    path: '/',
-    maxAge: HALF_A_YEAR_S,
-  });
+  await db
+    .deleteFrom('known_device')
+    .where('created_at', '<', sql<Date>`now() - interval '1 year'`)
+    .execute();
 }

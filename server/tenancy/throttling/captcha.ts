@@ -1,14 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
-import { CAPTCHA_LENGTH } from '#contract/tenancy/sessions/sign-in.ts';
+import { CAPTCHA_LENGTH } from '#contract/tenancy/throttling/captcha.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { drawCaptcha } from './captcha-picture.ts';
-import { hashOf } from '#server/tenancy/sessions/session.ts';
-import '#server/tenancy/people/tables.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
+import './tables.ts';
 
 /** Letters and digits that nobody takes for one another. */
 const ALPHABET = 'ACDEFHJKMNPRTWXY34679';
@@ -100,7 +101,7 @@ async function issueToken(db: Db): Promise<string> {
 }
 
 /** Uses up a token. Returns false when it is unknown, used, or too old. */
-export async function redeemCaptchaToken(db: Db, token: string): Promise<boolean> {
+async function redeemCaptchaToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .deleteFrom('captcha_token')
     .where('token_hash', '=', hashOf(token))
@@ -108,6 +109,24 @@ export async function redeemCaptchaToken(db: Db, token: string): Promise<boolean
     .returning('token_hash')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Uses up the captcha token of a request. Throws Refusal 422 when there is none, or none that is still valid. */
+export async function assertCaptcha(
+  db: Db,
+  request: FastifyRequest,
+  { missing, wrong }: { missing: string; wrong: string },
+): Promise<void> {
+  const token = request.headers['x-captcha-token'];
+  if (typeof token !== 'string' || token === '') throw ruleBroken(missing, { captcha: missing });
+  if (!(await redeemCaptchaToken(db, token))) throw ruleBroken(wrong, { captcha: wrong });
+}
+
+/** Deletes the riddles and tokens that can no longer be used. */
+export async function forgetExpiredCaptchas(db: Db): Promise<void> {
+  const now = sql<Date>`now()`;
+  await db.deleteFrom('captcha').where('expires_at', '<', now).execute();
+  await db.deleteFrom('captcha_token').where('expires_at', '<', now).execute();
 }
 
 function wrongCaptcha() {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { tooMany } from '#server/platform/http/refusal.ts';
-import '#server/tenancy/people/tables.ts';
+import './tables.ts';
 
 interface Limit {
   most: number;
@@ -71,5 +71,13 @@ export async function returnAttempt(db: Db, bucket: string): Promise<void> {
     .updateTable('throttle')
     .set({ attempts: sql`greatest(attempts - 1, 0)` })
     .where('bucket', '=', bucket)
+    .execute();
+}
+
+/** Deletes the counts whose time is over. */
+export async function forgetExpiredAttempts(db: Db): Promise<void> {
+  await db
+    .deleteFrom('throttle')
+    .where('window_ends_at', '<', sql<Date>`now()`)
     .execute();
 }

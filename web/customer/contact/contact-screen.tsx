@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { ContactForm } from '#web/public/contact/contact-form.tsx';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';

@@ -1,6 +1,7 @@
 import { IconGift } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DashboardCard, Perk } from '#contract/parties/customers/customers.ts';
+import type { DashboardCard } from '#contract/parties/customers/customers.ts';
+import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { PerkDialog } from '#web/customer/dashboard/perk-dialog.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';

@@ -1,4 +1,4 @@
-import type { Perk } from '#contract/parties/customers/customers.ts';
+import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { PerkView } from '#web/public/perks/perk-view.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './perk-dialog.module.css';

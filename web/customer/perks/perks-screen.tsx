@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Perk } from '#contract/parties/customers/customers.ts';
+import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { dashboardQuery } from '#web/api/customers.ts';
 import { PerkView } from '#web/public/perks/perk-view.tsx';

@@ -1,10 +1,5 @@
-import {
-  bookingFailures,
-  type BookingFailure,
-  type BookingType,
-  bookingTitles,
-  MONTHLY_TOP_UP_LIMIT,
-} from '#contract/money/bookings/bookings.ts';
+import { bookingFailures, type BookingFailure, type BookingType, bookingTitles } from '#contract/money/bookings/bookings.ts';
+import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import { cardNumberOf, tillCardNumber } from '#contract/common/card-number.ts';
 import { centsOf, type Cents, formatCents } from '#contract/common/money.ts';
 import { firstQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';

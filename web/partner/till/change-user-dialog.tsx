@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
-import { pinMessages, type TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
+import { pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
+import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { changeTillUser, inviteTillPin, tillPeopleQuery } from '#web/api/till-pins.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { introductionQuery } from '#web/api/info-pages.ts';
 import { InterestContactForm } from '#web/prospect/contact/interest-contact-form.tsx';

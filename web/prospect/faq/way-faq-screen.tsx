@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { type FaqAudience, faqFields } from '#contract/tenancy/regions/faqs.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { appointmentAddressOf } from '#contract/tenancy/regions/info-pages.ts';
 import { appointmentUrlsQuery } from '#web/api/info-pages.ts';
 import { toldOf } from '#web/prospect/info/told-of.ts';

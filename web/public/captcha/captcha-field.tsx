@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { CAPTCHA_LENGTH } from '#contract/tenancy/sessions/sign-in.ts';
+import { CAPTCHA_LENGTH } from '#contract/tenancy/throttling/captcha.ts';
 import { useCaptcha } from '#web/public/captcha/use-captcha.ts';
 
 interface CaptchaFieldProps {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { CAPTCHA_LENGTH } from '#contract/tenancy/sessions/sign-in.ts';
+import { CAPTCHA_LENGTH } from '#contract/tenancy/throttling/captcha.ts';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import { captchaQuery, checkCaptcha, proveByWork } from '#web/api/captcha.ts';
 

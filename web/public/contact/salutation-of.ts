@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
-import { contactSalutations } from '#contract/operator/contact/contact.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
+import { contactSalutations } from '#contract/tenancy/decisions/messages.ts';
 
 const byGender: Record<string, string> = { männlich: 'Herr', weiblich: 'Frau', divers: 'Divers' };
 

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { messages } from '#contract/common/errors.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { loadRegion, showRegion } from '#web/api/current-region.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { credentials, type LoginAnswer, type SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { credentials, type LoginAnswer, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Login } from '#contract/parties/sign-in/logins.ts';
 import { CallError } from '#web/api/call-error.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { LoginForm } from '#web/public/login/login-form.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import { type SignedInUser, secondFactor } from '#contract/parties/sign-in/sign-in.ts';
 import { messages } from '#contract/common/errors.ts';
-import { secondFactor } from '#contract/tenancy/credentials/second-factor.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { finishSignIn } from '#web/api/second-factor.ts';
 import { enterRegion } from '#web/public/login/enter-region.ts';

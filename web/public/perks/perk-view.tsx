@@ -1,4 +1,4 @@
-import type { Perk } from '#contract/parties/customers/customers.ts';
+import type { Perk } from '#contract/tenancy/regions/perks.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';

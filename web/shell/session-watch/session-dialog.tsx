@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { SessionEnd } from '#web/api/session-end.ts';
 import { TimeLeft } from '#web/shell/session-watch/time-left.tsx';
 import { useSignOut } from '#web/shell/use-sign-out.ts';

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
+import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { sessionEnd } from '#web/api/session-end.ts';
 import { SessionDialog } from '#web/shell/session-watch/session-dialog.tsx';
 import { isLastEnd } from '#web/shell/session-watch/session-step.ts';

@@ -11,7 +11,7 @@ import {
 } from '#contract/money/employee-cards/employee-cards.ts';
 import type { RowError } from '#contract/common/errors.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
-import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
+import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/db/database.ts';
-import { isKnownDevice } from '#server/tenancy/sessions/session.ts';
+import { isKnownDevice } from '#server/tenancy/sessions/known-devices.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 
 /** Of a million codes three are right at any time: five tries in a quarter of an hour leave a stranger no hope. */

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { noteSecondFactor } from '#server/tenancy/people/second-factor-since.ts';
+import { endSessionsBut } from '#server/tenancy/sessions/session.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
@@ -28,12 +30,7 @@ export async function showSecondFactor(db: Db, { personId }: Caller) {
 }
 
 async function findSince(db: Db, personId: number): Promise<Date | null> {
-  const row = await db
-    .selectFrom('person')
-    .select('second_factor_since')
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow();
-  return row.second_factor_since;
+  return (await getPerson(db, personId)).second_factor_since;
 }
 
 /** Begins to set it up: makes a new secret, which counts from its first right code on. Throws Refusal 422 for a wrong password, 409 where it is on. */
@@ -71,12 +68,8 @@ export async function confirmSecondFactor(
     await holdPerson(trx, personId);
     await assertOff(trx, personId);
     if (!(await takeAppCode(trx, keys, personId, code))) throw wrongCode();
-    await trx
-      .updateTable('person')
-      .set({ second_factor_since: sql<Date>`now()` })
-      .where('person_id', '=', personId)
-      .execute();
-    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await noteSecondFactor(trx, personId);
+    await endSessionsBut(trx, personId, sessionHash);
     await forgetAttempts(trx, bucket);
     await tellOfSecondFactor(trx, personId, 'second-factor-on');
     return renewRecoveryCodes(trx, { personId, regionId });
@@ -106,7 +99,7 @@ export async function endSecondFactor({ db }: Needed, { personId, sessionHash }:
     await holdPerson(trx, personId);
     if (!(await findSince(trx, personId))) return;
     await forgetSecondFactor(trx, personId);
-    await trx.deleteFrom('session').where('person_id', '=', personId).where('token_hash', '<>', sessionHash).execute();
+    await endSessionsBut(trx, personId, sessionHash);
     await tellOfSecondFactor(trx, personId, 'second-factor-off');
   });
 }

@@ -3,6 +3,7 @@ import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { forgetSecondFactor } from './forget-second-factor.ts';
 import { tellOfSecondFactor } from './tell-of-second-factor.ts';
@@ -17,13 +18,7 @@ export async function resetSecondFactor(
   { id, reason }: { id: string; reason: string },
 ): Promise<ActAnswer> {
   await db.transaction().execute(async (trx) => {
-    const person = await trx
-      .selectFrom('person')
-      .select(['person_id', 'role', 'second_factor_since'])
-      .where('gguid', '=', id)
-      .where('ended_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const person = await findHeldPersonByGguid(trx, id);
     if (!person) throw notFound('Diese Person gibt es nicht.');
     if (person.person_id === staff.personId) throw ruleBroken('Das eigene Konto kann nur eine andere Person zurücksetzen.');
     if (person.role === 'trolleymaker' && !isPermitted(managementPermits, staff))

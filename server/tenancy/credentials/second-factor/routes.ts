@@ -4,7 +4,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { deviceCookieName } from '#server/tenancy/sessions/session.ts';
+import { deviceCookieName } from '#server/tenancy/sessions/session-cookies.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewOwnCodes, showSecondFactor } from './own-second-factor.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { hashOf } from '#server/tenancy/sessions/session.ts';
+import { hashOf } from '#server/platform/hash-of.ts';
 import './tables.ts';
 
 const MINUTES = 5;

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { appManifest } from './app-manifest.ts';
 import { appIcons, drawAppIcon } from './draw-app-icon.ts';
 import { findRegionLogo } from '#server/tenancy/regions/find-region-logo.ts';
-import { getRegion } from '#server/tenancy/regions/get-region.ts';
+import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 
 const MOST_DRAWN = 400;

@@ -1,7 +1,7 @@
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPicture, keepPicture, nameOfPicture } from '#server/tenancy/regions/pictures.ts';
-import { slugTaken } from '#server/tenancy/regions/slug-taken.ts';
+import { slugTaken } from '#server/tenancy/regions/create-region.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import '#server/tenancy/regions/tables.ts';
 

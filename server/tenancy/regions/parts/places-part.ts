@@ -1,6 +1,5 @@
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { slugOf } from './slug-of.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import '#server/tenancy/regions/tables.ts';
 
@@ -71,4 +70,14 @@ async function storeAssociations(trx: Trx, regionId: number, associations: Place
       .values({ region_id: regionId, name, is_required: isRequired })
       .onConflict((conflict) => conflict.columns(['region_id', 'name']).doUpdateSet({ is_required: isRequired }))
       .execute();
+}
+
+const transcribed: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** How a place is called in addresses. */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => transcribed[letter]!)
+    .replace(/[^a-z0-9]+/g, '-');
 }

@@ -1,6 +1,6 @@
 import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
-import { STORNO_MINUTES } from '#contract/money/bookings/storno.ts';
+import { STORNO_MINUTES } from '#contract/tenancy/regions/region-terms.ts';
 import type { RegionFees } from '#server/tenancy/regions/tables.ts';
 import type { PartKeeper } from './part-keeper.ts';
 import '#server/tenancy/regions/tables.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type FakeWordpress, type Mood, startWordpress, WORDPRESS_PASSWORD, WORDPRESS_USER } from '#tests/support/wordpress.ts';
 import { getFaqs } from '#server/tenancy/regions/faqs/get-faqs.ts';
-import { getRegion } from '#server/tenancy/regions/get-region.ts';
+import { getRegion } from '#server/tenancy/regions/find-region.ts';
 import { getRegionData } from '#server/tenancy/regions/get-region-data.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** A gift of the region to its card holders. Instants of validity are ISO dates; the description is sanitised HTML. */
+export const perk = z.object({
+  perkValue: z.string(),
+  availableFrom: z.iso.date().nullable(),
+  availableUntil: z.iso.date().nullable(),
+  description: z.string(),
+  urlVendor: z.string().nullable(),
+  urlVendorPlayStore: z.string().nullable(),
+  urlVendorAppStore: z.string().nullable(),
+  urlInstruction: z.string().nullable(),
+});
+export type Perk = z.infer<typeof perk>;

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { cardNumberOf } from '#contract/common/card-number.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import type { CardSerials } from '#server/tenancy/regions/cell-reads.ts';
+import './tables.ts';
+
+/** Without 0 O, 1 I L: people read it off a card. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const PRODUCTION_NUMBER_LENGTH = 8;
+/** With half of all numbers taken, a thousand cards need some ten. */
+const MOST_DRAWS = 50;
+
+interface NewCards {
+  regionId: number;
+  batchId: number;
+  serials: CardSerials;
+}
+
+/**
+ * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken, among the cards of the
+ * world or by chance within this draw, are drawn again for the same place.
+ */
+export async function insertCards(
+  trx: Trx,
+  { regionId, batchId, serials }: NewCards,
+  positions: readonly number[],
+): Promise<string[]> {
+  const cards: string[] = [];
+  let open = positions;
+  for (let draws = 0; open.length > 0; draws++) {
+    if (draws === MOST_DRAWS) throw new Error(`no numbers left for ${open.length} cards of batch ${batchId}`);
+    const { rows } = await sql<{ card: string; position: number }>`
+      insert into card (card_number, region_id, production_number, batch_id, batch_position)
+      select card_number, ${regionId}, production_number, ${batchId}, place
+        from unnest(${open.map(() => cardNumber(serials))}::text[], ${open.map(productionNumber)}::text[], ${open}::int[])
+             as drawn (card_number, production_number, place)
+      on conflict do nothing
+      returning card_number as card, batch_position as position`.execute(trx);
+    cards.push(...rows.map(({ card }) => card));
+    const taken = new Set(rows.map(({ position }) => position));
+    open = open.filter((position) => !taken.has(position));
+  }
+  return cards;
+}
+
+/** Whoever guesses the number of a card could register it, so no number tells another one (rulings 3). */
+function cardNumber({ first, end }: CardSerials): string {
+  return cardNumberOf(randomInt(first, end));
+}
+
+/** Whoever knows it proves to hold the card, so it must not be guessed. */
+function productionNumber(): string {
+  return Array.from({ length: PRODUCTION_NUMBER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,75 @@
+import { type InsertObject, sql } from 'kysely';
+import type { PartnerInterest, StaffRole } from '#contract/common/roles.ts';
+import type { Trx } from '#server/platform/db/database.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
+import './tables.ts';
+
+interface NewPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+interface NewAccount extends NewPerson {
+  regionId: number;
+  gender: string | null;
+  salutation: string | null;
+  passwordHash: string;
+}
+
+/**
+ * Opens the account of a card holder, who may sign in at once. As all of these, returns the person's id; undefined where the
+ * address has an account.
+ */
+export async function addCustomerAccount(trx: Trx, account: NewAccount): Promise<number | undefined> {
+  return addPerson(trx, { ...rowOf(account), role: 'customer', released_at: sql<Date>`now()` });
+}
+
+interface NewProspect extends NewAccount {
+  interest: PartnerInterest;
+  /** Whether he may sign in at once. */
+  isReleased: boolean;
+}
+
+/** Opens the account of a prospect. */
+export async function addProspectAccount(trx: Trx, account: NewProspect): Promise<number | undefined> {
+  return addPerson(trx, {
+    ...rowOf(account),
+    role: 'interested',
+    partner_interest_in: account.interest,
+    released_at: account.isReleased ? new Date() : null,
+  });
+}
+
+/** Opens the account of an employer's admin, with which nobody can sign in before whoever has the address has confirmed it. */
+export async function addUnconfirmedPerson(trx: Trx, admin: NewAccount & { employerId: number }): Promise<number | undefined> {
+  return addPerson(trx, { ...rowOf(admin), role: 'employer', partner_role: 'admin', employer_id: admin.employerId });
+}
+
+/** Opens the account of a region's contractor, who has no password yet. */
+export async function addContractor(trx: Trx, contractor: NewPerson & { regionId: number }): Promise<number | undefined> {
+  return addPerson(trx, { ...nameOf(contractor), role: 'contractor', region_id: contractor.regionId });
+}
+
+/** Opens the account of a member of operator staff, who has no password yet. */
+export async function addStaffMember(trx: Trx, member: NewPerson & { staffRole: StaffRole }): Promise<number | undefined> {
+  return addPerson(trx, { ...nameOf(member), role: 'trolleymaker', staff_role: member.staffRole });
+}
+
+function nameOf({ email, firstName, lastName }: NewPerson) {
+  return { email, first_name: firstName, last_name: lastName };
+}
+
+function rowOf({ regionId, gender, salutation, passwordHash, ...person }: NewAccount) {
+  return { ...nameOf(person), region_id: regionId, gender, salutation, password_hash: passwordHash };
+}
+
+async function addPerson(trx: Trx, person: InsertObject<Tables, 'person'>): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('person')
+    .values(person)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .executeTakeFirst();
+  return row?.person_id;
+}

@@ -1,0 +1,60 @@
+import type { PartnerRole } from '#contract/common/roles.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** The people of a region who are there today in a role, by id; of partners with the partner they work for. */
+export async function listPeopleOfRegion(
+  db: Db,
+  regionId: number,
+  role: 'customer' | 'partner',
+): Promise<{ personId: number; partnerId: number | null }[]> {
+  return db
+    .selectFrom('person')
+    .select(['person_id as personId', 'partner_id as partnerId'])
+    .where('region_id', '=', regionId)
+    .where('role', '=', role)
+    .where('ended_at', 'is', null)
+    .orderBy('person_id')
+    .execute();
+}
+
+/** The people of those partners who have one of the roles, the first who came first. */
+export async function listPeopleOfPartners(
+  db: Db,
+  partnerIds: readonly number[],
+  roles: readonly PartnerRole[],
+): Promise<{ personId: number; partnerId: number; email: string; name: string }[]> {
+  if (partnerIds.length === 0) return [];
+  const people = await db
+    .selectFrom('person')
+    .select(['person_id', 'partner_id', 'email', 'first_name', 'last_name'])
+    .where('partner_id', 'in', partnerIds)
+    .where('role', '=', 'partner')
+    .where('partner_role', 'in', roles)
+    .where('ended_at', 'is', null)
+    .orderBy('person_id')
+    .execute();
+  return people.map((row) => ({
+    personId: row.person_id,
+    partnerId: row.partner_id!,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+  }));
+}
+
+/** Who answers for an employer, the first who came first. */
+export async function listAdminsOfEmployer(
+  db: Db,
+  employerId: number,
+): Promise<{ personId: number; email: string; name: string }[]> {
+  const people = await db
+    .selectFrom('person')
+    .select(['person_id', 'email', 'first_name', 'last_name'])
+    .where('employer_id', '=', employerId)
+    .where('role', '=', 'employer')
+    .where('ended_at', 'is', null)
+    .where((person) => person.or([person('partner_role', '=', 'admin'), person('partner_role', 'is', null)]))
+    .orderBy('person_id')
+    .execute();
+  return people.map((row) => ({ personId: row.person_id, email: row.email, name: `${row.first_name} ${row.last_name}` }));
+}

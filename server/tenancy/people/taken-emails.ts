@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** Whether an address has an account. Only for people whom the throttle knows: the answer is what everybody else must not learn. */
+export async function emailExists(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('person_id')
+    .where((person) => person.eb(person.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the addresses that have an account, in lower case. */
+export async function listTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const lower = emails.map((email) => email.toLowerCase());
+  const rows = await db
+    .selectFrom('person')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where(sql<string>`lower(email)`, 'in', lower)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}

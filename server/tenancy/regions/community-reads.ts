@@ -1,0 +1,56 @@
+import type { Db } from '#server/platform/db/database.ts';
+import { notFound } from '#server/platform/http/refusal.ts';
+import './tables.ts';
+
+interface Community {
+  name: string;
+  slug: string;
+  /** Its businesses are not asked for a trade association (part 2, section 9). */
+  hidesTradeAssociation: boolean;
+}
+
+/** The communities of a region, by name. Throws 404 when there is no such region. */
+export async function listCommunities(db: Db, regionSlug: string): Promise<Community[]> {
+  const region = await db.selectFrom('region').select('region_id').where('slug', '=', regionSlug).executeTakeFirst();
+  if (!region) throw notFound('Diese Region gibt es nicht.');
+  const communities = await db
+    .selectFrom('community')
+    .select(['name', 'slug', 'rules'])
+    .where('region_id', '=', region.region_id)
+    .execute();
+  return communities
+    .map(({ name, slug, rules }) => ({ name, slug, hidesTradeAssociation: rules.hidesTradeAssociation === true }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
+}
+
+/** A community with what it asks of partners (part 2, sections 5 and 9). */
+export interface RuledCommunity {
+  name: string;
+  slug: string;
+  requiresDisagioModel: boolean;
+  hidesTradeAssociation: boolean;
+}
+
+/** The communities of a region, by name. */
+export async function listCommunityRules(db: Db, regionId: number): Promise<RuledCommunity[]> {
+  const rows = await db.selectFrom('community').select(['name', 'slug', 'rules']).where('region_id', '=', regionId).execute();
+  return rows
+    .map(({ name, slug, rules }) => ({
+      name,
+      slug,
+      requiresDisagioModel: rules.requiresDisagioModel === true,
+      hidesTradeAssociation: rules.hidesTradeAssociation === true,
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
+}
+
+/** Whether the trade association is not asked for in a community (part 2, section 9); false for an unknown one. */
+export async function hidesTradeAssociation(db: Db, regionId: number, communitySlug: string): Promise<boolean> {
+  const community = await db
+    .selectFrom('community')
+    .select('rules')
+    .where('region_id', '=', regionId)
+    .where('slug', '=', communitySlug)
+    .executeTakeFirst();
+  return community?.rules.hidesTradeAssociation === true;
+}
