@@ -106,6 +106,10 @@ const forbidden: Case[] = [
   ['server/platform/db/x.ts', '#server/tenancy/sessions/session.ts'],
   ['server/platform/db/x.ts', '../../tenancy/sessions/session.ts'],
   ['server/platform/x.ts', '#contract/money/bookings/bookings.ts'],
+  ...['db', 'http', 'jobs', 'mail', 'pdf', 'push', 'uploads'].map((part): Case => [
+    `server/platform/${part}/x.ts`,
+    '#server/tenancy/portal.ts',
+  ]),
   ['server/platform/x.ts', 'kysely'],
   ['server/platform/db/x.ts', 'nodemailer'],
   ['server/platform/http/x.ts', 'pg-boss'],
@@ -138,6 +142,7 @@ const forbidden: Case[] = [
   ['seeds/x.ts', 'fastify'],
   ['seeds/x.ts', '#web/main.tsx'],
   ['seeds/x.db.test.ts', 'react'],
+  ['seeds/x.db.test.ts', '#web/main.tsx'],
   ['bench/x.ts', 'fastify'],
   ['tests/support/x.ts', 'nodemailer'],
   ['vite.config.ts', 'kysely'],
