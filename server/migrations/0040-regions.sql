@@ -106,7 +106,8 @@ create trigger region_notes_bonus_limits before update of bonus_limit_cents, bon
   bonus_unsettled_limit_cents on region
   for each row execute function note_bonus_limits_since();
 
--- ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an account may be missing.
+-- Whether an IBAN can be one, by ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an
+-- account may be missing.
 create function iban_is_valid(p_iban text) returns boolean language sql immutable strict as $$
   select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
     select string_agg(

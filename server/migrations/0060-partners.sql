@@ -9,7 +9,8 @@ begin
   return new;
 end $$;
 
--- 'Beendet' begins by itself, at midnight after the last day. contract/contract-status.ts says the same.
+-- The status of a contract on a day: 'Beendet' begins by itself, at midnight after the last day. The same says
+-- contract/contract-status.ts.
 create function contract_status(p_in_review boolean, p_end date, p_day date) returns text language sql immutable as $$
   select case when p_end < p_day then 'Beendet'
               when p_in_review then 'In Prüfung'

@@ -37,8 +37,8 @@ create trigger region_is_here before insert or update or delete on bonus_setting
   for each row execute function refuse_region_elsewhere();
 select watch_facts('bonus_setting', 'bonus_setting_id');
 
--- The bonus in force at an instant; no row where the partner has never said anything.
--- server/money/bonus/bonus-in-force.ts says the same.
+-- The bonus in force at an instant; no row where the partner has never said anything. The same says
+-- server/money/bonus/bonus-in-force.ts.
 create function bonus_at(p_region int, p_partner bigint, p_at timestamptz)
 returns table (is_active boolean, basis_points int)
 language sql stable set search_path = public, pg_temp as $$

@@ -4,9 +4,9 @@ import { listSchemaObjects } from '#tests/support/list-schema-objects.ts';
 
 /**
  * The migrations were put in order before the first release: each object once, as it was at the end of those before. `schema-before.txt` is
- * what those made (of the names one is new: `outbox_mail_check` was `outbox_mail_check1`). This file, its list and `list-schema-objects.ts`
+ * what those made (one name is new: outbox_mail_check was outbox_mail_check1). This file, its list and `list-schema-objects.ts`
  * go away with the first wanted change of the schema; until then a mere renaming writes the list anew:
- * `npx vitest run --project postgres server/platform/db/schema-before -u`.
+ * `npx vitest run --project postgres server/platform/db/schema-before.db.test.ts -u`.
  */
 it('is the schema of before, object by object', async () => {
   const database = await createTestDatabase();
