@@ -147,7 +147,7 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
       first_name: login.firstName,
       last_name: login.lastName,
       password_hash: passwordHash,
-      released_at: sql<Date>`now()`,
+      admitted_at: sql<Date>`now()`,
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ export async function undoRegistration(
     if (customerId === null) throw new Refusal(409, 'CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
     await trx
       .updateTable('card')
-      .set({ customer_id: null, registered_at: null, proven_at: null, released_at: sql<Date>`now()` })
+      .set({ customer_id: null, registered_at: null, proven_at: null, freed_at: sql<Date>`now()` })
       .where('card_number', '=', card)
       .execute();
     const trace = { regionId, act: 'card-registration-undone', subject: `account ${accountId}` } as const;

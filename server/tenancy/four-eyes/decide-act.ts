@@ -84,7 +84,12 @@ export async function withdrawFourEyesAct(
 
 /** Whoever comes second, waits here, and finds it decided. */
 async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
-  const act = await trx.selectFrom('release').selectAll().where('release_id', '=', number).forUpdate().executeTakeFirst();
+  const act = await trx
+    .selectFrom('four_eyes_act')
+    .selectAll()
+    .where('four_eyes_act_id', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
   if (!act || (askedBy !== undefined && act.asked_by !== askedBy)) throw notFound('Diese Freigabe gibt es nicht.');
   if (act.state !== 'open') throw new Refusal(409, 'ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
   return act;
@@ -114,19 +119,24 @@ function changedMeanwhile(): Refusal {
 
 type Closed = { state: 'done' | 'withdrawn'; decided_by: number } | { state: 'refused'; decided_by: number; refusal: string };
 
-async function close(trx: Trx, { release_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
+async function close(trx: Trx, { four_eyes_act_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
   await trx
-    .updateTable('release')
+    .updateTable('four_eyes_act')
     .set({ ...decided, decided_at: new Date(), problem: null })
-    .where('release_id', '=', release_id)
+    .where('four_eyes_act_id', '=', four_eyes_act_id)
     .execute();
   const act = decided.state === 'done' ? 'release-confirmed' : (`release-${decided.state}` as const);
-  await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `release ${release_id}` });
+  await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `four-eyes-act ${four_eyes_act_id}` });
 }
 
 /** For whoever looks at it next; it may have been decided since. */
 async function noteProblem(db: Db, number: number, problem: string): Promise<void> {
-  await db.updateTable('release').set({ problem }).where('release_id', '=', number).where('state', '=', 'open').execute();
+  await db
+    .updateTable('four_eyes_act')
+    .set({ problem })
+    .where('four_eyes_act_id', '=', number)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 async function tellAsker(trx: Trx, askedBy: number, subject: string, lines: readonly string[]): Promise<void> {
