@@ -38,6 +38,8 @@ export default defineConfig({
     // An inlined font or worker would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The map and the editor load with the screens that show them. What the first screen may weigh is measured by tests.
+    chunkSizeWarningLimit: 1_500,
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': apiServer } },

@@ -5,7 +5,7 @@ import type { SeededCards } from './cards.ts';
 import { HOME } from './home.ts';
 
 /** Of so many cards in circulation one is registered. */
-const REGISTERED_OF = 2;
+const REGISTERED_OF = 5;
 
 /** Made-up people who have registered a card, so that statistics have two kinds of cards to show. Nobody signs in as one of them. */
 export async function seedCardHolders(

@@ -15,10 +15,11 @@ import { seedRegions } from './regions/seed-regions.ts';
 /**
  * Fills an empty, migrated database with demo data (rulings 5).
  * Without history the tests get the same world in a moment.
+ * `tell` is called with the share of the history that is booked.
  */
 export async function seedDemo(
   database: Database,
-  { history = { years: 3 } }: { history?: History | false } = {},
+  { history = { years: 3 }, tell = () => {} }: { history?: History | false; tell?: (share: number) => void } = {},
 ): Promise<void> {
   const { db } = database;
   const keys = openSealKeys(readSealConfig(process.env));
@@ -29,7 +30,7 @@ export async function seedDemo(
   if (history) {
     await seedCardHolders(db, regions, cards);
     await seedNewcomers(db, keys, regions.get(HOME)!);
-    await seedHistory(database, keys, { regions, partners, cards, people }, history);
+    await seedHistory(database, keys, { regions, partners, cards, people }, history, tell);
   }
   await sealBooks(db, keys);
   // As the job does it, so that the statistics of a fresh demo need not wait for it.

@@ -17,6 +17,7 @@ import type { SeededCards } from './cards.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { HOME } from './home.ts';
 import { moveClock, restoreClock } from './moved-clock.ts';
+import { allRegions } from './regions/all-regions.ts';
 import type { SeededPartner, SeededPartners } from './partners.ts';
 import type { SeededPeople } from './people.ts';
 
@@ -41,47 +42,65 @@ const ZONE = 'Europe/Berlin';
 /** Shops are open from nine to half past six. */
 const OPENS_AT = 9;
 const OPEN_SECONDS = 9.5 * 3600;
+/** In a week. */
+const OPEN_DAYS = 6;
 
-const MONDAYS_A_YEAR = 26;
+/** Until then the books know one day a week of the trade: enough for what looks back years, and a fifth of the time to make them. */
+const RECENT = { weeks: 13 };
+/** Until then cards were in use in the home region and where a sponsor carried the disagio. */
+const EVERYWHERE = { weeks: 6 };
+const oldRegions = new Set([
+  HOME,
+  ...allRegions.filter(({ rules }) => rules?.sponsorCarriesDisagioUntil).map(({ slug }) => slug),
+]);
+
 /** Statements are made before the shops open. */
 const STATEMENTS_AT = 4;
+const DAYS_BETWEEN_STATEMENTS = 14;
 
 /**
  * Books years of trade through the function that serves the tills, day by day with the ledger's clock moved there, and makes
- * the statements on their Mondays. Nobody is told by mail: that was years ago.
+ * the statements on their Mondays. Nobody is told by mail: that was years ago. `tell` hears what share of the days is done.
  */
 export async function seedHistory(
   database: Database,
   keys: SealKeys,
   { regions, partners: { partners, employerId }, cards, people }: World,
   length: History,
+  tell: (share: number) => void,
 ): Promise<void> {
   const postBooking = openPostingQueues(database.db, keys);
   const accounting = await findAccounting(database);
   const choose = chooser(20_261_120);
   const plan = planner(partners, cards, choose);
-  let mondays = 0;
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
+  const isSince = (ago: Temporal.DurationLike, day: Temporal.ZonedDateTime) =>
+    Temporal.ZonedDateTime.compare(day, today.subtract(ago)) >= 0;
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
-  for (let day = today.subtract(length); Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+  const start = today.subtract(length);
+  for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
+    tell(start.until(day).total('days') / start.until(today).total('days'));
+    const isRecent = isSince(RECENT, day);
+    const isEverywhere = isSince(EVERYWHERE, day);
+    // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
+    if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner('analyze');
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
-      for (const regionId of regions.values()) {
-        // Those of the Monday before went to the bank; the newest wait for somebody.
-        await takeFiles(database, regionId, accounting);
+      for (const [slug, regionId] of regions) {
+        if (!isEverywhere && !oldRegions.has(slug)) continue;
         await issueRegionStatements(database.db, keys, regionId, day.toPlainDate());
-        await makePaymentFiles(database.db, regionId);
+        // The newest files wait for somebody.
+        const isNewest = Temporal.ZonedDateTime.compare(day.add({ days: DAYS_BETWEEN_STATEMENTS }), today) >= 0;
+        await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
       }
-      // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
-      if (mondays++ % MONDAYS_A_YEAR === 1) await database.runAsOwner('analyze');
     }
     await charges(day.toPlainDate());
-    const planned = plan(day);
+    const planned = plan(day, isRecent, isEverywhere);
     if (planned.length === 0) continue;
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
     await moveClock(database, opening, Math.floor(OPEN_SECONDS / (planned.length + 1)));
     // All terms of the day beforehand, so that none is waited for longer than another and its bookings keep their order.
-    const terms = await readTerms(database, partners, opening);
+    const terms = await readTerms(database, planned, opening);
     const till = { postBooking, getTillTerms: async ({ branchId }: Till) => terms.get(branchId!)!, refuseBonus };
     await Promise.all(
       planned.map(({ partner, type, card, cents }) =>
@@ -133,8 +152,9 @@ async function findAccounting({ db }: Database): Promise<Accounting> {
 
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));
 
-async function readTerms({ db }: Database, partners: readonly SeededPartner[], at: Date): Promise<Map<number, TillTerms>> {
-  const tills = partners.flatMap(({ regionId, partnerId, branchIds }) =>
+async function readTerms({ db }: Database, planned: readonly PlannedBooking[], at: Date): Promise<Map<number, TillTerms>> {
+  const shops = [...new Set(planned.map(({ partner }) => partner))];
+  const tills = shops.flatMap(({ regionId, partnerId, branchIds }) =>
     branchIds.map((branchId) => ({ regionId, partnerId, branchId })),
   );
   const terms = await listTillTerms(db, tills, at);
@@ -175,13 +195,14 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     return [redemption, { type: 'addBonus', card, cents: bonus, partner }];
   }
 
-  return (day: Temporal.ZonedDateTime): PlannedBooking[] => {
-    if (day.dayOfWeek === 7) return [];
+  return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
+    if (day.dayOfWeek === 7 || (!isRecent && choose.between(1, OPEN_DAYS) > 1)) return [];
     const month = `${day.year}-${day.month}`;
     const isAdvent = day.month === 12;
     const visits = choose.between(5, day.dayOfWeek === 6 ? 14 : 9) + (isAdvent ? 6 : 0);
     const shops = Array.from({ length: visits }, () => choose.of(homeShops));
-    if (day.dayOfWeek <= 2) shops.push(...otherShops.filter(() => choose.between(0, 3) === 0));
+    const others = isEverywhere ? otherShops : otherShops.filter(({ slug }) => oldRegions.has(slug));
+    if (day.dayOfWeek <= 2) shops.push(...others.filter(() => choose.between(0, isRecent ? 3 : 1) === 0));
     return shops.flatMap((shop) => planBooking(shop, month));
   };
 }

@@ -7,17 +7,28 @@ import type { Database } from '#server/platform/db/database.ts';
  */
 export async function moveClock(database: Database, instant: Date, stepSeconds = 0): Promise<void> {
   await database.runAsOwner(`
-    create sequence if not exists moved_clock minvalue 0;
-    alter sequence moved_clock restart with 0;
-    create or replace function ledger_now() returns timestamptz language sql volatile as
-      $$ select timestamptz '${instant.toISOString()}' + nextval('moved_clock') * interval '${stepSeconds} seconds' $$;
+    do $$ begin
+      -- Once: a new function would have the database plan everything anew that reads the clock.
+      if to_regclass('moved_clock') is null then
+        create table moved_clock (starts_at timestamptz not null, step interval not null);
+        revoke all on moved_clock from kartenkontor_app;
+        grant select on moved_clock to kartenkontor_app;
+        insert into moved_clock values (now(), '0');
+        create sequence moved_clock_reads minvalue 0;
+        create or replace function ledger_now() returns timestamptz language sql volatile as
+          'select starts_at + nextval(''moved_clock_reads'') * step from moved_clock';
+      end if;
+    end $$;
+    update moved_clock set starts_at = '${instant.toISOString()}', step = interval '${stepSeconds} seconds';
+    select setval('moved_clock_reads', 0, false);
   `);
 }
 
-/** Gives the books the database's own clock again, as server/migrations/0008-ledger-entries.sql makes it. */
+/** Gives the books the database's own clock again, as server/migrations/0030-clock-and-facts.sql makes it. */
 export async function restoreClock(database: Database): Promise<void> {
   await database.runAsOwner(`
     create or replace function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
-    drop sequence if exists moved_clock;
+    drop table if exists moved_clock;
+    drop sequence if exists moved_clock_reads;
   `);
 }

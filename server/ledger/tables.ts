@@ -47,7 +47,7 @@ export interface PostingTable {
   balance_after: number | null;
 }
 
-/** Which reversals are a Storno, or went back with one (migration 0077). */
+/** Which reversals are a Storno, or went back with one. */
 export interface StornoTable {
   region_id: number;
   entry_id: number;
@@ -55,7 +55,7 @@ export interface StornoTable {
   minutes: number;
 }
 
-/** A shop's day as somebody signed it (migration 0096); lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
+/** A shop's day as somebody signed it; lines as `DayLine`, pieces as `Pieces`. Amounts in cents. */
 export interface DayClosingTable {
   region_id: number;
   partner_id: number;
@@ -82,7 +82,7 @@ export interface SealTable {
   hash: Buffer;
 }
 
-/** That a row changed which decides over money (migration 0023). */
+/** That a row changed which decides over money. */
 export interface FactTable {
   region_id: number;
   fact_id: number;

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Database } from '#server/platform/db/database.ts';
+import { type Database, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type RunningProgram, runProgram } from '#tests/support/run-program.ts';
 
@@ -121,6 +125,48 @@ describe('a start that cannot go well says what to do', () => {
     );
     server.close();
   });
+});
+
+describe('a database of before the first release', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kartenkontor-before-'));
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  /** Its files had other numbers and other names. */
+  async function makeOld(made: Database): Promise<void> {
+    const files = path.join(folder, 'migrations');
+    fs.mkdirSync(files, { recursive: true });
+    fs.writeFileSync(path.join(files, '0001-before.sql'), 'create table region (region_id int);');
+    await migrate(made, files);
+    await made.close();
+  }
+
+  async function expectRefusal(settings: Record<string, string>): Promise<void> {
+    for (const program of ['platform/db/migrate.cli.ts', 'portal/main.ts']) {
+      main = runProgram(program, settings);
+      expect(await main.ended).toBe(1);
+      expect(main.said()).toContain('Make it anew: name an empty database, or another DATA_DIR');
+      expect(main.said()).not.toMatch(/^\s+at /m);
+    }
+  }
+
+  it('is refused on PostgreSQL', async () => {
+    const old = `old_${randomBytes(4).toString('hex')}`;
+    const cluster = new pg.Client(inject('postgresUrl'));
+    await cluster.connect();
+    await cluster.query(`create database ${old}`);
+    const url = new URL(old, inject('postgresUrl')).href;
+    await makeOld(openPostgres(url, 1));
+    await expectRefusal({ NODE_ENV: 'development', DATABASE_URL: url });
+    expect(await refusal(inProduction({ DATABASE_URL: url }))).toContain('run npm run db:migrate');
+    await cluster.query(`drop database ${old} with (force)`);
+    await cluster.end();
+  });
+
+  it('is refused in a DATA_DIR', async () => {
+    const DATA_DIR = path.join(folder, 'data');
+    await makeOld(await openEmbedded(DATA_DIR, { fill: () => Promise.resolve() }));
+    await expectRefusal({ DATA_DIR });
+  }, 120_000);
 });
 
 describe('an end by signal', () => {

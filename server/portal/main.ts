@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { buildWeb } from './build-web.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { assertFitToServe } from '#server/platform/db/assert-fit-to-serve.ts';
@@ -6,6 +7,10 @@ import { type Database, openEmbedded, openPostgres } from '#server/platform/db/d
 import { migrate } from '#server/platform/db/migrate.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
 import type { RunningPortal } from './start-portal.ts';
+import { serveWaitingPage } from './waiting-page.ts';
+
+/** How much of the demo is there, from 0 to 1; null where none is being made. */
+let demoShare: number | null = null;
 
 try {
   await run();
@@ -18,20 +23,20 @@ try {
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  await assertPortIsFree(config);
+  const leavePort = config.DATABASE_URL ? await probePort(config) : await serveWaitingPage(config, () => demoShare);
   // Beside the database's start, which keeps the other core busy.
   const web = buildWeb();
   const [database] = await Promise.all([openDatabase(config), web]);
   // Whoever cannot start need not wait for the whole program.
   const { startPortal } = await import('./start-portal.ts');
-  const running = await startPortal(config, database);
+  const running = await startPortal(config, database, leavePort);
   console.log(`Kartenkontor listens on ${running.url}`);
   if (database.kind === 'embedded') await announceDemo(running.url);
   endOnSignal(running);
 }
 
-/** Before minutes of work are done in vain. Throws as listening would. */
-async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
+/** Before minutes of work are done in vain. Throws as listening would; there is nothing to leave afterwards. */
+async function probePort({ PORT, HOST }: Config): Promise<undefined> {
   const probe = net.createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject);
@@ -45,7 +50,7 @@ async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
  */
 async function openDatabase(config: Config): Promise<Database> {
   if (!config.DATABASE_URL) {
-    const database = await openEmbedded(config.DATA_DIR, { fill: fillWithDemo });
+    const database = await openEmbedded(config.DATA_DIR, { fill: (draft) => makeDemo(draft, config) });
     await migrate(database);
     return database;
   }
@@ -61,11 +66,21 @@ async function migrateAs(ownerUrl: string): Promise<void> {
   await owner.close();
 }
 
-async function fillWithDemo(database: Database): Promise<void> {
-  console.log('Making the demo: three years of bookings take a few seconds …');
-  const { seedDemo } = await import('#seeds/demo.ts');
-  await migrate(database);
-  await seedDemo(database);
+/** Makes the demo beside the build of the web and the loading of the program, which takes as long as a part of it. */
+async function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
+  console.log(`Making the demo: three years of bookings take a few seconds. http://${HOST}:${PORT} shows how far it is …`);
+  await Promise.all([runMakeDemo(draft), import('./start-portal.ts')]);
+}
+
+/** Its own thread ends with this process, however that ends. */
+function runMakeDemo(draft: string): Promise<void> {
+  const worker = new Worker(new URL('../../seeds/make-demo.worker.ts', import.meta.url), { workerData: draft });
+  demoShare = 0;
+  worker.on('message', (share: number) => (demoShare = share));
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
 }
 
 async function announceDemo(url: string): Promise<void> {

@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Import, listImports } from './list-imports.ts';
-import { findRoom, readFloorPlan } from './read-floor-plan.ts';
+import { findRoom, readFloorPlan, readWebPlan } from './read-floor-plan.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const plan = readFloorPlan(fs.readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
+const architecture = fs.readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+const plan = readFloorPlan(architecture);
 const heightOf = new Map(plan.map((room, height) => [room, height]));
 
 /** Imports of the server that do not go down. */
@@ -28,6 +29,15 @@ test('the server has the rooms that ARCHITECTURE.md draws, and no others', () =>
   const rooms = built.filter((room) => !room.startsWith('migrations/'));
   const drawn = plan.filter(({ name, isFree }) => !isFree || fs.existsSync(path.join(ROOT, 'server', name)));
   expect(rooms.toSorted()).toEqual(drawn.map(({ name }) => name).toSorted());
+});
+
+test('the web has the parts that ARCHITECTURE.md draws, and no others', () => {
+  const noProgram = new Set(['index.html', 'static', 'styles']);
+  const built = fs
+    .readdirSync(path.join(ROOT, 'web'), { withFileTypes: true })
+    .filter(({ name }) => !noProgram.has(name) && !name.endsWith('.test.ts'))
+    .map((part) => (part.isDirectory() ? `${part.name}/` : part.name));
+  expect(built.toSorted()).toEqual(readWebPlan(architecture).flat().toSorted());
 });
 
 test('imports only go down: to a lower floor, or to the left', () => {

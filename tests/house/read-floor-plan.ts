@@ -11,14 +11,25 @@ export interface Room {
  * floor each room stands on those to the left of it. Throws where there is no plan.
  */
 export function readFloorPlan(architecture: string): Room[] {
-  const drawing = /```floors\n([\s\S]*?)```/.exec(architecture)?.[1];
-  if (drawing === undefined) throw new Error('ARCHITECTURE.md draws no floors');
-  const floors = drawing.trimEnd().split('\n').toReversed();
-  return floors.flatMap((line) => {
+  return readDrawing(architecture, 'floors').flatMap((line) => {
     const [floor, rooms] = line.split(/\/ +/);
     if (rooms === undefined || !rooms.includes('·')) return [{ name: floor!.replace(/\/.*/, ''), isFree: false }];
     return rooms.split(' · ').map((room) => ({ name: `${floor}/${room.replace('*', '').trim()}`, isFree: room.includes('*') }));
   });
+}
+
+/**
+ * The lines of the web's drawing in ARCHITECTURE.md, the lowest first: folders, with a slash at the end, and files. A line
+ * knows those below it. Throws where there is no drawing.
+ */
+export function readWebPlan(architecture: string): string[][] {
+  return readDrawing(architecture, 'web').map((line) => line.split(' · '));
+}
+
+function readDrawing(architecture: string, name: string): string[] {
+  const drawing = new RegExp(`\`\`\`${name}\\n([^\`]*)\`\`\``).exec(architecture)?.[1];
+  if (drawing === undefined) throw new Error(`ARCHITECTURE.md draws no ${name}`);
+  return drawing.trimEnd().split('\n').toReversed();
 }
 
 /** The room in which a file of the server lies, by its path from the project's root. Undefined where the plan draws none. */

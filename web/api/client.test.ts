@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { logout, session, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { call, pdf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
-import { CallError, failureText } from '#web/api/call-error.ts';
+import { type CallError, failureText } from '#web/api/call-error.ts';
 import { ask, handleRefusals } from '#web/api/client.ts';
 import { currentUser } from '#web/api/current-user.ts';
 

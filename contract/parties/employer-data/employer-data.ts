@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employerBankFields, employerBankRules } from '#contract/parties/partner-data/bank-data.ts';
-import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
+import type { paymentMethods } from '#contract/parties/partners/contract-type.ts';
 import { call } from '#contract/common/call.ts';
 import { FIRST_CHARGE_DAY } from '#contract/parties/employers/charge-plan.ts';
 import { companyChoices, companyDataFields, companyDataRules, voluntary } from '#contract/parties/partner-data/company-data.ts';

@@ -106,7 +106,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           or m.employer_id is distinct from o.employer_id
           or m.employer_cents is distinct from case when y.kind in ('charge-return', 'charge-payout') then -y.cents else y.cents end
           or m.bank_cents is distinct from -m.employer_cents or split_part(m.input_hash, ' ', 2) is distinct from m.charge_order::text
-          -- Before migration 0068 a hash of what was typed stood in the place of the amount.
+          -- At first a hash of what was typed stood in the place of the amount.
           or m.type in ('charge-payment', 'charge-payout') and split_part(m.input_hash, ' ', 3) is distinct from m.cents::text
              and split_part(m.input_hash, ' ', 3) !~ '^[0-9a-f]{64}$'
           or m.type in ('charge-collection', 'charge-return') and (m.cents is distinct from ${asked}

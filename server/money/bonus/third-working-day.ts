@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 
 const WORKING_DAYS = 3;
 const FRIDAY = 5;

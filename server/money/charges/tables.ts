@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 
 /** What an order says on paper: names and addresses as they were. `payTo` is our account, where the region has one. */
-export interface PrintedOrder {
+export interface PrintedChargeOrder {
   employer: string;
   contract: string;
   region: string;
@@ -13,7 +13,7 @@ export interface PrintedOrder {
   payTo: { holder: string; iban: string; bic: string | null; creditorId: string | null } | null;
 }
 
-/** Written by the functions of the books alone (migrations 0058, 0068, 0090 and 0094). Days are ISO dates, amounts cents. */
+/** Written by the functions of the books alone (server/migrations/0370-charge-functions.sql). Days are ISO dates, amounts cents. */
 interface ChargeOrderTable {
   region_id: number;
   number: number;
@@ -33,7 +33,7 @@ interface ChargeOrderTable {
   bic: string | null;
   mandate_reference: string | null;
   mandate_signed_on: string | null;
-  printed: PrintedOrder;
+  printed: PrintedChargeOrder;
   file: number | null;
   paid_entry: number | null;
   loaded_at: Date | null;

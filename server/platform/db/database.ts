@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** The role the application works as; it cannot change what is in the books (server/migrations/0001-roles-and-guards.sql). */
+/** The role the application works as; it cannot change what is in the books (server/migrations/0010-roles-and-guards.sql). */
 export const APPLICATION_ROLE = 'kartenkontor_app';
 
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -113,22 +113,21 @@ async function runScript(connectionString: string, script: string): Promise<void
 /**
  * Opens the embedded database in a folder, or in memory where the folder is null; `snapshot` is what it then holds.
  * One process per folder: a second one gets a ConfigError at once, a dead owner's lock is taken over. A folder without a
- * database gets one by `fill`, whole or not at all: cut off in the middle, the next start begins anew.
+ * database gets the one that `fill` makes in a folder of its own, whole or not at all: cut off in the middle, the next start begins anew.
  */
 export async function openEmbedded(
   folder: string | null,
-  { snapshot, fill }: { snapshot?: Blob; fill?: (database: Database) => Promise<void> } = {},
+  { snapshot, fill }: { snapshot?: Blob; fill?: (draft: string) => Promise<void> } = {},
 ): Promise<Database> {
   if (folder === null) return startEmbedded(snapshot ? { loadDataDir: snapshot } : {}, () => {});
   const unlock = lockDataFolder(folder);
   const place = path.join(folder, 'db');
   if (fill && !fs.existsSync(place)) {
-    const draft = path.join(folder, 'db.new');
+    const draft = path.join(folder, 'new');
     fs.rmSync(draft, { recursive: true, force: true });
-    const database = await startEmbedded({ dataDir: draft }, () => {});
-    await fill(database);
-    await database.close();
-    fs.renameSync(draft, place);
+    await fill(draft);
+    fs.renameSync(path.join(draft, 'db'), place);
+    fs.rmSync(draft, { recursive: true });
   }
   return startEmbedded({ dataDir: place }, unlock);
 }

@@ -1,7 +1,7 @@
 /** Connection lost or refused, too many of them, disk full, shutting down, a standby by now, a lock or a statement that took too long. */
 const STATES = /^(08|53|57P|57014|55P03|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE)/;
 
-/** What `assert_region_here` raises (server/migrations/0002-regions.sql). */
+/** What `assert_region_here` raises (server/migrations/0040-regions.sql). */
 const ELSEWHERE = '57R01';
 
 /** What the pool itself says has no code. */

@@ -39,15 +39,15 @@ it('runs a new file once, and keeps the hash of each', async () => {
 });
 
 it('refuses when a file was changed after it was run, and changes nothing', async () => {
-  const changed = path.join(folder, '0002-regions.sql');
+  const changed = path.join(folder, '0040-regions.sql');
   fs.appendFileSync(changed, '\n-- Only a comment.\n');
   write('9000-more.sql', 'create table more (x int);');
   const before = await numbers();
   await expect(migrate(database, folder)).rejects.toThrow(ConfigError);
-  await expect(migrate(database, folder)).rejects.toThrow('0002-regions.sql was changed after it was run');
+  await expect(migrate(database, folder)).rejects.toThrow('0040-regions.sql was changed after it was run');
   expect(await numbers()).toEqual(before);
 
-  fs.copyFileSync(path.join(MIGRATIONS, '0002-regions.sql'), changed);
+  fs.copyFileSync(path.join(MIGRATIONS, '0040-regions.sql'), changed);
   await migrate(database, folder);
   expect(await numbers()).toEqual([...before, 9000]);
 });
@@ -58,8 +58,8 @@ it('refuses when a file that was run is gone, or when one comes in between', asy
   write('9000-between.sql', 'create table between_them (x int);');
   await expect(migrate(database, folder)).rejects.toThrow('9000-between.sql comes too late');
   fs.rmSync(path.join(folder, '9000-between.sql'));
-  fs.rmSync(path.join(folder, '0002-regions.sql'));
-  await expect(migrate(database, folder)).rejects.toThrow('0002-regions.sql was run here and is missing');
+  fs.rmSync(path.join(folder, '0040-regions.sql'));
+  await expect(migrate(database, folder)).rejects.toThrow('0040-regions.sql was run here and is missing');
 });
 
 it('lets a program work that is older than the schema', async () => {
@@ -73,10 +73,20 @@ it('refuses a database that was made before hashes were kept', async () => {
   await expect(migrate(database, folder)).rejects.toThrow('before the first release');
 });
 
+it('refuses a database whose files began with others, says what to do, and changes nothing', async () => {
+  await database.runAsOwner(`update schema_migration set number = number / 10, name = replace(name, '0010-', '0001-')`);
+  const before = await numbers();
+  await expect(migrate(database)).rejects.toThrow(ConfigError);
+  await expect(migrate(database)).rejects.toThrow(
+    /before the first release.*Make it anew: name an empty database, or another DATA_DIR$/,
+  );
+  expect(await numbers()).toEqual(before);
+});
+
 it('refuses two files of one number, and one without', async () => {
-  write('0001-again.sql', '');
-  await expect(migrate(database, folder)).rejects.toThrow('0001-roles-and-guards.sql has no number of its own');
-  fs.rmSync(path.join(folder, '0001-again.sql'));
+  write('0010-again.sql', '');
+  await expect(migrate(database, folder)).rejects.toThrow('0010-roles-and-guards.sql has no number of its own');
+  fs.rmSync(path.join(folder, '0010-again.sql'));
   write('more.sql', '');
   await expect(migrate(database, folder)).rejects.toThrow('more.sql has no number of its own');
 });

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -189,44 +188,6 @@ it.each([
   expect(right.told).toEqual(right.recounted);
   await database.runAsOwner(`${mistake} where partner_id = ${partner.id}`);
   expect((await compare(partner, told)).told).not.toEqual(right.recounted);
-});
-
-it('counted once more by the migration that began with branches, the sums come out the same', async () => {
-  const migration = fs.readFileSync('server/migrations/0113-statistics-by-branch.sql', 'utf8');
-  const recount = migration.slice(migration.indexOf('delete from partner_hour'), migration.indexOf('drop table counted_change;'));
-  const seconds = Date.UTC(2026, 4, 20, 12) / 1000;
-  const { id, branches } = await openPartner([{ seconds: seconds - 100 * 86_400, isActive: true, basisPoints: 300 }]);
-  const booking = (daysAgo: number, type: Booking['type'], card: number, branch: number, back: Booking['back'] = 0): Booking => {
-    return { seconds: seconds - daysAgo * 86_400, type, cents: 735, card, branch, back };
-  };
-  const bookings = [
-    booking(30, 'bonus', 1, 1),
-    booking(30, 'redemption', 1, 2),
-    booking(9, 'redemption', 1, 1, 1),
-    booking(9, 'topup', 2, 0),
-    booking(3, 'bonus', 2, 2, 1),
-    booking(3, 'redemption', 2, 2, 2),
-    booking(1, 'topup', 1, 2),
-    booking(1, 'redemption', TEST, 2),
-  ];
-  await write({ id, branches }, bookings);
-  await takeBack(id, bookings);
-  await countAll(3);
-  const sums = async () => {
-    const hours =
-      await sql`select * from partner_hour where partner_id = ${id} and redemptions + top_ups + bonuses > 0 order by day, hour, branch_id`.execute(
-        database.db,
-      );
-    const days =
-      await sql`select * from partner_card_day where partner_id = ${id} order by card_account_id, day, branch_id`.execute(
-        database.db,
-      );
-    return { hours: hours.rows, days: days.rows };
-  };
-  const before = await sums();
-  expect(before.days).toHaveLength(6);
-  await database.runAsOwner(`delete from partner_card_day; ${recount}`);
-  expect(await sums()).toEqual(before);
 });
 
 async function countAll(atOnce: number): Promise<void> {

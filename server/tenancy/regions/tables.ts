@@ -123,7 +123,7 @@ interface RegionPictureTable {
   created_at: Generated<Date>;
 }
 
-/** Where the books of a region are written; only the functions of server/migrations/0020-cells.sql change it. */
+/** Where the books of a region are written; only the functions of server/migrations/0050-cells.sql change it. */
 interface RegionHomeTable {
   region_id: number;
   books_here: boolean;

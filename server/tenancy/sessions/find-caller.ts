@@ -34,7 +34,7 @@ const KNOWN_FOR_MS = 5_000;
 
 /**
  * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended or a
- * person's rights have changed (server/migrations/0004-access.sql), and for five seconds at most; requests at the same time share a query.
+ * person's rights have changed (server/migrations/0090-access.sql), and for five seconds at most; requests at the same time share a query.
  */
 export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
   const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });

@@ -51,7 +51,7 @@ export const rulesPart: PartKeeper<'rules'> = {
   },
 };
 
-/** What is collected by a fresh mandate where the region says nothing (migration 0068), in cents. */
+/** What is collected by a fresh mandate where the region says nothing, in cents. */
 const FRESH_MANDATE_LIMIT = 500_000;
 
 /** How much partners may grant, what a fresh mandate may collect, how soon bookings are said to show, and how long tills may take them back. */

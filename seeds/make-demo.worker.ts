@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openEmbedded } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { seedDemo } from './demo.ts';
+
+/** What share of the time is over when the database, its schema and the world without its history are there; and what the end takes. */
+const DONE = { database: 0.15, schema: 0.25, world: 0.35, history: 0.95 };
+
+// A thread has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const tell = (share: number) => parentPort!.postMessage(share);
+
+/** Makes the demo on an embedded database in a new folder, and tells how much of it is there, from 0 to 1. */
+const database = await openEmbedded(workerData as string);
+tell(DONE.database);
+await migrate(database);
+tell(DONE.schema);
+await seedDemo(database, { tell: (share) => tell(DONE.world + (DONE.history - DONE.world) * share) });
+await database.close();

@@ -1,0 +1,130 @@
+-- The clock of the books, and the journal of facts: what decides over money without being an entry is sealed like
+-- entries (docs/decisions/what-the-seals-prove.md). Each later file says by watch_facts which of its tables leave
+-- facts; server/ledger/sealed-tables.ts says the same, and what may happen to the rows.
+
+-- The only clock of the books. Tests and demo data put another function in its place; the application's role cannot.
+create function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
+grant execute on function ledger_now to kartenkontor_app;
+
+-- Today in Berlin, by the clock of the books.
+create function ledger_today() returns date language sql volatile set search_path = public, pg_temp as $$
+  select (ledger_now() at time zone 'Europe/Berlin')::date;
+$$;
+grant execute on function ledger_today to kartenkontor_app;
+
+create sequence fact_id as bigint;
+revoke all on sequence fact_id from kartenkontor_app;
+
+-- That a row which decides over money was inserted, updated or deleted: a salted hash of the row, not the row. The
+-- newest fact of a row keeps its salt, so that the row can be compared with it; the salts of older ones are forgotten,
+-- so that nobody can guess what the row once held.
+create table fact (
+  -- 0: of no region.
+  region_id int not null,
+  fact_id bigint not null default nextval('fact_id'),
+  table_name text not null,
+  row_key text not null,
+  act text not null check (act in ('insert', 'update', 'delete')),
+  -- What rules about its history need, such as the state of a card; nothing personal.
+  plain jsonb not null,
+  -- Of nothing, for a row that was deleted.
+  digest bytea not null,
+  salt uuid,
+  at timestamptz not null default clock_timestamp(),
+  -- Facts of one transaction belong together.
+  transaction_id bigint not null default pg_current_xact_id()::text::bigint,
+  -- Given by the sealing job, together.
+  number bigint,
+  key_id text,
+  hash bytea,
+  primary key (region_id, fact_id),
+  check (num_nonnulls(number, key_id, hash) in (0, 3)),
+  check (act <> 'delete' or salt is null)
+);
+create unique index fact_in_force on fact (region_id, table_name, row_key) where salt is not null;
+create unique index fact_by_number on fact (region_id, number) where number is not null;
+create index fact_unsealed on fact (region_id, fact_id) where number is null;
+revoke insert, update, delete, truncate on fact from kartenkontor_app;
+create trigger fact_stays before delete or truncate on fact for each statement execute function refuse_change();
+
+-- Of a fact only its salt may be forgotten, and its seal be given once.
+create function refuse_change_of_fact() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if to_jsonb(new) - '{salt,number,key_id,hash}'::text[] <> to_jsonb(old) - '{salt,number,key_id,hash}'::text[]
+     or new.salt is not null and new.salt is distinct from old.salt
+     or old.number is not null and (new.number, new.key_id, new.hash) is distinct
+       from (old.number, old.key_id, old.hash) then
+    raise exception 'facts are written once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger fact_is_immutable before update on fact for each row execute function refuse_change_of_fact();
+
+-- Writes the fact of a change. Arguments, separated by commas: the columns of the key, those that are left out of the
+-- hash, those that are told plainly.
+create function record_fact() returns trigger
+language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
+declare
+  v_row constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  v_region constant int := coalesce((v_row ->> 'region_id')::int, 0);
+  -- As text: a name compares by another collation than the index, which then only helps to the region, and each change
+  -- reads all of its facts.
+  v_table constant text := tg_table_name;
+  v_key constant text := (select string_agg(v_row ->> name, ' ' order by n)
+    from unnest(string_to_array(tg_argv[0], ',')) with ordinality as k (name, n));
+  v_salt constant uuid := case when tg_op <> 'DELETE' then gen_random_uuid() end;
+  v_text constant text := case
+    when tg_op <> 'DELETE' then jsonb_strip_nulls(v_row - string_to_array(tg_argv[1], ','))::text else '' end;
+begin
+  if tg_op <> 'INSERT' then
+    update fact set salt = null
+      where region_id = v_region and table_name = v_table and row_key = v_key and salt is not null;
+  end if;
+  insert into fact (region_id, table_name, row_key, act, plain, digest, salt)
+  values (v_region, v_table, v_key, lower(tg_op),
+    coalesce((select jsonb_object_agg(name, v_row -> name) from unnest(string_to_array(tg_argv[2], ',')) as p (name)),
+      '{}'),
+    sha256(convert_to(coalesce(v_salt::text, '') || v_text, 'UTF8')), v_salt);
+  return null;
+end $$;
+
+-- Has a table's changes recorded from now on: makes its triggers, whose arguments are those of record_fact. Called
+-- again after a column was added. Updates that change only what is left out make no fact, and cost nothing but a look.
+create function watch_facts(p_table text, p_key text, p_except text default '', p_plain text default '') returns void
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  v_names constant name[] := array(
+    select attname from pg_attribute
+     where attrelid = p_table::regclass and attnum > 0 and not attisdropped
+       and attname <> all (string_to_array(p_except, ',')) order by attnum);
+  v_old constant text := (select string_agg(format('old.%I', name), ', ') from unnest(v_names) as name);
+  v_new constant text := (select string_agg(format('new.%I', name), ', ') from unnest(v_names) as name);
+begin
+  execute format('drop trigger if exists fact_of_change on %1$I; drop trigger if exists fact_of_update on %1$I',
+    p_table);
+  execute format(
+    'create trigger fact_of_change after insert or delete on %I for each row execute function record_fact(%L, %L, %L)',
+    p_table, p_key, p_except, p_plain);
+  execute format('create trigger fact_of_update after update on %I for each row when ((%s) is distinct from (%s)) execute function record_fact(%L, %L, %L)',
+    p_table, v_old, v_new, p_key, p_except, p_plain);
+end $$;
+
+-- Appends seals to a region's chain of facts, as ledger_seal does for entries.
+create function ledger_seal_facts(p_region int, p_after bigint, p_facts bigint[], p_key_id text,
+  p_hashes bytea[]) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- What belongs to no region is sealed where it was written.
+  if p_region <> 0 then
+    perform assert_region_here(p_region);
+  end if;
+  perform pg_advisory_xact_lock(7105, p_region);
+  if p_after <> (select coalesce(max(number), 0) from fact where region_id = p_region and number is not null) then
+    return false;
+  end if;
+  update fact f set number = p_after + s.n, key_id = p_key_id, hash = s.hash
+    from unnest(p_facts, p_hashes) with ordinality as s (fact_id, hash, n)
+   where f.region_id = p_region and f.fact_id = s.fact_id;
+  return true;
+end $$;
+grant execute on function ledger_seal_facts to kartenkontor_app;

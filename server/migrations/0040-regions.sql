@@ -1,0 +1,237 @@
+-- What is true of a region as a whole: its texts, prices, rules and bank account. And the fence: a region is written in
+-- one database only.
+
+-- A region is a tenant. Everything the specification ties to a place's name is a value of these rows.
+create table region (
+  -- Ids of 1 to 9999: the first cell's (table cell).
+  region_id int primary key generated always as identity (minvalue 1 maxvalue 9999),
+  slug text not null unique check (slug ~ '^[a-z0-9-]{1,60}$'),
+  name text not null,
+  card_name text not null,
+  primary_color text not null default '#AE0C20' check (primary_color ~ '^#[0-9A-Fa-f]{6}$'),
+  white_label_website_url text not null,
+  logo_svg text not null,
+  is_listed boolean not null default true,
+  booking_notice_minutes int not null default 5 check (booking_notice_minutes >= 0),
+  hides_bonus_management boolean not null default false,
+  -- Fees in cents and rules for joining (part 2, section 9).
+  fees jsonb not null default '{}',
+  rules jsonb not null default '{}',
+  -- What partners may grant as bonus, in cents (rulings 3): at once, to a card on a day of Berlin, and a partner until
+  -- a statement covers it.
+  bonus_limit_cents bigint not null default 25000 check (bonus_limit_cents >= 0),
+  bonus_day_limit_cents bigint not null default 50000 check (bonus_day_limit_cents >= 0),
+  bonus_unsettled_limit_cents bigint not null default 500000 check (bonus_unsettled_limit_cents >= 0),
+  -- Since when these three hold: `ledger:verify` judges by them what was granted from then on.
+  bonus_limits_since timestamptz not null default now(),
+  -- Content fields by name: texts, addresses of pictures and frames (part 3, section 3).
+  content jsonb not null default '{}',
+  -- Questions and answers that a region words itself, by the field names of the content source.
+  faqs jsonb not null default '{}',
+  -- Until the first debit of a mandate has stood for so many days, no more than that is collected by it. Null: 5,000
+  -- EUR and 10 days.
+  fresh_mandate_limit_cents bigint check (fresh_mandate_limit_cents >= 0),
+  fresh_mandate_days int check (fresh_mandate_days between 0 and 400),
+  -- For how many minutes a till may take back what it has booked. Null: 15. 0: not at all, then only corrections are
+  -- left.
+  storno_minutes int check (storno_minutes between 0 and 1440)
+);
+select watch_facts('region', 'region_id', 'content,faqs');
+
+-- Where a region's books are written: here, or in another cell (docs/decisions/growth-keys.md). A region that is made
+-- here begins here. One that comes by replication has no row until it is taken over, as triggers do not fire for what
+-- is replicated.
+create table region_home (
+  region_id int primary key references region,
+  books_here boolean not null default true,
+  since timestamptz not null default now()
+);
+revoke insert, update, delete, truncate on region_home from kartenkontor_app;
+
+-- A region that is made here begins here.
+create function open_region_home() returns trigger language plpgsql security definer set search_path = public,
+  pg_temp as $$
+begin
+  insert into region_home (region_id) values (new.region_id);
+  return null;
+end $$;
+create trigger region_begins_here after insert on region for each row execute function open_region_home();
+
+-- The fence: raises 57R01 where the region's books are not written here. Everybody who writes for a region comes by
+-- here first, in the same transaction. The lock is shared among writers; region_leave takes it for itself, so that
+-- nobody writes after the region has left.
+create function assert_region_here(p_region int) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock_shared(7104, p_region);
+  if not exists (select from region_home where region_id = p_region and books_here) then
+    raise exception 'the books of region % are not written here', p_region using errcode = '57R01';
+  end if;
+end $$;
+
+-- The fence for tables that the application writes by itself: a row is written only where its region is at home. Put on
+-- each of them by the trigger region_is_here; the tables of the books are written by functions that come by the fence
+-- themselves.
+create function refuse_region_elsewhere()
+returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- What belongs to no region (staff, the operator's own texts) is written everywhere.
+  if tg_op <> 'INSERT' and old.region_id is not null then
+    perform assert_region_here(old.region_id);
+  end if;
+  if tg_op <> 'DELETE' and new.region_id is not null then
+    perform assert_region_here(new.region_id);
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create trigger region_is_here before update or delete on region for each row execute function refuse_region_elsewhere();
+
+-- Whether the sponsor of a region's card carries the disagio at an instant: up to the end of a day of Berlin (part 2,
+-- section 9).
+create function sponsor_carries_disagio(p_region int, p_at timestamptz) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce((p_at at time zone 'Europe/Berlin')::date <= (rules ->> 'sponsorCarriesDisagioUntil')::date,
+    false) from region where region_id = p_region;
+$$;
+grant execute on function sponsor_carries_disagio to kartenkontor_app;
+
+-- Notes since when the bonus limits of a region hold. A minute later than they were changed: whoever books at that
+-- moment may have read them before.
+create function note_bonus_limits_since() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.bonus_limits_since := ledger_now() + interval '1 minute';
+  return new;
+end $$;
+create trigger region_notes_bonus_limits before update of bonus_limit_cents, bonus_day_limit_cents,
+  bonus_unsettled_limit_cents on region
+  for each row execute function note_bonus_limits_since();
+
+-- Whether an IBAN can be one, by ISO 13616: letters count from 10 on, and the whole is 1 modulo 97. Null for null: an
+-- account may be missing.
+create function iban_is_valid(p_iban text) returns boolean language sql immutable strict as $$
+  select case when p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then (
+    select string_agg(
+             case when letter ~ '[0-9]' then letter else (ascii(letter) - 55)::text end, '' order by n)::numeric % 97 = 1
+      from regexp_split_to_table(substr(p_iban, 5) || substr(p_iban, 1, 4), '') with ordinality as t (letter, n))
+    else false end;
+$$;
+grant execute on function iban_is_valid to kartenkontor_app;
+
+-- The operator's account of a region, from which partners are paid; by the creditor id it collects.
+create table region_bank (
+  region_id int primary key references region,
+  account_holder text not null check (account_holder <> ''),
+  iban text not null check (iban_is_valid(iban)),
+  bic text check (bic ~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'),
+  creditor_id text check (creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$')
+);
+create trigger region_is_here before insert or update or delete on region_bank
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('region_bank', 'region_id');
+
+-- The towns of a region, whose rules for joining may differ.
+create table community (
+  region_id int not null references region,
+  community_id bigint not null generated always as identity,
+  name text not null,
+  slug text not null,
+  rules jsonb not null default '{}',
+  primary key (region_id, community_id),
+  unique (region_id, slug)
+);
+create trigger region_is_here before insert or update or delete on community
+  for each row execute function refuse_region_elsewhere();
+
+-- The trade associations of a region; some are required for joining.
+create table trade_association (
+  region_id int not null references region,
+  trade_association_id bigint not null generated always as identity,
+  name text not null,
+  is_required boolean not null default false,
+  primary key (region_id, trade_association_id),
+  unique (region_id, name)
+);
+create trigger region_is_here before insert or update or delete on trade_association
+  for each row execute function refuse_region_elsewhere();
+
+-- Tells that the list of shops has changed. Processes keep that of each region (server/reports/shops/keep-shops.ts)
+-- until a table tells them so.
+create function tell_of_shops() returns trigger language plpgsql as $$
+begin
+  notify portal_notice, 'shops';
+  return null;
+end $$;
+
+-- The trades that branches are listed under.
+create table category (
+  category_id int primary key generated always as identity,
+  name text not null unique
+);
+create trigger tell_of_shops after insert or update or delete on category
+  for each statement execute function tell_of_shops();
+
+-- A legal text that a region replaces, by version, each with the day from which it counts; region null is the
+-- operator's own. In force is the latest day that has come, and of that the highest version. Whoever agreed to a
+-- version can be shown it for ever.
+create table legal_text (
+  region_id int references region,
+  name text not null,
+  -- Null: from that day on the region has no text of its own any more, and the operator's counts.
+  html text,
+  version int not null default 1 check (version > 0),
+  valid_from date not null default '2000-01-01',
+  check (html is not null or region_id is not null),
+  unique nulls not distinct (region_id, name, version)
+);
+alter table legal_text replica identity full;
+revoke update, delete, truncate on legal_text from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on legal_text
+  for each row execute function refuse_region_elsewhere();
+
+-- What the host of the legal texts last answered well; it stays while the host fails, also across restarts.
+create table legal_text_copy (
+  name text primary key,
+  source text not null,
+  html text not null,
+  fetched_at timestamptz not null default now()
+);
+
+-- When a content source outside last answered well. What it said stands in the rows of the regions, which therefore
+-- are the last good copy while it fails, also across restarts.
+create table content_fetch (
+  source text primary key,
+  fetched_at timestamptz not null default now(),
+  -- Which regions the source outside has: the content of all others is kept here.
+  slugs text[] not null default '{}'
+);
+
+-- Pictures of a region's pages, and the drawings that are or were its logo. History names them, so they stay.
+create table region_picture (
+  region_id int not null references region,
+  -- 32 hexadecimal digits of the hash: the name under which everybody may fetch it.
+  name text not null check (name ~ '^[0-9a-f]{32}$'),
+  type text not null check (type in ('svg', 'webp')),
+  bytes bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (region_id, name)
+);
+create index region_picture_by_name on region_picture (name);
+create trigger region_is_here before insert or update or delete on region_picture
+  for each row execute function refuse_region_elsewhere();
+
+-- What a region offers its card holders besides.
+create table perk (
+  region_id int not null references region,
+  perk_id bigint not null generated always as identity,
+  perk_value text not null,
+  available_from date,
+  available_until date,
+  description_html text not null default '',
+  url_vendor text,
+  url_vendor_play_store text,
+  url_vendor_app_store text,
+  url_instruction text,
+  primary key (region_id, perk_id)
+);
+create trigger region_is_here before insert or update or delete on perk
+  for each row execute function refuse_region_elsewhere();

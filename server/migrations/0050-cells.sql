@@ -1,0 +1,97 @@
+-- Regions on several databases ('cells'): what keeps them apart, and how one leaves and arrives. Why:
+-- docs/decisions/growth-keys.md.
+
+-- Which ids and card numbers this cell gives out, first and last; there is only this one row. No two cells have one in
+-- common, so that a region keeps all of its numbers when it moves. The sequences know their part; card numbers (their
+-- ten digits between scheme and check digit) are drawn by server/parties/cards/produce-cards.ts and looked at below.
+create table cell (
+  is_only_row boolean primary key default true check (is_only_row),
+  regions int4range not null,
+  ids int8range not null,
+  card_serials int8range not null
+);
+revoke insert, update, delete, truncate on cell from kartenkontor_app;
+insert into cell values (default, '[1,9999]', '[1,999999999999]', '[1,4999999999]');
+
+-- Refuses a card whose number is of another cell.
+create function refuse_foreign_card_number()
+returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from cell where card_serials @> substr(new.card_number, 5, 10)::bigint) then
+    raise exception 'card number % is of another cell', new.card_number using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+-- Gives an empty cell its ranges. Entries, facts and cases are numbered per region (region_take_over), all else per
+-- cell.
+create function cell_set_ranges(p_regions int4range, p_ids int8range, p_card_serials int8range)
+returns void language plpgsql
+set search_path = public, pg_temp as $$
+declare
+  v_sequence regclass;
+begin
+  if exists (select from region) or exists (select from person) then
+    raise exception 'only an empty cell gets its ranges' using errcode = 'restrict_violation';
+  end if;
+  update cell set regions = p_regions, ids = p_ids, card_serials = p_card_serials;
+  execute format('alter sequence region_region_id_seq minvalue %s maxvalue %s start %1$s restart', lower(p_regions),
+    upper(p_regions) - 1);
+  for v_sequence in
+    select seqrelid::regclass from pg_sequence join pg_class c on c.oid = seqrelid
+     where c.relnamespace = 'public'::regnamespace
+       and c.relname not in ('region_region_id_seq', 'entry_id', 'case_number', 'fact_id')
+       and seqtypid = 'bigint'::regtype
+  loop
+    execute format('alter sequence %s minvalue %s maxvalue %s start %2$s restart', v_sequence, lower(p_ids),
+      upper(p_ids) - 1);
+  end loop;
+end $$;
+
+-- Offers all rows of a region for replication, as publication region_<id>. The keys begin with the region, so that
+-- changes are told by it.
+create function region_publish(p_region int) returns void language plpgsql
+set search_path = public, pg_temp as $$
+begin
+  execute (
+    select format('create publication region_%s for table %s', p_region,
+                  string_agg(format('%I where (region_id = %s)', c.relname, p_region), ', '))
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'region_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'region_home');
+end $$;
+
+-- Ends all writing for a region here. Waits for those who are writing; from then on everybody else gets 57R01. Once the
+-- other cell has all of it, that one calls region_take_over. Returns the region's last entry, to compare.
+create function region_leave(p_region int) returns bigint language plpgsql
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform pg_advisory_xact_lock(7104, p_region);
+  update region_home set books_here = false, since = now() where region_id = p_region;
+  return (select coalesce(max(entry_id), 0) from entry where region_id = p_region);
+end $$;
+
+-- Lets a sequence go on above a number. The first statement changes nothing, but whoever wants a number waits until we
+-- are through.
+create function sequence_rise(p_sequence regclass, p_above bigint) returns void language plpgsql as $$
+declare
+  v_last bigint;
+begin
+  execute format('alter sequence %s no cycle', p_sequence);
+  execute format('select last_value from %s', p_sequence) into v_last;
+  if p_above >= v_last then
+    execute format('alter sequence %s restart with %s', p_sequence, p_above + 1);
+  end if;
+end $$;
+
+-- Begins writing for a region that has come by replication, or that stays after all. From here on this cell numbers its
+-- entries, facts and cases, above the highest that it has brought along.
+create function region_take_over(p_region int) returns void language plpgsql
+set search_path = public, pg_temp set lock_timeout = '5s' as $$
+begin
+  perform pg_advisory_xact_lock(7104, p_region);
+  perform sequence_rise('entry_id', (select max(entry_id) from entry where region_id = p_region));
+  perform sequence_rise('fact_id', (select max(fact_id) from fact where region_id = p_region));
+  perform sequence_rise('case_number', (select max(number) from staff_case where region_id = p_region));
+  insert into region_home (region_id) values (p_region)
+    on conflict (region_id) do update set books_here = true, since = now();
+end $$;

@@ -1,0 +1,89 @@
+-- What the portal tells people, in their inbox and on their devices (rulings 8, notifications).
+
+-- What somebody is told. A hint of kind 'nearby' is for those who come near a place while it is valid; the phone finds
+-- out by itself.
+create table inbox_message (
+  region_id int not null references region,
+  message_id bigint not null generated always as identity,
+  kind text not null check (kind in ('message', 'nearby')),
+  title text not null check (length(title) between 1 and 100),
+  body text not null check (length(body) between 1 and 255),
+  -- As in RFC 8030, section 5.3.
+  urgency text not null check (urgency in ('low', 'normal', 'high')),
+  created_at timestamptz not null default now(),
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  valid_from timestamptz,
+  valid_until timestamptz check (valid_until > valid_from),
+  primary key (region_id, message_id),
+  check (num_nonnulls(latitude, longitude, valid_from, valid_until) = case kind when 'nearby' then 4 else 0 end)
+);
+create trigger region_is_here before insert or update or delete on inbox_message
+  for each row execute function refuse_region_elsewhere();
+
+-- Who has it, once.
+create table inbox_entry (
+  region_id int not null,
+  message_id bigint not null,
+  -- Staff, who are of no region, get test messages of one.
+  person_id bigint not null references person,
+  arrived_at timestamptz not null default now(),
+  read_at timestamptz,
+  primary key (region_id, message_id, person_id),
+  foreign key (region_id, message_id) references inbox_message on delete cascade
+);
+create index inbox_entry_of_person on inbox_entry (person_id, message_id desc);
+create trigger region_is_here before insert or update or delete on inbox_entry
+  for each row execute function refuse_region_elsewhere();
+
+-- A browser that a person has allowed to show messages: its subscription at a push service (RFC 8030), and the keys
+-- that seal what is sent to it (RFC 8291).
+create table push_device (
+  push_device_id bigint primary key generated always as identity,
+  -- Staff are of no region.
+  region_id int references region,
+  person_id bigint not null references person,
+  -- Whoever knows it and the portal's key can send to it.
+  endpoint text not null,
+  -- Of the address: one browser belongs to one person, the one who switched it on last.
+  endpoint_hash bytea not null unique,
+  host text not null,
+  p256dh text not null,
+  auth text not null,
+  -- The browser, in words.
+  name text not null,
+  wants_messages boolean not null default true,
+  wants_nearby boolean not null default false,
+  created_at timestamptz not null default now(),
+  -- The browser in which it was switched on, as in session.
+  browser_hash bytea,
+  foreign key (region_id, person_id) references person (region_id, person_id)
+);
+create index push_device_of_person on push_device (person_id);
+create index push_device_of_browser on push_device (person_id, browser_hash);
+-- Its key holds no region, which may be missing.
+alter table push_device replica identity full;
+create trigger region_is_here before insert or update or delete on push_device
+  for each row execute function refuse_region_elsewhere();
+
+-- A message on its way to a device.
+create table push_delivery (
+  region_id int not null,
+  message_id bigint not null,
+  -- The device may be forgotten meanwhile; that it was there is still counted.
+  push_device_id bigint not null,
+  -- 0 goes first.
+  rank smallint not null,
+  attempts int not null default 0,
+  created_at timestamptz not null default now(),
+  -- While a process hands it over, this lies in the future, so that no other takes it; a crash only delays it.
+  next_attempt_at timestamptz not null default now(),
+  outcome text check (outcome in ('accepted', 'gone', 'failed', 'expired')),
+  primary key (region_id, message_id, push_device_id),
+  foreign key (region_id, message_id) references inbox_message on delete cascade
+);
+create index push_delivery_due on push_delivery (rank, next_attempt_at) where outcome is null;
+create index push_delivery_open on push_delivery (region_id, message_id) where outcome is null;
+create index push_delivery_open_of_device on push_delivery (push_device_id) where outcome is null;
+create trigger region_is_here before insert or update or delete on push_delivery
+  for each row execute function refuse_region_elsewhere();

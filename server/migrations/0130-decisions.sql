@@ -1,0 +1,67 @@
+-- One register for all that operator staff decides, whatever its kind. Why: docs/decisions/cases-are-one-register.md.
+
+-- Wishes of others that operator staff decides. Cases of every kind share one numbering: "Vorgang 12" is one thing,
+-- whoever speaks of it.
+create sequence case_number as bigint;
+
+create table staff_case (
+  region_id int not null references region,
+  number bigint not null default nextval('case_number'),
+  kind text not null check (kind in
+    ('release', 'transfer', 'correction', 'bonus', 'ec-terminal', 'lost-card', 'payment', 'returned-debit', 'message',
+    'charge-correction', 'barrier')),
+  -- One line for the queue.
+  subject text not null,
+  -- Who asked or whom it is about, where that is somebody with an account.
+  person_id bigint,
+  -- What a kind keeps that has no tables of its own.
+  details jsonb not null default '{}',
+  -- What it is found by, in small letters; without the person once the account has ended.
+  search_text text not null default '',
+  opened_at timestamptz not null default now(),
+  -- Who of staff works on it.
+  held_by bigint references person,
+  held_at timestamptz,
+  decision text check (decision in ('approved', 'rejected', 'withdrawn')),
+  decided_at timestamptz,
+  decided_by bigint references person,
+  -- Why it was rejected, or what was answered, in words for whoever asked.
+  reason text,
+  primary key (region_id, number),
+  foreign key (region_id, person_id) references person (region_id, person_id),
+  check ((held_by is null) = (held_at is null)),
+  check ((decision is null) = (decided_at is null)),
+  check (decision is not null or num_nonnulls(decided_by, reason) = 0),
+  check (decision is null or held_by is null)
+);
+create index staff_case_newest on staff_case (number desc);
+create index staff_case_open on staff_case (kind, opened_at) where decision is null;
+create index staff_case_of_kind on staff_case (kind, number);
+create index staff_case_of_person on staff_case (person_id);
+create index staff_case_held on staff_case (held_by) where held_by is not null;
+-- What cases of lost cards are about is asked for by card: its page shows them, and a loss is one case at a time.
+create index staff_case_of_lost_card on staff_case using gin (details jsonb_path_ops) where kind = 'lost-card';
+revoke delete, truncate on staff_case from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on staff_case
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('staff_case', 'number', 'search_text,held_by,held_at');
+
+-- What has become of a case, and which mails went out for it.
+create table case_event (
+  region_id int not null,
+  number bigint not null,
+  case_event_id bigint not null generated always as identity,
+  at timestamptz not null default now(),
+  act text not null check (act in
+    ('opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed')),
+  -- Nobody: the portal.
+  person_id bigint references person,
+  -- The mail, as long as the outbox keeps it, and its subject.
+  outbox_mail_id bigint,
+  note text,
+  primary key (region_id, number, case_event_id),
+  foreign key (region_id, number) references staff_case
+);
+revoke update, delete, truncate on case_event from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on case_event
+  for each row execute function refuse_region_elsewhere();

@@ -1,0 +1,39 @@
+-- Card holders, and what they agreed to.
+
+-- What only card holders have beside a person's data.
+create table customer (
+  region_id int not null,
+  person_id bigint not null unique,
+  title text,
+  street text not null,
+  zip text not null,
+  city text not null,
+  country text not null,
+  phone text,
+  birthdate date not null,
+  primary key (region_id, person_id),
+  foreign key (region_id, person_id) references person (region_id, person_id) on delete cascade
+);
+create trigger region_is_here before insert or update or delete on customer
+  for each row execute function refuse_region_elsewhere();
+
+-- What somebody agreed to or took back, in which words and when; the newest row of a kind counts. Never changed;
+-- deleted once the proof is no longer needed.
+create table consent_event (
+  region_id int not null,
+  consent_event_id bigint not null generated always as identity,
+  person_id bigint not null,
+  kind text not null check (kind in ('conditionsConsent', 'marketingAdsConsent', 'newsletterConsent')),
+  -- 'asked': the newsletter is wanted, and the mail with the link is on its way (double opt-in).
+  act text not null check (act in ('asked', 'given', 'withdrawn')),
+  wording_version text not null,
+  wording text not null,
+  at timestamptz not null default now(),
+  primary key (region_id, consent_event_id),
+  foreign key (region_id, person_id) references person (region_id, person_id)
+);
+create index consent_of_person on consent_event (person_id, kind, consent_event_id desc);
+revoke update, truncate on consent_event from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on consent_event
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('consent_event', 'consent_event_id');

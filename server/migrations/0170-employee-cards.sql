@@ -1,0 +1,55 @@
+-- Cards of employees: whose they are at the employer, and how they are charged (part 3, sections 2.5 and 3; rulings 7).
+
+-- A card that an employer has given, or is about to give, to somebody. The row goes when the card leaves the employer.
+create table employee_card (
+  region_id int not null,
+  card_number text not null,
+  employer_id bigint not null,
+  first_name text not null default '',
+  last_name text not null default '',
+  personnel_number text not null default '',
+  personnel_note text not null default '',
+  is_charging_active boolean not null default false,
+  charge_cents bigint check (charge_cents between 1 and 99999),
+  charge_frequence text check (charge_frequence in ('Monat', 'Quartal', 'Halbjahr', 'Jahr', 'unregelmäßig')),
+  charge_time text check (charge_time in ('Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuell')),
+  custom_charge_date date,
+  -- From this day on it is charged no more.
+  deletion_date date,
+  is_card_lost boolean not null default false,
+  version int not null default 1,
+  primary key (region_id, card_number),
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, employer_id) references employer,
+  -- Only what is charged once has a day of its own.
+  check (charge_time <> 'Individuell' or charge_frequence = 'unregelmäßig' and custom_charge_date is not null),
+  check (not is_charging_active or num_nonnulls(charge_cents, charge_frequence, charge_time) = 3)
+);
+create index employee_card_of_employer on employee_card (region_id, employer_id, card_number);
+create trigger region_is_here before insert or update or delete on employee_card
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('employee_card', 'card_number', 'personnel_note,version');
+
+-- A card that leaves its employer, by a leaver's day, by staff or because another one takes its place, leaves its name
+-- and plan behind.
+create function forget_employee_of_card() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from employee_card where region_id = old.region_id and card_number = old.card_number
+    and employer_id = old.employer_id;
+  return null;
+end $$;
+create trigger employee_leaves_with_card after update of employer_id on card for each row
+  when (old.employer_id is not null and new.employer_id is distinct
+    from old.employer_id) execute function forget_employee_of_card();
+
+-- Up to which due day an employer's cards have been put into orders. A plan that is made later counts from the next due
+-- day on.
+create table charge_progress (
+  region_id int not null,
+  employer_id bigint not null,
+  until date not null,
+  primary key (region_id, employer_id),
+  foreign key (region_id, employer_id) references employer
+);
+create trigger region_is_here before insert or update or delete on charge_progress
+  for each row execute function refuse_region_elsewhere();

@@ -1,0 +1,33 @@
+-- Companies that the operator wants to win, brought in by staff, and the link by which one joins (rulings 6, The link
+-- x).
+
+create table potential_partner (
+  region_id int not null references region,
+  potential_partner_id bigint not null generated always as identity,
+  -- The operator's own.
+  company_id text not null unique check (company_id ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$'),
+  company_name text not null,
+  company_address_additional text not null default '',
+  company_street text not null default '',
+  company_zip text not null default '',
+  company_city text not null default '',
+  company_country text not null default '',
+  company_gewerbeverein text not null default '',
+  company_sector text not null default '',
+  contact_person_gender text not null default '',
+  contact_person_first_name text not null default '',
+  contact_person_last_name text not null default '',
+  contact_person_email text not null default '',
+  ceo_phone text not null default '',
+  imported_at timestamptz not null default now(),
+  -- Of the link: it is shown once, and the next one ends it.
+  link_hash bytea unique,
+  link_made_at timestamptz,
+  link_revoked_at timestamptz,
+  link_used_at timestamptz,
+  primary key (region_id, potential_partner_id),
+  check ((link_hash is null) = (link_made_at is null)),
+  check (link_hash is not null or num_nonnulls(link_revoked_at, link_used_at) = 0)
+);
+create trigger region_is_here before insert or update or delete on potential_partner
+  for each row execute function refuse_region_elsewhere();

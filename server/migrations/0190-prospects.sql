@@ -1,0 +1,34 @@
+-- Who would like to become a partner or an employer.
+
+-- Whoever would like to become a partner or an employer, as the form of registration said it (part 2, section 3).
+create table prospect (
+  region_id int not null,
+  person_id bigint not null,
+  company_name text not null,
+  company_address_additional text not null,
+  company_street text not null,
+  company_zip text not null,
+  company_city text not null,
+  company_country text not null,
+  trade_association text,
+  sector text not null,
+  contact_person_role text not null,
+  phone text not null,
+  community text not null,
+  -- What staff has agreed with a prospect; nothing where there is nothing. Only staff sets it.
+  sktype text,
+  tmspartner boolean,
+  fee_partner_cents bigint check (fee_partner_cents >= 0),
+  fee_employer_cents bigint check (fee_employer_cents >= 0),
+  -- As which version staff has seen it. Null: as it was registered.
+  terms_version int check (terms_version > 0),
+  -- Which company of the operator's own list it is (`prefilledPartner`).
+  potential_partner_id bigint,
+  primary key (region_id, person_id),
+  foreign key (region_id, person_id) references person (region_id, person_id),
+  foreign key (region_id, potential_partner_id) references potential_partner on delete set null (potential_partner_id),
+  unique (region_id, potential_partner_id)
+);
+create trigger region_is_here before insert or update or delete on prospect
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('prospect', 'person_id');

@@ -1,0 +1,107 @@
+-- The books begin here: accounts, entries, and the functions that write them. Each region keeps its own books;
+-- region_id leads every key, and no entry crosses regions. The application reads these tables and writes them only
+-- through the functions.
+
+-- A positive balance is what the operator owes: to the card holder, to the partner. Test cards move play money (rulings
+-- 8): all that they book stands against the region's test account, and touches no partner, no fee and nothing else.
+create table account (
+  region_id int not null references region,
+  account_id bigint not null generated always as identity,
+  kind text not null check (kind in ('card', 'partner', 'employer', 'fees', 'bank', 'expired', 'tax', 'test')),
+  card_number text,
+  partner_id bigint,
+  -- Card accounts only: may money move, and what is there. Other accounts are summed from postings, so that no row is
+  -- hot.
+  status text check (status in ('produced', 'active', 'locked', 'emptied')),
+  is_test boolean,
+  balance bigint check (balance >= 0),
+  -- Top-ups since the first day of this month in Berlin.
+  month date,
+  month_cents bigint not null default 0 check (month_cents >= 0),
+  -- Bonuses that stand: of a card those of this day in Berlin; of a partner those after the last entry that a statement
+  -- of it has covered.
+  bonus_cents bigint not null default 0 check (bonus_cents >= 0),
+  bonus_day date,
+  settled_until bigint not null default 0,
+  -- Of an employer: positive is owed to it, because it has paid what no card has got yet; negative is owed by it,
+  -- because a debit came back.
+  employer_id bigint,
+  primary key (region_id, account_id),
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, partner_id) references partner,
+  check ((kind = 'card') = (card_number is not null and status is not null and is_test is not null
+    and balance is not null)),
+  check ((kind = 'partner') = (partner_id is not null)),
+  foreign key (region_id, employer_id) references employer,
+  constraint account_employer_check check ((kind = 'employer') = (employer_id is not null))
+) with (fillfactor = 80);
+create unique index account_of_card on account (region_id, card_number) where kind = 'card';
+create unique index account_of_partner on account (region_id, partner_id) where kind = 'partner';
+create unique index account_of_region on account (region_id, kind)
+  where kind in ('fees', 'bank', 'expired', 'tax', 'test');
+-- Only to tell a card of another region from a card that nobody knows.
+create index account_by_card_number on account (card_number) where kind = 'card';
+create unique index account_of_employer on account (region_id, employer_id) where kind = 'employer';
+revoke insert, update, delete, truncate on account from kartenkontor_app;
+select watch_facts('account', 'account_id', 'balance,month,month_cents,bonus_cents,bonus_day,settled_until',
+  'status,is_test');
+
+-- Opens the accounts of a region that belong to nobody in particular.
+create function ledger_open_region(p_region int) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
+  insert into account (region_id, kind)
+    values (p_region, 'fees'), (p_region, 'bank'), (p_region, 'expired'), (p_region, 'tax'),
+    (p_region, 'test') on conflict do nothing;
+$$;
+grant execute on function ledger_open_region to kartenkontor_app;
+
+-- Opens the account of a partner, unless it is there.
+create function ledger_open_partner(p_region int, p_partner bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
+  insert into account (region_id, kind, partner_id) values (p_region, 'partner', p_partner) on conflict do nothing;
+$$;
+grant execute on function ledger_open_partner to kartenkontor_app;
+
+-- Opens the account of an employer, unless it is there.
+create function ledger_open_employer(p_region int, p_employer bigint) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
+  insert into account (region_id, kind, employer_id) values (p_region, 'employer', p_employer) on conflict do nothing;
+$$;
+grant execute on function ledger_open_employer to kartenkontor_app;
+
+-- Opens the accounts of cards, with nothing on them.
+create function ledger_open_cards(p_region int, p_cards text[], p_status text, p_is_test boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  select assert_region_here(p_region);
+  insert into account (region_id, kind, card_number, status, is_test, balance)
+  select p_region, 'card', number, p_status, p_is_test, 0 from unnest(p_cards) as number;
+$$;
+grant execute on function ledger_open_cards to kartenkontor_app;
+
+-- Closes a card: locked and emptied are final. Returns whether the card was still open.
+create function ledger_close_card(p_region int, p_card text, p_status text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_status not in ('locked', 'emptied') then
+    raise exception 'not a final status: %', p_status;
+  end if;
+  perform assert_region_here(p_region);
+  update account set status = p_status
+   where region_id = p_region and kind = 'card' and card_number = p_card and status in ('produced', 'active');
+  return found;
+end $$;
+grant execute on function ledger_close_card to kartenkontor_app;
+
+-- Opens a card again that was locked by mistake; one whose balance has gone to another card stays as it is.
+create function ledger_reopen_card(p_region int, p_card text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform assert_region_here(p_region);
+  update account set status = 'active'
+   where region_id = p_region and kind = 'card' and card_number = p_card and status = 'locked';
+  return found;
+end $$;
+grant execute on function ledger_reopen_card to kartenkontor_app;

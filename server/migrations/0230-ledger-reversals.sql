@@ -1,0 +1,99 @@
+-- Taking an entry back. Each function raises or returns the reason where it cannot be done (P0001 with the code as
+-- message).
+
+-- The entry of a card, to be taken back or to grant a bonus for. Raises the reason as P0001 where there is none that
+-- still counts.
+create function ledger_standing_entry(p_region int, p_card text, p_entry bigint) returns entry
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  found_entry entry;
+begin
+  select e.* into found_entry
+    from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+   where e.region_id = p_region and e.entry_id = p_entry and e.type <> 'reversal' and a.card_number = p_card;
+  if not found then
+    raise exception 'ENTRY_UNKNOWN';
+  end if;
+  if exists (select from entry where region_id = p_region and reversal_of = p_entry) then
+    raise exception 'ALREADY_REVERSED';
+  end if;
+  return found_entry;
+end $$;
+
+-- Gives back what an entry has used up of a limit: of its card's month or day, or of what its partner may grant until
+-- it is settled.
+create function ledger_give_room_back(e entry) returns void
+language sql set search_path = public, pg_temp as $$
+  update account set
+    month_cents = month_cents - case when e.type = 'topup'
+      and date_trunc('month', e.booked_at at time zone 'Europe/Berlin')::date = month then e.cents else 0 end,
+    bonus_cents = bonus_cents - case when e.type = 'bonus'
+      and (e.booked_at at time zone 'Europe/Berlin')::date = bonus_day then e.cents else 0 end
+   where region_id = e.region_id and account_id = e.card_account_id and e.type in ('topup', 'bonus');
+  update account set bonus_cents = bonus_cents - e.cents
+   where region_id = e.region_id and kind = 'partner' and partner_id = e.partner_id
+     and e.type = 'bonus' and not e.is_test and e.entry_id > settled_until;
+$$;
+
+-- Takes an entry back, and the bonuses granted for it, which carry the same mark. Raises the reason as P0001 where it
+-- cannot.
+--   1. give back the room that it took of the limits, unless that was done before (p_gives_room)
+--   2. move the balance back, by a conditional update that refuses a closed card and a negative balance
+--   3. write the reversing entry and its postings, the original's with the opposite sign
+--   4. do the same with each bonus granted for it that still stands
+create function ledger_reverse(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid, p_hash text,
+  p_at timestamptz,
+  p_mark text, p_gives_room boolean default true) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  original entry := ledger_standing_entry(p_region, p_card, p_entry);
+  back bigint;
+  v_id bigint := nextval('entry_id');
+  v_balance bigint;
+  bonus bigint;
+begin
+  select -cents into back from posting
+   where region_id = p_region and entry_id = p_entry and account_id = original.card_account_id;
+
+  if p_gives_room then
+    perform ledger_give_room_back(original);
+  end if;
+  update account set balance = balance + back
+   where region_id = p_region and account_id = original.card_account_id
+     and status in ('produced', 'active') and balance + back >= 0
+  returning balance into v_balance;
+  if not found then
+    raise exception using message =
+      (select case when status in ('locked', 'emptied') then 'CARD_LOCKED' else 'NOT_SUFFICIENT_FUNDS' end
+      from account where region_id = p_region and account_id = original.card_account_id);
+  end if;
+
+  insert into entry values (p_region, v_id, 'reversal', original.cents, original.card_account_id, original.partner_id,
+    original.branch_id, p_actor, p_key, p_hash, p_entry, null, p_at, original.is_test, p_mark);
+  insert into posting
+  select p_region, v_id, account_id, -cents, case when account_id = original.card_account_id then v_balance end
+    from posting where region_id = p_region and entry_id = p_entry;
+
+  for bonus in
+    select entry_id from entry e where region_id = p_region and granted_for = p_entry
+       and not exists (select from entry r where r.region_id = p_region and r.reversal_of = e.entry_id)
+     order by entry_id
+  loop
+    perform ledger_reverse(p_region, p_card, bonus, p_actor, null, null, p_at, p_mark, p_gives_room);
+  end loop;
+  return v_id;
+end $$;
+
+-- Takes an entry back, and returns a row as ledger_post does.
+create function ledger_post_reversal(p_region int, p_card text, p_entry bigint, p_actor bigint, p_key uuid,
+  p_hash text, p_at timestamptz,
+  p_mark text, out outcome text, out entry_id bigint, out balance bigint, out booked_at timestamptz)
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  entry_id := ledger_reverse(p_region, p_card, p_entry, p_actor, p_key, p_hash, p_at, p_mark);
+  outcome := 'POSTED'; booked_at := p_at;
+  balance := (select a.balance
+    from account a where a.region_id = p_region and a.kind = 'card' and a.card_number = p_card);
+exception when raise_exception then
+  outcome := sqlerrm; entry_id := null;
+end $$;

@@ -1,0 +1,97 @@
+-- Balances that go from card to card.
+
+-- Why all of a card's balance cannot go to the target; null where it can. A locked source may be a lost card whose
+-- balance is rescued.
+create function ledger_transfer_refusal(p_region int, p_source text, p_target text, p_earlier entry) returns text
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  source account;
+  target account;
+begin
+  if p_earlier.entry_id is not null then
+    return case when p_earlier.input_hash is distinct
+      from concat_ws(' ', 'transfer', p_source, p_target) then 'KEY_REUSED' end;
+  end if;
+  select * into source from account where region_id = p_region and kind = 'card' and card_number = p_source;
+  if not found then
+    return 'SOURCE_UNKNOWN';
+  end if;
+  select * into target from account where region_id = p_region and kind = 'card' and card_number = p_target;
+  if not found or p_source = p_target then
+    return 'TARGET_UNKNOWN';
+  end if;
+  if target.status in ('locked', 'emptied') then
+    return 'TARGET_LOCKED';
+  end if;
+  -- Test cards have no monthly limit: their money buys nothing elsewhere.
+  if source.is_test <> target.is_test then
+    return 'TEST_AND_REAL';
+  end if;
+  return case when source.status = 'emptied' then 'SOURCE_EMPTIED' when source.balance = 0 then 'NOTHING_THERE' end;
+end $$;
+
+-- Moves all that is on each source to the target and empties the sources for good: all of them or, where one is
+-- refused, none. Returns a row for each source, or for each refusal. The same keys again return the same.
+--   1. take the rows of all cards, in one order for all processes
+--   2. ask for each source why it cannot go (ledger_transfer_refusal); where one cannot, return the refusals
+--   3. for each source that has not gone yet: empty it, add to the target, write the entry and its two postings
+create function ledger_transfer(p_region int, p_sources text[], p_keys uuid[], p_target text, p_actor bigint,
+  p_marks text[])
+returns table (card text, outcome text, entry_id bigint, cents bigint, booked_at timestamptz, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_refused boolean := false;
+  item record;
+  earlier entry;
+  v_source bigint;
+  v_is_test boolean;
+  v_target bigint;
+  v_after bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  -- In the order in which ledger_post takes cards, so that nobody waits for each other in a circle.
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number = any (p_sources || p_target) order by card_number for no key update;
+
+  for item in select s.card, s.key from unnest(p_sources, p_keys) as s (card, key) order by s.card loop
+    earlier := null;
+    select e.* into earlier from entry e
+      where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
+    card := item.card; outcome := ledger_transfer_refusal(p_region, item.card, p_target, earlier);
+    continue when outcome is null;
+    v_refused := true; entry_id := null; cents := null; booked_at := null; replayed := false;
+    return next;
+  end loop;
+  if v_refused then
+    return;
+  end if;
+
+  select account_id into v_target from account where region_id = p_region and kind = 'card' and card_number = p_target;
+  for item in select s.card, s.key, s.mark
+    from unnest(p_sources, p_keys, p_marks) as s (card, key, mark) order by s.card loop
+    card := item.card; outcome := 'POSTED';
+    select e.entry_id, e.cents, e.booked_at into entry_id, cents, booked_at
+      from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = item.key;
+    replayed := found;
+    if not replayed then
+      select account_id, balance, is_test into strict v_source, cents, v_is_test
+        from account where region_id = p_region and kind = 'card' and card_number = item.card;
+      update account set balance = balance - cents, status = 'emptied'
+       where region_id = p_region and account_id = v_source and status <> 'emptied';
+      update account set balance = balance + cents, status = 'active'
+       where region_id = p_region and account_id = v_target
+         and status in ('produced', 'active') returning balance into strict v_after;
+      entry_id := nextval('entry_id'); booked_at := ledger_now();
+      insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+        booked_at, is_test, mark)
+      values (p_region, entry_id, 'transfer', cents, v_source, p_actor, item.key,
+        concat_ws(' ', 'transfer', item.card, p_target), booked_at, v_is_test, item.mark);
+      insert into posting (region_id, entry_id, account_id, cents, balance_after)
+      values (p_region, entry_id, v_source, -cents, 0), (p_region, entry_id, v_target, cents, v_after);
+    end if;
+    return next;
+  end loop;
+end $$;
+grant execute on function ledger_transfer to kartenkontor_app;

@@ -1,0 +1,14 @@
+-- What the tills of a partner offer by a button.
+
+-- Without a row the till has the amounts that all begin with. Cents, in the order of the screen.
+create table quick_amounts (
+  region_id int not null,
+  partner_id bigint not null,
+  redemption_cents int[] not null check (cardinality(redemption_cents) <= 6 and 0 < all (redemption_cents)),
+  top_up_cents int[] not null check (cardinality(top_up_cents) <= 6 and 0 < all (top_up_cents)),
+  saved_at timestamptz not null default now(),
+  primary key (region_id, partner_id),
+  foreign key (region_id, partner_id) references partner (region_id, partner_id)
+);
+create trigger region_is_here before insert or update or delete on quick_amounts
+  for each row execute function refuse_region_elsewhere();

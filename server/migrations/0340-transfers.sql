@@ -1,0 +1,40 @@
+-- Wishes to have balances put together on one card. State and decision stand in staff_case.
+-- Wishes are evidence: they are decided, and stay.
+
+-- A wish of a card holder.
+create table transfer_request (
+  region_id int not null references region,
+  transfer_request_id bigint not null,
+  gguid uuid not null default gen_random_uuid() unique,
+  customer_id bigint not null,
+  target_card text not null,
+  primary key (region_id, transfer_request_id),
+  foreign key (region_id, customer_id) references person (region_id, person_id),
+  foreign key (region_id, target_card) references card,
+  foreign key (region_id, transfer_request_id) references staff_case
+);
+create index transfer_request_of_customer on transfer_request (customer_id);
+create index transfer_request_of_target on transfer_request (region_id, target_card);
+revoke delete, truncate on transfer_request from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on transfer_request
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('transfer_request', 'transfer_request_id');
+
+-- Whose balance goes to the target.
+create table transfer_source (
+  region_id int not null,
+  transfer_request_id bigint not null,
+  card_number text not null,
+  -- The key of its booking, so that a decision that is carried out twice books once.
+  idempotency_key uuid not null default gen_random_uuid(),
+  -- What was booked; 0 where nothing was on the card.
+  cents bigint,
+  primary key (region_id, transfer_request_id, card_number),
+  foreign key (region_id, transfer_request_id) references transfer_request,
+  foreign key (region_id, card_number) references card
+);
+create index transfer_source_of_card on transfer_source (region_id, card_number);
+revoke delete, truncate on transfer_source from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on transfer_source
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('transfer_source', 'transfer_request_id,card_number');

@@ -1,0 +1,18 @@
+-- Who was told that a balance expires.
+
+-- That a card holder was told when a balance expires. It counts once its mail has gone out in time.
+create table expiry_notice (
+  region_id int not null,
+  card_number text not null,
+  expires_on date not null,
+  customer_id bigint not null,
+  -- By the clock of the books, which tests move.
+  noticed_at timestamptz not null,
+  outbox_mail_id bigint not null,
+  primary key (region_id, card_number, expires_on),
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, customer_id) references person (region_id, person_id)
+);
+create trigger region_is_here before insert or update or delete on expiry_notice
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('expiry_notice', 'card_number,expires_on');

@@ -1,0 +1,168 @@
+-- Charges: what employers put on their people's cards (rulings 7, Charges). An order gathers what is due on a day; it
+-- is paid by direct debit or by transfer, and loaded card by card, each by an entry of its own. How:
+-- docs/decisions/how-employers-charge-cards.md.
+
+-- A file for the bank with the direct debits of one day. Written once, but for who let it go and who took it first.
+create table charge_file (
+  region_id int not null,
+  file bigint not null,
+  message_id text not null unique,
+  collects_on date not null,
+  payments int not null check (payments > 0),
+  cents bigint not null check (cents > 0),
+  xml text not null,
+  made_at timestamptz not null,
+  released_at timestamptz,
+  -- null: from the terminal, where nobody is signed in.
+  asked_by bigint,
+  released_by bigint,
+  sha256 text,
+  taken_at timestamptz,
+  taken_by bigint,
+  primary key (region_id, file),
+  foreign key (region_id) references region,
+  check ((released_at is null) = (sha256 is null)),
+  check (taken_at is null or released_at is not null)
+);
+revoke insert, delete, truncate on charge_file from kartenkontor_app;
+create trigger charge_file_stays before delete or truncate on charge_file
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on charge_file
+  for each row execute function refuse_region_elsewhere();
+create trigger charge_file_is_frozen before update on charge_file for each row execute function refuse_second_writing(
+  'released_at', 'asked_by', 'released_by', 'sha256', 'taken_at', 'taken_by');
+select watch_facts('charge_file', 'file');
+
+-- An order: what an employer's cards get that are due on a day. What it says of cards, amounts and days never changes.
+create table charge_order (
+  region_id int not null,
+  number bigint not null,
+  gguid uuid not null default gen_random_uuid() unique,
+  employer_id bigint not null,
+  due_on date not null,
+  method text not null check (method in ('Bankeinzug', 'Rechnung')),
+  -- Why an employer that pays by direct debit gets a request for payment all the same.
+  no_debit_reason text check (no_debit_reason in ('no-account', 'no-mandate', 'no-region-account', 'fresh-mandate')),
+  frozen_at timestamptz not null,
+  -- From 06:00 of this day on the cards are loaded.
+  loads_on date not null check (loads_on >= due_on),
+  -- When the bank collects, or by when a transfer should be there.
+  pays_on date not null,
+  cards int not null check (cards > 0),
+  cents bigint not null check (cents > 0),
+  -- What an earlier order has left over, because a card of it could not be loaded.
+  credit_cents bigint not null check (credit_cents between 0 and cents),
+  account_holder text,
+  iban text,
+  bic text,
+  mandate_reference text,
+  mandate_signed_on date,
+  -- Names, addresses and our own account as they were, for paper and file.
+  printed jsonb not null,
+  -- What became of it.
+  file bigint,
+  paid_entry bigint,
+  loaded_at timestamptz,
+  returned_entry bigint,
+  settled_entry bigint,
+  cancelled_at timestamptz,
+  cancelled_by bigint,
+  cancel_reason text,
+  primary key (region_id, number),
+  unique (region_id, employer_id, due_on),
+  foreign key (region_id, employer_id) references employer,
+  foreign key (region_id, file) references charge_file,
+  foreign key (region_id, paid_entry) references entry,
+  foreign key (region_id, returned_entry) references entry,
+  foreign key (region_id, settled_entry) references entry,
+  check (method = 'Rechnung' or num_nonnulls(account_holder, iban, mandate_reference, mandate_signed_on) = 4),
+  check (cancelled_at is null or num_nonnulls(paid_entry, loaded_at, file) = 0),
+  check (settled_entry is null or returned_entry is not null)
+);
+create index charge_order_to_do on charge_order (region_id, loads_on) where loaded_at is null and cancelled_at is null;
+create index charge_order_unsettled on charge_order (region_id, employer_id)
+  where returned_entry is not null and settled_entry is null;
+revoke insert, update, delete, truncate on charge_order from kartenkontor_app;
+create trigger charge_order_stays before delete or truncate on charge_order
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on charge_order
+  for each row execute function refuse_region_elsewhere();
+create trigger charge_order_is_frozen before update on charge_order for each row execute function refuse_second_writing(
+  'file', 'paid_entry', 'loaded_at', 'returned_entry', 'settled_entry', 'cancelled_at', 'cancelled_by',
+    'cancel_reason');
+select watch_facts('charge_order', 'number');
+
+-- What a card gets by an order.
+create table charge_order_card (
+  region_id int not null,
+  number bigint not null,
+  card_number text not null,
+  due_on date not null,
+  first_name text not null,
+  last_name text not null,
+  personnel_number text not null,
+  cents bigint not null check (cents > 0),
+  -- Why it could not be loaded.
+  skipped text check (skipped in ('CARD_LOCKED', 'CARD_LOST', 'EMPLOYEE_LEFT')),
+  -- Of a plan that is due once: the version in which it rests since the order. Whoever cancels the order wakes it,
+  -- unless somebody has changed it since.
+  rested_version int,
+  -- The card that was charged in the place of card_number; null where that one was.
+  charged_card text,
+  primary key (region_id, number, card_number),
+  -- A card is in one order for a due day.
+  unique (region_id, card_number, due_on),
+  foreign key (region_id, number) references charge_order,
+  foreign key (region_id, card_number) references card,
+  foreign key (region_id, charged_card) references card (region_id, card_number),
+  check (charged_card is null or skipped is null and charged_card <> card_number)
+);
+create unique index charge_order_card_charged on charge_order_card (region_id, charged_card, due_on)
+  where charged_card is not null;
+revoke insert, update, delete, truncate on charge_order_card from kartenkontor_app;
+create trigger charge_order_card_stays before delete or truncate on charge_order_card
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on charge_order_card
+  for each row execute function refuse_region_elsewhere();
+create trigger charge_order_card_is_frozen before update on charge_order_card
+  for each row execute function refuse_second_writing('skipped', 'charged_card');
+select watch_facts('charge_order_card', 'number,card_number');
+
+-- What happened at the bank for an order: its debit, the debit's return, a transfer.
+create table charge_payment (
+  region_id int not null,
+  entry_id bigint not null,
+  number bigint not null,
+  kind text not null check (kind in ('charge-collection', 'charge-return', 'charge-payment', 'charge-payout')),
+  cents bigint not null check (cents > 0),
+  -- By the bank's statement; of a debit the day on which it is collected.
+  day date not null,
+  bank_text text not null,
+  reason text not null,
+  primary key (region_id, entry_id),
+  foreign key (region_id, entry_id) references entry,
+  foreign key (region_id, number) references charge_order
+);
+create index charge_payment_of_order on charge_payment (region_id, number);
+revoke insert, update, delete, truncate on charge_payment from kartenkontor_app;
+create trigger charge_payment_is_immutable before update or delete or truncate on charge_payment
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on charge_payment
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('charge_payment', 'entry_id');
+
+-- The paper of an order as it was first made.
+create table charge_order_paper (
+  region_id int not null,
+  number bigint not null,
+  pdf bytea not null,
+  made_at timestamptz not null default now(),
+  primary key (region_id, number),
+  foreign key (region_id, number) references charge_order
+);
+revoke update, delete, truncate on charge_order_paper from kartenkontor_app;
+create trigger charge_order_paper_is_immutable before update or delete or truncate on charge_order_paper
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on charge_order_paper
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('charge_order_paper', 'number');

@@ -1,0 +1,551 @@
+-- The functions that write charges: an order is frozen, filed, loaded, settled or cancelled, and a charge may be taken
+-- back. They take turns by the lock 7106.
+
+-- Whether nothing more is charged for an employer, because a debit came back and is not settled (rulings 7).
+create function ledger_employer_is_stopped(p_region int, p_employer bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from charge_order where region_id = p_region and employer_id = p_employer and returned_entry is not null
+      and settled_entry is null);
+$$;
+grant execute on function ledger_employer_is_stopped to kartenkontor_app;
+
+-- What came for an order after an entry: transfers, and once its debit has come back what was taken back from its
+-- cards, too.
+create function ledger_order_came(p_region int, p_number bigint, p_returned bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(sum(cents), 0)::bigint from entry
+   where region_id = p_region and charge_order = p_number and entry_id > coalesce(p_returned, 0)
+     and (type = 'charge-payment' or type = 'charge-undo' and p_returned is not null);
+$$;
+grant execute on function ledger_order_came to kartenkontor_app;
+
+-- What an employer still has to transfer for an order.
+create function ledger_order_open(o charge_order) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when o.settled_entry is not null or o.cancelled_at is not null then 0
+    when o.returned_entry is not null or o.method = 'Rechnung' and o.paid_entry is null
+      then greatest(0, o.cents - o.credit_cents - ledger_order_came(o.region_id, o.number, o.returned_entry))
+    else 0 end;
+$$;
+grant execute on function ledger_order_open to kartenkontor_app;
+
+-- What an employer has in its account beyond what open orders need: of cards that could not be loaded, of charges that
+-- were taken back, or paid too much.
+create function ledger_employer_credit(p_region int, p_employer bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select greatest(0,
+    coalesce((
+      select sum(p.cents) from account a join entry e on e.region_id = a.region_id and e.employer_id = a.employer_id
+        join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
+       where a.region_id = p_region and a.kind = 'employer' and a.employer_id = p_employer), 0)
+    - coalesce((
+      -- What has been paid or set aside for orders that are still to be loaded, less what of them has been loaded.
+      select sum(o.credit_cents
+                 + case when o.paid_entry is not null then o.cents - o.credit_cents
+                        when o.method = 'Rechnung'
+                          then least(o.cents - o.credit_cents, ledger_order_came(o.region_id, o.number, null))
+                          else 0 end
+                 - coalesce((select sum(e.cents)
+                   from entry e where e.region_id = o.region_id and e.charge_order = o.number and e.type = 'charge'),
+                   0))
+        from charge_order o
+       where o.region_id = p_region and o.employer_id = p_employer and o.loaded_at is null and o.cancelled_at is null),
+         0))::bigint;
+$$;
+grant execute on function ledger_employer_credit to kartenkontor_app;
+
+-- How much may still be collected by a mandate; null where nothing limits it, because a debit has stood for long enough
+-- (rulings 7 leave it open).
+create function ledger_mandate_room(p_region int, p_employer bigint, p_mandate text) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case when not exists (
+      select from charge_order o join charge_file f using (region_id, file)
+       where o.region_id = p_region and o.employer_id = p_employer and o.mandate_reference = p_mandate
+         and o.paid_entry is not null and o.returned_entry is null and f.taken_at is not null
+         and f.collects_on + coalesce(r.fresh_mandate_days, 10) <= (ledger_now() at time zone 'Europe/Berlin')::date)
+    then greatest(0, coalesce(r.fresh_mandate_limit_cents, 500000) - coalesce((
+      select sum(o.cents - o.credit_cents) from charge_order o
+       where o.region_id = p_region and o.employer_id = p_employer and o.mandate_reference = p_mandate
+         and o.cancelled_at is null and o.settled_entry is null), 0))::bigint end
+    from region r where r.region_id = p_region;
+$$;
+grant execute on function ledger_mandate_room to kartenkontor_app;
+
+-- Makes the order of an employer for a due day out of those of its cards that can be loaded, with the amounts of their
+-- plans; what is due once then stands still. All of it is one transaction of the caller. Returns the order's number;
+-- null where no card is left, or the day has its order. p_debits_on and p_loads_on are for a direct debit, p_pay_by for
+-- a request for payment.
+--   1. find the cards that fit, as they are until the caller's transaction ends
+--   2. choose direct debit or transfer, and note why it is no debit; set aside what the employer has in its account
+--   3. write the order with names, addresses and accounts as they are now, and its cards
+--   4. let plans that are due once rest
+create function ledger_freeze_order(p_region int, p_employer bigint, p_due_on date, p_cards text[], p_debits_on date,
+  p_loads_on date, p_pay_by date)
+returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_number bigint;
+  v_bank employer_bank;
+  v_ours region_bank;
+  v_reason text;
+  v_method text;
+  v_credit bigint;
+  v_fit text[];
+  v_cents bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  if exists (select from charge_order where region_id = p_region and employer_id = p_employer and due_on = p_due_on)
+     or ledger_employer_is_stopped(p_region, p_employer) then
+    return null;
+  end if;
+  perform ledger_open_employer(p_region, p_employer);
+
+  -- As they are until the caller's transaction ends.
+  perform from employee_card
+   where region_id = p_region and employer_id = p_employer
+     and card_number = any (p_cards) order by card_number for no key update;
+  select array_agg(c.card_number), sum(c.charge_cents) into v_fit, v_cents
+    from employee_card c
+    join account a on a.region_id = c.region_id and a.kind = 'card' and a.card_number = c.card_number
+      and a.status in ('produced', 'active') and not a.is_test
+   where c.region_id = p_region and c.employer_id = p_employer and c.card_number = any (p_cards)
+     and c.is_charging_active and not c.is_card_lost and (c.deletion_date is null or c.deletion_date > p_due_on)
+     and not exists (select from charge_order_card d
+       where d.region_id = p_region and d.card_number = c.card_number and d.due_on = p_due_on);
+  if v_fit is null then
+    return null;
+  end if;
+
+  select * into v_bank from employer_bank where region_id = p_region and employer_id = p_employer;
+  select * into v_ours from region_bank where region_id = p_region;
+  v_credit := least(v_cents, ledger_employer_credit(p_region, p_employer));
+  v_reason := case
+    when v_bank.payment_method is distinct from 'Bankeinzug' then null
+    when v_bank.iban is null then 'no-account'
+    -- A mandate is used one week after it was received, at the earliest (part 3, section 9).
+    when v_bank.mandate_reference is null or v_bank.mandate_signed_on is null
+      or v_bank.mandate_received_on + 7 > p_debits_on then 'no-mandate'
+    when v_ours.creditor_id is null then 'no-region-account'
+    when v_cents - v_credit > ledger_mandate_room(p_region, p_employer, v_bank.mandate_reference) then 'fresh-mandate'
+  end;
+  v_method := case when v_bank.payment_method = 'Bankeinzug' and v_reason is null then 'Bankeinzug' else 'Rechnung' end;
+  v_number := (select coalesce(max(number), 0) + 1 from charge_order where region_id = p_region);
+
+  insert into charge_order (region_id, number, employer_id, due_on, method, no_debit_reason, frozen_at, loads_on,
+    pays_on, cards, cents, credit_cents,
+    account_holder, iban, bic, mandate_reference, mandate_signed_on, printed)
+  select p_region, v_number, p_employer, p_due_on, v_method, v_reason, ledger_now(),
+         case v_method when 'Bankeinzug' then p_loads_on else p_due_on end,
+         case v_method when 'Bankeinzug' then p_debits_on else p_pay_by end,
+         cardinality(v_fit), v_cents, v_credit, b.account_holder, b.iban, b.bic, b.mandate_reference,
+           b.mandate_signed_on,
+         jsonb_build_object('employer', coalesce(nullif(e.company_re_name, ''), e.name), 'contract', e.contract_id,
+           'region', r.name, 'cardName', r.card_name,
+           'street', coalesce(nullif(e.company_re_street, ''), e.company_street),
+           'zip', coalesce(nullif(e.company_re_zip, ''), e.company_zip),
+           'city', coalesce(nullif(e.company_re_city, ''), e.company_city),
+           'payTo', case when v_ours.iban is not null then jsonb_build_object(
+             'holder', v_ours.account_holder, 'iban', v_ours.iban, 'bic', v_ours.bic,
+             'creditorId', v_ours.creditor_id) end)
+    from employer e join region r using (region_id)
+    left join employer_bank b on b.region_id = e.region_id and b.employer_id = e.employer_id and v_method = 'Bankeinzug'
+   where e.region_id = p_region and e.employer_id = p_employer;
+  insert into charge_order_card
+    (region_id, number, card_number, due_on, first_name, last_name, personnel_number, cents, rested_version)
+  select p_region, v_number, card_number, p_due_on, first_name, last_name, personnel_number, charge_cents,
+         case charge_frequence when 'unregelmäßig' then version + 1 end
+    from employee_card where region_id = p_region and card_number = any (v_fit);
+  update employee_card set is_charging_active = false, version = version + 1
+   where region_id = p_region and card_number = any (v_fit) and charge_frequence = 'unregelmäßig';
+  return v_number;
+end $$;
+grant execute on function ledger_freeze_order to kartenkontor_app;
+
+-- Puts a file for the bank beside the orders whose debits it holds: all of them, or none. Returns its number; null
+-- where one of them is in a file already or is not to be collected.
+create function ledger_file_orders(p_region int, p_file bigint, p_message_id text, p_collects_on date,
+  p_numbers bigint[], p_cents bigint, p_xml text) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_fit int;
+  v_cents bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  select count(*), sum(cents - credit_cents) into v_fit, v_cents from charge_order
+   where region_id = p_region and number = any (p_numbers) and method = 'Bankeinzug' and file is null
+     and cancelled_at is null and cents > credit_cents;
+  if v_fit <> cardinality(p_numbers)
+    or exists (select from charge_file where region_id = p_region and file = p_file) then
+    return null;
+  end if;
+  if v_cents is distinct from p_cents then
+    raise exception 'not the debits of file %', p_message_id using errcode = 'restrict_violation';
+  end if;
+  insert into charge_file (region_id, file, message_id, collects_on, payments, cents, xml, made_at)
+  values (p_region, p_file, p_message_id, p_collects_on, v_fit, v_cents, p_xml, ledger_now());
+  update charge_order set file = p_file where region_id = p_region and number = any (p_numbers);
+  return p_file;
+end $$;
+grant execute on function ledger_file_orders to kartenkontor_app;
+
+-- Notes what happened at the bank for an order, and books it between the bank and the employer's account. Without an
+-- amount it is what the order asks for.
+create function ledger_move_order_money(p_region int, p_number bigint, p_type text, p_day date, p_bank_text text,
+  p_reason text, p_actor bigint, p_key uuid,
+  p_hash text, p_mark text, p_cents bigint default null) returns bigint
+language plpgsql set search_path = public, pg_temp as $$
+declare
+  o charge_order;
+  v_entry bigint;
+  v_cents bigint;
+begin
+  select * into strict o from charge_order where region_id = p_region and number = p_number;
+  v_cents := coalesce(p_cents, o.cents - o.credit_cents);
+  -- As everybody who books: no id below a horizon appears later.
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  v_entry := nextval('entry_id');
+  insert into entry (region_id, entry_id, type, cents, actor_id, idempotency_key, input_hash, booked_at, mark,
+    employer_id, charge_order)
+  values (p_region, v_entry, p_type, v_cents, p_actor, p_key, p_hash, ledger_now(), p_mark, o.employer_id, p_number);
+  insert into posting (region_id, entry_id, account_id, cents)
+  select p_region, v_entry, a.account_id, case
+    when (a.kind = 'employer') = (p_type in ('charge-collection', 'charge-payment')) then v_cents else -v_cents end
+    from account a where a.region_id = p_region
+      and (a.kind = 'bank' or a.kind = 'employer' and a.employer_id = o.employer_id);
+  insert into charge_payment values (p_region, v_entry, p_number, p_type, v_cents, p_day, p_bank_text, p_reason);
+  return v_entry;
+end $$;
+
+-- Loads those of the given cards of an order that are not loaded yet, and the first time collects what is collected by
+-- direct debit. p_places says which card has taken the place of each (itself where none has); one that has been
+-- replaced since the caller looked waits for its next turn. Left out is a card that is closed or lost, or that somebody
+-- else has by now; its amount stays the employer's. Returns why nothing can be loaded now ('UNKNOWN', 'CANCELLED',
+-- 'LOADED', 'NOT_YET', 'STOPPED', 'NOT_PAID'), or 'POSTED' with how many were. Whoever comes second finds nothing left
+-- to do.
+--   1. ask whether the order may be loaded now
+--   2. take the rows of all cards, in one order for all processes, and collect the debit
+--   3. by one statement: find each card's obstacle (asked), add to the balances (moved), write entries and postings
+--      (booked, posted), note which card was charged in the place of another (followed) and which were left out
+--      (left_out)
+--   4. note that the order is loaded, once each of its cards was charged or left out
+create function ledger_load_order(p_region int, p_number bigint, p_cards text[], p_places text[], p_keys uuid[],
+  p_marks text[], p_collect_key uuid, p_collect_mark text)
+returns table (outcome text, loaded int, skipped int, cents bigint)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  o charge_order;
+  v_employer bigint;
+  v_entry bigint;
+  v_today constant date := ledger_today();
+begin
+  perform assert_region_here(p_region);
+  -- One process at a time, also beside whoever freezes, files or marks as paid.
+  perform pg_advisory_xact_lock(7106, p_region);
+  loaded := 0; skipped := 0; cents := 0;
+  select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
+  outcome := case
+    when o.number is null then 'UNKNOWN'
+    when o.cancelled_at is not null then 'CANCELLED'
+    when o.loaded_at is not null then 'LOADED'
+    when ledger_now() < (o.loads_on + time '06:00') at time zone 'Europe/Berlin' then 'NOT_YET'
+    when ledger_employer_is_stopped(p_region, o.employer_id) then 'STOPPED'
+    when o.method = 'Rechnung' and o.paid_entry is null and o.cents > o.credit_cents then 'NOT_PAID'
+    else 'POSTED' end;
+  if outcome <> 'POSTED' then
+    return next;
+    return;
+  end if;
+
+  perform pg_advisory_xact_lock_shared(7101, p_region);
+  -- In the order in which tills take cards, so that nobody waits for each other in a circle. Whoever replaces one of
+  -- them empties it, and waits here too.
+  perform from account where region_id = p_region and kind = 'card'
+    and card_number = any (p_cards || p_places) order by card_number for no key update;
+  if o.method = 'Bankeinzug' and o.paid_entry is null and o.cents > o.credit_cents then
+    v_entry := ledger_move_order_money(p_region, p_number, 'charge-collection', o.pays_on, '', '', 0, p_collect_key,
+      format('charge-collection %s %s', p_number, o.cents - o.credit_cents), p_collect_mark);
+    update charge_order c set paid_entry = v_entry where c.region_id = p_region and c.number = p_number;
+  end if;
+  select account_id into strict v_employer
+    from account where region_id = p_region and kind = 'employer' and employer_id = o.employer_id;
+
+  with asked as (
+    select d.region_id, d.card_number, d.cents, s.place, s.key, s.mark,
+           case when a.status not in ('produced', 'active') or a.is_test then 'CARD_LOCKED'
+                -- The row goes when the card leaves the employer. One that came back to the stock may be in the place
+                -- of another card of this order by now.
+                when c.card_number is null or c.deletion_date <= v_today
+                  or s.place = s.card and exists (
+                    select from card_replacement r
+                      join charge_order_card x on x.region_id = r.region_id and x.number = p_number
+                      and x.card_number = r.old_card
+                     where r.region_id = p_region and r.new_card = s.card) then 'EMPLOYEE_LEFT'
+                when c.is_card_lost then 'CARD_LOST' end as obstacle
+      from unnest(p_cards, p_places, p_keys, p_marks) as s (card, place, key, mark)
+      join charge_order_card d on d.region_id = p_region and d.number = p_number and d.card_number = s.card
+        and d.skipped is null and d.charged_card is null
+      join account a on a.region_id = p_region and a.kind = 'card' and a.card_number = s.place
+      left join employee_card c on c.region_id = p_region and c.card_number = s.place and c.employer_id = o.employer_id
+     -- What was charged before it was replaced went over with the balance.
+     where not exists (
+       select from entry e join account b on b.region_id = e.region_id and b.account_id = e.card_account_id
+        where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge' and b.card_number = s.card)
+       and case when s.place = s.card
+         then not exists (select from card_replacement r where r.region_id = p_region and r.old_card = s.card)
+                else card_in_place(p_region, s.card) = s.place end
+  ), moved as (
+    update account set balance = account.balance + asked.cents, status = 'active'
+      from asked
+     where account.region_id = asked.region_id and account.kind = 'card' and account.card_number = asked.place
+       and asked.obstacle is null
+    returning asked.*, account.account_id, account.balance, nextval('entry_id') as entry_id
+  ), booked as (
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+      booked_at, mark, employer_id, charge_order)
+    select region_id, entry_id, 'charge', cents, account_id, 0, key, format('charge %s %s', p_number, cents),
+      ledger_now(), mark, o.employer_id, p_number from moved
+  ), posted as (
+    insert into posting (region_id, entry_id, account_id, cents, balance_after)
+    select region_id, entry_id, account_id, cents, balance from moved
+    union all
+    select region_id, entry_id, v_employer, -cents, null from moved
+  ), followed as (
+    update charge_order_card d set charged_card = moved.place
+      from moved
+     where d.region_id = moved.region_id and d.number = p_number and d.card_number = moved.card_number
+       and moved.place <> moved.card_number
+  ), left_out as (
+    update charge_order_card d set skipped = asked.obstacle
+      from asked
+     where d.region_id = asked.region_id and d.number = p_number and d.card_number = asked.card_number
+       and not exists (select from moved where moved.card_number = asked.card_number)
+    returning d.cents
+  )
+  select (select count(*) from moved), (select count(*) from left_out),
+    coalesce((select sum(m.cents) from moved m), 0) into loaded, skipped, cents;
+
+  if o.cards = (select count(*)
+    from entry e where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge')
+             + (select count(*) from charge_order_card d
+               where d.region_id = p_region and d.number = p_number and d.skipped is not null) then
+    update charge_order c set loaded_at = ledger_now() where c.region_id = p_region and c.number = p_number;
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_load_order to kartenkontor_app;
+
+-- Once enough has come for an order it is paid, or its returned debit is settled, by that entry.
+create function ledger_close_order(p_region int, p_number bigint, p_entry bigint) returns void
+language sql set search_path = public, pg_temp as $$
+  update charge_order c set
+      paid_entry = case when c.returned_entry is null then p_entry else c.paid_entry end,
+      settled_entry = case when c.returned_entry is not null then p_entry end
+   where c.region_id = p_region and c.number = p_number and c.cancelled_at is null and c.settled_entry is null
+     and (c.returned_entry is not null or c.method = 'Rechnung' and c.paid_entry is null and c.cents > c.credit_cents)
+     and ledger_order_came(p_region, p_number, c.returned_entry) >= c.cents - c.credit_cents;
+$$;
+
+-- Books that money for an order has come ('charge-payment', also for a debit that came back), that its debit came back
+-- ('charge-return'), or that an employer was paid back what it had too much ('charge-payout'). A payment may be a part
+-- of what is open; what is more stays the employer's. p_open is what whoever asks has seen as open, so that nothing is
+-- booked twice. A debit that comes back is always the whole. The outcome is POSTED, or why nothing was booked.
+--   1. answer a key that was used before
+--   2. find the amount, and why it cannot be booked, if so
+--   3. book it (ledger_move_order_money)
+--   4. a debit that came back stops all charges of its employer, and cancels what the bank has not been told of yet
+--      (ledger_drop_order); a payment may close the order (ledger_close_order)
+create function ledger_settle_order(p_region int, p_type text, p_number bigint, p_cents bigint, p_open bigint,
+  p_day date, p_bank_text text, p_reason text,
+  p_actor bigint, p_key uuid, p_hash text, p_mark text)
+returns table (outcome text, entry_id bigint, cents bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  o charge_order;
+  v_hash text;
+  v_open bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  replayed := false;
+  select e.entry_id, e.cents, e.input_hash into entry_id, cents, v_hash
+    from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = p_key;
+  if found then
+    if v_hash is distinct from p_hash then
+      outcome := 'KEY_REUSED'; entry_id := null; cents := null;
+    else
+      outcome := 'POSTED'; replayed := true;
+    end if;
+    return next;
+    return;
+  end if;
+
+  select * into o from charge_order c where c.region_id = p_region and c.number = p_number;
+  v_open := ledger_order_open(o);
+  if p_type = 'charge-payment' then
+    cents := p_cents;
+    outcome := case
+      when o.number is null then 'ORDER_UNKNOWN'
+      when cents is null or cents not between 1 and 99999999 then 'INVALID_AMOUNT'
+      when p_open is distinct from v_open then 'OPEN_CHANGED'
+      else 'POSTED' end;
+  elsif p_type = 'charge-return' then
+    cents := o.cents - o.credit_cents;
+    outcome := case
+      when o.number is null then 'ORDER_UNKNOWN'
+      when o.method <> 'Bankeinzug' or o.paid_entry is null then 'NOT_COLLECTED'
+      when o.returned_entry is not null then 'ALREADY_RETURNED'
+      when not exists (select from charge_file f
+        where f.region_id = p_region and f.file = o.file and f.taken_at is not null) then 'NOT_HANDED_OUT'
+      else 'POSTED' end;
+  elsif p_type = 'charge-payout' then
+    cents := p_cents;
+    outcome := case
+      when o.number is null then 'ORDER_UNKNOWN'
+      when cents is null or cents not between 1 and 99999999 then 'INVALID_AMOUNT'
+      when cents > ledger_employer_credit(p_region, o.employer_id) then 'MORE_THAN_CREDIT'
+      else 'POSTED' end;
+  else
+    raise exception 'no type of a payment: %', p_type;
+  end if;
+
+  if outcome = 'POSTED' then
+    entry_id := ledger_move_order_money(p_region, p_number, p_type, p_day, p_bank_text, p_reason, p_actor, p_key,
+      p_hash, p_mark, cents);
+    if p_type = 'charge-return' then
+      update charge_order c set returned_entry = entry_id where c.region_id = p_region and c.number = p_number;
+      perform ledger_drop_order(c.region_id, c.number, p_actor, 'returned-debit') from charge_order c
+       where c.region_id = p_region and c.employer_id = o.employer_id and c.method = 'Bankeinzug'
+         and c.file is null and c.paid_entry is null and c.loaded_at is null and c.cancelled_at is null;
+    elsif p_type = 'charge-payment' then
+      perform ledger_close_order(p_region, p_number, entry_id);
+    end if;
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_settle_order to kartenkontor_app;
+
+-- Cancels an order. One that has charged a card already goes on: that card has its money. Plans that are due once and
+-- rest because of it wake up again, also on a card that has taken the place of another, unless somebody has changed
+-- them since: they are due at their next day.
+create function ledger_drop_order(p_region int, p_number bigint, p_actor bigint, p_reason text) returns void
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  update charge_order set cancelled_at = ledger_now(), cancelled_by = p_actor, cancel_reason = p_reason
+   where region_id = p_region and number = p_number
+     and not exists (select from entry where region_id = p_region and charge_order = p_number and type = 'charge');
+  if not found then
+    return;
+  end if;
+  -- In the order in which everybody takes them.
+  perform from employee_card
+   where region_id = p_region and card_number in (
+     select card_in_place(p_region, card_number)
+       from charge_order_card where region_id = p_region and number = p_number and rested_version is not null)
+   order by card_number for no key update;
+  update employee_card c set is_charging_active = true, version = c.version + 1
+    from charge_order_card d join charge_order o using (region_id, number)
+   where d.region_id = p_region and d.number = p_number and c.region_id = p_region and c.employer_id = o.employer_id
+     and c.card_number = card_in_place(p_region, d.card_number) and not c.is_charging_active
+     -- A plan that goes over to a new card begins with version 1.
+     and c.version = case when c.card_number = d.card_number then d.rested_version
+       when d.rested_version is not null then 1 end;
+end $$;
+
+-- Cancels an order that is not paid and no bank was told of; what was paid in part stays the employer's. Returns
+-- CANCELLED, or why not.
+create function ledger_cancel_order(p_region int, p_number bigint, p_actor bigint, p_reason text) returns text
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+declare
+  o charge_order;
+  v_refusal text;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  select * into o from charge_order where region_id = p_region and number = p_number;
+  v_refusal := case
+    when o.number is null then 'ORDER_UNKNOWN'
+    when o.cancelled_at is not null then 'ALREADY_CANCELLED'
+    when o.loaded_at is not null or o.paid_entry is not null
+      or exists (select from entry
+        where region_id = p_region and charge_order = p_number and type not in ('charge-payment', 'charge-payout'))
+        then 'PAID'
+    when o.file is not null then 'IN_FILE' end;
+  if v_refusal is null then
+    perform ledger_drop_order(p_region, p_number, p_actor, p_reason);
+  end if;
+  return coalesce(v_refusal, 'CANCELLED');
+end $$;
+grant execute on function ledger_cancel_order to kartenkontor_app;
+
+-- Takes back from a card what an order has charged it with, or a part of it; it is the employer's again, and settles a
+-- debit that came back. The outcome is POSTED, or why nothing was booked. The same key again answers the same.
+--   1. answer a key that was used before
+--   2. find the charge, and why it cannot go back, if so
+--   3. take it from the balance, by a conditional update
+--   4. write the entry and its postings, and close the order where it is settled by it (ledger_close_order)
+create function ledger_undo_charge(p_region int, p_number bigint, p_card text, p_cents bigint, p_actor bigint,
+  p_key uuid, p_hash text, p_mark text)
+returns table (outcome text, entry_id bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  charge entry;
+  v_hash text;
+  v_balance bigint;
+begin
+  perform assert_region_here(p_region);
+  perform pg_advisory_xact_lock(7106, p_region);
+  replayed := false;
+  select e.entry_id, e.input_hash into entry_id, v_hash
+    from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = p_key;
+  if found then
+    outcome := case when v_hash is distinct from p_hash then 'KEY_REUSED' else 'POSTED' end;
+    replayed := outcome = 'POSTED';
+    return next;
+    return;
+  end if;
+
+  select e.* into charge
+    from entry e join account a on a.region_id = e.region_id and a.account_id = e.card_account_id
+   where e.region_id = p_region and e.charge_order = p_number and e.type = 'charge' and a.card_number = p_card;
+  outcome := case
+    when charge.entry_id is null then 'NOT_CHARGED'
+    when p_cents is null or p_cents < 1 then 'INVALID_AMOUNT'
+    when p_cents > charge.cents - coalesce((select sum(e.cents)
+      from entry e where e.region_id = p_region and e.charge_order = p_number
+      and e.card_account_id = charge.card_account_id and e.type = 'charge-undo'), 0) then 'MORE_THAN_CHARGED'
+    else 'POSTED' end;
+  if outcome = 'POSTED' then
+    -- As everybody who books: no id below a horizon appears later.
+    perform pg_advisory_xact_lock_shared(7101, p_region);
+    update account set balance = balance - p_cents
+     where region_id = p_region and account_id = charge.card_account_id and status in ('produced', 'active')
+       and balance - p_cents >= 0
+    returning balance into v_balance;
+    if not found then
+      outcome := (select case when status in ('locked', 'emptied') then 'CARD_LOCKED' else 'NOT_SUFFICIENT_FUNDS' end
+        from account where region_id = p_region and account_id = charge.card_account_id);
+    end if;
+  end if;
+  if outcome = 'POSTED' then
+    entry_id := nextval('entry_id');
+    insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
+      booked_at, mark, employer_id, charge_order)
+    values (p_region, entry_id, 'charge-undo', p_cents, charge.card_account_id, p_actor, p_key, p_hash, ledger_now(),
+      p_mark, charge.employer_id, p_number);
+    insert into posting (region_id, entry_id, account_id, cents, balance_after)
+    select p_region, entry_id, charge.card_account_id, -p_cents, v_balance
+    union all
+    select p_region, entry_id, a.account_id, p_cents, null
+      from account a where a.region_id = p_region and a.kind = 'employer' and a.employer_id = charge.employer_id;
+    perform ledger_close_order(p_region, p_number, entry_id);
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_undo_charge to kartenkontor_app;

@@ -1,0 +1,18 @@
+-- How employers manage their cards (part 3, section 2.5; rulings 7).
+
+-- The last batch edit of an employer and how its cards were before, so that it can be taken back for some minutes.
+create table employee_card_batch (
+  region_id int not null,
+  employer_id bigint not null,
+  batch_id uuid not null unique,
+  changed_by bigint not null,
+  changed_at timestamptz not null default now(),
+  -- The plans before, each with the version that the batch has made of the card.
+  before jsonb not null,
+  undone_at timestamptz,
+  primary key (region_id, employer_id),
+  foreign key (region_id, employer_id) references employer,
+  foreign key (region_id, changed_by) references person (region_id, person_id)
+);
+create trigger region_is_here before insert or update or delete on employee_card_batch
+  for each row execute function refuse_region_elsewhere();

@@ -1,0 +1,213 @@
+-- After the bank has been told: who released a file and who took it, payments that came back, and what partners pay by
+-- themselves.
+
+-- That a file may be handed to the bank (rulings 8): who asked for it, who released it, and the hash of what they
+-- released.
+create table payment_file_release (
+  region_id int not null,
+  run int not null,
+  kind text not null,
+  sha256 text not null,
+  -- null: released from the terminal, where nobody is signed in.
+  asked_by bigint,
+  released_by bigint,
+  released_at timestamptz not null default now(),
+  primary key (region_id, run, kind),
+  foreign key (region_id, run, kind) references payment_file
+);
+revoke update, delete, truncate on payment_file_release from kartenkontor_app;
+create trigger payment_file_release_is_immutable before update or delete or truncate on payment_file_release
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on payment_file_release
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('payment_file_release', 'run,kind');
+
+-- Each time that somebody took a file.
+create table payment_file_take (
+  region_id int not null,
+  take_id bigint not null generated always as identity,
+  run int not null,
+  kind text not null,
+  -- null: from the terminal.
+  taken_by bigint,
+  taken_at timestamptz not null default now(),
+  primary key (region_id, take_id),
+  foreign key (region_id, run, kind) references payment_file_release
+);
+create index payment_file_take_of_file on payment_file_take (region_id, run, kind);
+revoke update, delete, truncate on payment_file_take from kartenkontor_app;
+create trigger payment_file_take_is_immutable before update or delete or truncate on payment_file_take
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on payment_file_take
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('payment_file_take', 'take_id');
+
+-- A payment of a statement that the bank could not make, or sent back. Who marked it and when stands in its entry.
+create table payment_return (
+  region_id int not null,
+  number bigint not null,
+  entry_id bigint not null,
+  -- By the bank's statement.
+  returned_on date not null,
+  bank_text text not null,
+  reason text not null,
+  primary key (region_id, number),
+  unique (region_id, entry_id),
+  foreign key (region_id, number) references statement_payment,
+  foreign key (region_id, entry_id) references entry
+);
+revoke insert, update, delete, truncate on payment_return from kartenkontor_app;
+create trigger payment_return_is_immutable before update or delete or truncate on payment_return
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on payment_return
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('payment_return', 'number');
+
+-- Until accounting says so, nothing is collected again after a returned debit, and nothing is paid again to the account
+-- of a failed transfer.
+create table payment_resumption (
+  region_id int not null,
+  number bigint not null,
+  resumed_by bigint not null,
+  resumed_at timestamptz not null,
+  reason text not null,
+  primary key (region_id, number),
+  foreign key (region_id, number) references payment_return
+);
+revoke update, delete, truncate on payment_resumption from kartenkontor_app;
+create trigger payment_resumption_is_immutable before update or delete or truncate on payment_resumption
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on payment_resumption
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('payment_resumption', 'number');
+
+-- Money beside the files: from the partner (positive), or to it by an order that was given to the bank by hand
+-- (negative).
+create table partner_payment (
+  region_id int not null,
+  entry_id bigint not null,
+  partner_id bigint not null,
+  cents bigint not null check (cents <> 0),
+  -- By the bank's statement.
+  paid_on date not null,
+  reference text not null,
+  reason text not null,
+  primary key (region_id, entry_id),
+  foreign key (region_id, entry_id) references entry,
+  foreign key (region_id, partner_id) references partner
+);
+create index partner_payment_of_partner on partner_payment (region_id, partner_id, entry_id);
+revoke insert, update, delete, truncate on partner_payment from kartenkontor_app;
+create trigger partner_payment_is_immutable before update or delete or truncate on partner_payment
+  for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on partner_payment
+  for each row execute function refuse_region_elsewhere();
+select watch_facts('partner_payment', 'entry_id');
+
+-- Whether a partner gets no payment of this kind because the bank sent one back: debits until accounting says so,
+-- transfers also until there is another account.
+create function ledger_is_stopped(p_region int, p_partner bigint, p_kind text, p_iban text) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from payment_return r
+      join statement_payment y using (region_id, number)
+      join statement s using (region_id, number)
+     where r.region_id = p_region and s.partner_id = p_partner and y.kind = p_kind
+       and (y.kind = 'collection' or y.iban = p_iban)
+       and not exists (select from payment_resumption n where n.region_id = r.region_id and n.number = r.number));
+$$;
+
+-- What is open between operator and partner without the bookings that no statement has covered: what the last statement
+-- left, and what has come back or was paid since. Positive: owed to the partner.
+create function ledger_open_cents(p_region int, p_partner bigint) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce((select carried_cents
+    from statement where region_id = p_region and partner_id = p_partner order by number desc limit 1), 0)
+       + coalesce((
+           select sum(p.cents) from account a
+             join entry e on e.region_id = a.region_id and e.partner_id = a.partner_id
+               and e.type in ('return', 'payment') and e.entry_id > a.settled_until
+             join posting p on p.region_id = e.region_id and p.entry_id = e.entry_id and p.account_id = a.account_id
+            where a.region_id = p_region and a.kind = 'partner' and a.partner_id = p_partner), 0)::bigint;
+$$;
+grant execute on function ledger_open_cents to kartenkontor_app;
+
+-- Books what happened at the bank beside the files. A 'return' names the statement whose payment came back, and the
+-- books know the amount; a 'payment' names the partner and the amount, negative where it went to the partner. The
+-- outcome is POSTED, or why nothing was booked.
+--   1. answer a key that was used before
+--   2. find partner and amount, and why it cannot be booked, if so
+--   3. write the entry, its postings (partner and bank), and the payment_return or partner_payment
+create function ledger_book_payment(p_region int, p_type text, p_subject bigint, p_cents bigint, p_day date,
+  p_bank_text text, p_reason text,
+  p_actor bigint, p_key uuid, p_hash text, p_mark text)
+returns table (outcome text, entry_id bigint, cents bigint, replayed boolean)
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '5s' as $$
+#variable_conflict use_column
+declare
+  v_partner bigint;
+  v_cents bigint;
+  v_hash text;
+begin
+  perform assert_region_here(p_region);
+  -- One after the other, and not beside a run: neither what is open nor what was paid changes meanwhile.
+  perform pg_advisory_xact_lock(7103, p_region);
+  replayed := false;
+
+  select e.entry_id, e.cents, e.input_hash into entry_id, cents, v_hash
+    from entry e where e.region_id = p_region and e.actor_id = p_actor and e.idempotency_key = p_key;
+  if found then
+    if v_hash is distinct from p_hash then
+      outcome := 'KEY_REUSED'; entry_id := null; cents := null;
+    else
+      outcome := 'POSTED'; replayed := true;
+    end if;
+    return next;
+    return;
+  end if;
+
+  if p_type = 'return' then
+    select s.partner_id, case y.kind when 'payout' then y.cents else -y.cents end into v_partner, v_cents
+      from statement_payment y join statement s using (region_id, number)
+        where y.region_id = p_region and y.number = p_subject;
+    outcome := case
+      when v_partner is null then 'PAYMENT_UNKNOWN'
+      when exists (select from payment_return r where r.region_id = p_region and r.number = p_subject)
+        then 'ALREADY_RETURNED'
+      when not exists (
+        select from statement_payment y join payment_file_take t using (region_id, run, kind)
+          where y.region_id = p_region and y.number = p_subject)
+        then 'NOT_HANDED_OUT'
+      else 'POSTED' end;
+  elsif p_type = 'payment' then
+    v_partner := p_subject; v_cents := p_cents;
+    outcome := case
+      when not exists (select from account a
+        where a.region_id = p_region and a.kind = 'partner' and a.partner_id = v_partner) then 'PARTNER_UNKNOWN'
+      when v_cents is null or v_cents = 0 or abs(v_cents) > 99999999 then 'INVALID_AMOUNT'
+      when v_cents < 0 and -v_cents > ledger_open_cents(p_region, v_partner) then 'MORE_THAN_OPEN'
+      else 'POSTED' end;
+  else
+    raise exception 'no type of a payment: %', p_type;
+  end if;
+
+  if outcome = 'POSTED' then
+    -- As everybody who books: no id below a horizon appears later.
+    perform pg_advisory_xact_lock_shared(7101, p_region);
+    entry_id := nextval('entry_id'); cents := abs(v_cents);
+    insert into entry (region_id, entry_id, type, cents, partner_id, actor_id, idempotency_key, input_hash, booked_at,
+      mark)
+    values (p_region, entry_id, p_type, cents, v_partner, p_actor, p_key, p_hash, ledger_now(), p_mark);
+    insert into posting (region_id, entry_id, account_id, cents)
+    select p_region, entry_id, a.account_id, case a.kind when 'partner' then v_cents else -v_cents end
+      from account a where a.region_id = p_region
+        and (a.kind = 'bank' or a.kind = 'partner' and a.partner_id = v_partner);
+    if p_type = 'return' then
+      insert into payment_return values (p_region, p_subject, entry_id, p_day, p_bank_text, p_reason);
+    else
+      insert into partner_payment values (p_region, entry_id, v_partner, v_cents, p_day, p_bank_text, p_reason);
+    end if;
+  end if;
+  return next;
+end $$;
+grant execute on function ledger_book_payment to kartenkontor_app;

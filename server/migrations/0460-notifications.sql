@@ -1,0 +1,40 @@
+-- What staff plans to tell people (rulings 8, notifications).
+
+-- What staff has planned: to whom a message goes, and when.
+create table notification (
+  region_id int not null references region,
+  notification_id bigint not null generated always as identity,
+  type text not null check (type in ('message', 'test', 'nearby')),
+  message_id bigint not null,
+  cluster text not null check (cluster in ('customers', 'partners', 'all')),
+  -- Asked of customers only.
+  cards text check (cards in ('registered', 'unregistered', 'any')),
+  category_ids int[] not null default '{}',
+  send_at timestamptz not null,
+  created_by bigint not null references person,
+  created_at timestamptz not null default now(),
+  begun_at timestamptz,
+  -- While a process works out who gets it, this lies in the future; another goes on where one has died.
+  worked_on_until timestamptz,
+  -- All of its recipients have it in their inbox.
+  delivered_at timestamptz,
+  -- Nothing of it is on its way any more; from here on the counts stand still.
+  ended_at timestamptz,
+  stopped_at timestamptz,
+  stopped_by bigint references person,
+  people int,
+  devices int,
+  accepted int,
+  failed int,
+  primary key (region_id, notification_id),
+  unique (region_id, message_id),
+  foreign key (region_id, message_id) references inbox_message,
+  check ((cards is null) = (cluster = 'partners')),
+  -- Only what has not begun can be stopped.
+  check (stopped_at is null or begun_at is null),
+  check ((stopped_at is null) = (stopped_by is null)),
+  check (ended_at is null or num_nonnulls(begun_at, delivered_at, people, devices, accepted, failed) = 6)
+);
+create index notification_unfinished on notification (send_at) where ended_at is null and stopped_at is null;
+create trigger region_is_here before insert or update or delete on notification
+  for each row execute function refuse_region_elsewhere();

@@ -1,0 +1,36 @@
+-- How staff edits what a region is: drafts, and what was published.
+
+-- A part of a region (contract/tenancy/regions/region-parts.ts) that somebody has edited here. Without region: the operator's own
+-- texts.
+create table region_part (
+  region_id int references region,
+  part text not null,
+  -- Goes up with every change, so that nobody overwrites what he has not seen.
+  version int not null default 1 check (version > 0),
+  -- Null: nothing waits to be published.
+  draft jsonb,
+  edited_by bigint not null references person,
+  edited_at timestamptz not null default now(),
+  unique nulls not distinct (region_id, part)
+);
+alter table region_part replica identity full;
+create trigger region_is_here before insert or update or delete on region_part
+  for each row execute function refuse_region_elsewhere();
+
+-- What was published, whole, so that it can be compared and taken back. The first row of a part is how it was before,
+-- by nobody.
+create table region_publication (
+  region_id int references region,
+  publication_id bigint not null generated always as identity,
+  part text not null,
+  data jsonb not null,
+  note text not null,
+  published_by bigint references person,
+  published_at timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (region_id, publication_id)
+);
+create index region_publication_of_part on region_publication (region_id, part, publication_id desc);
+alter table region_publication replica identity full;
+revoke update, delete, truncate on region_publication from kartenkontor_app;
+create trigger region_is_here before insert or update or delete on region_publication
+  for each row execute function refuse_region_elsewhere();

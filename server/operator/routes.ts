@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Portal } from '#server/tenancy/portal.ts';
+import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import { caseRoutes } from './cases/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { contractRoutes } from './businesses/routes.ts';
+import type { FindMaintenance } from './maintenance/maintenance.ts';
+import { maintenanceRoutes } from './maintenance/routes.ts';
+import type { Dispatch } from './notifications/open-dispatch.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
+import { recordRoutes } from './records/routes.ts';
+import { regionEditingRoutes } from './region-editing/routes.ts';
+import { fourEyesRoutes } from './four-eyes/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
+
+interface OperatorNeeds {
+  jobs: JobOffice;
+  dispatch: Pick<Dispatch, 'wake'>;
+  findMaintenance: FindMaintenance;
+}
+
+/** The calls of this floor, room by room. */
+export function operatorRoutes(app: FastifyInstance, portal: Portal, { jobs, dispatch, findMaintenance }: OperatorNeeds): void {
+  contactRoutes(app, portal);
+  caseRoutes(app, portal);
+  notificationRoutes(app, portal, dispatch);
+  staffRoutes(app, portal);
+  contractRoutes(app, portal);
+  regionEditingRoutes(app, portal);
+  fourEyesRoutes(app, portal);
+  operationRoutes(app, portal, jobs);
+  searchRoutes(app, portal);
+  recordRoutes(app, portal);
+  maintenanceRoutes(app, portal, findMaintenance);
+}

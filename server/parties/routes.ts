@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Portal } from '#server/tenancy/portal.ts';
+import type { JobOffice } from '#server/platform/jobs/jobs.ts';
+import { balanceLinkRoutes } from './balance-links/routes.ts';
+import { cardRoutes } from './cards/routes.ts';
+import { cardStockRoutes } from './card-stock/routes.ts';
+import { personRoutes } from './customers/person-routes.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { employerDataRoutes } from './employer-data/routes.ts';
+import { logoRoutes } from './logos/routes.ts';
+import { partnerDataRoutes } from './partner-data/routes.ts';
+import { potentialPartnerRoutes } from './potential-partners/routes.ts';
+import { prospectRoutes } from './prospects/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+
+/** The calls of this floor, room by room. */
+export function partiesRoutes(app: FastifyInstance, portal: Portal, jobs: Pick<JobOffice, 'startNow'>): void {
+  logoRoutes(app, portal);
+  cardRoutes(app, portal);
+  cardStockRoutes(app, portal, jobs);
+  balanceLinkRoutes(app, portal);
+  customerRoutes(app, portal);
+  personRoutes(app, portal);
+  signInRoutes(app, portal);
+  potentialPartnerRoutes(app, portal);
+  prospectRoutes(app, portal);
+  partnerDataRoutes(app, portal);
+  employerDataRoutes(app, portal);
+}
