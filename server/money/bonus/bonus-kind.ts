@@ -99,7 +99,7 @@ export async function openBonusCase(
   const { partnerId, regionId, name } = partner;
   await forecastBonusForward(trx, partner);
   const open = await findOpenCaseAbout(trx, { regionId, kind: 'bonus', about: { partnerId } });
-  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  if (open !== undefined) throw new Refusal('ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
   return openCase(trx, {
     regionId,
     kind: 'bonus',

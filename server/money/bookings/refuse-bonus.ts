@@ -38,5 +38,5 @@ export async function refuseBonus(
       ],
     });
   });
-  return new Refusal(422, 'BONUS_LIMIT_EXCEEDED', text, { errorStatusCode: 'BONUS_LIMIT_EXCEEDED' });
+  return new Refusal('BONUS_LIMIT_EXCEEDED', text, { errorStatusCode: 'BONUS_LIMIT_EXCEEDED' });
 }

@@ -43,7 +43,7 @@ export async function openChargeCorrection(
   // Of two who ask for it at once, the second finds the case of the first.
   await holdCards(trx, regionId, [card]);
   const open = await findOpenCaseAbout(trx, { regionId, kind: 'charge-correction', about: { order: number, card } });
-  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  if (open !== undefined) throw new Refusal('ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
   const opened = await openCase(trx, {
     regionId,
     kind: 'charge-correction',

@@ -100,14 +100,14 @@ async function save(
   payment: Payment,
 ): Promise<void> {
   // The person before the order, as everybody who begins an order does.
-  if (!(await findHeldPerson(trx, person_id))) throw new Refusal(404, 'NO_PERSON', 'Das Konto wurde inzwischen beendet.');
+  if (!(await findHeldPerson(trx, person_id))) throw new Refusal('NO_PERSON', 'Das Konto wurde inzwischen beendet.');
   const order = await holdOrder(trx, order_id);
   if (isPaid(order)) return;
   // Its voucher's use was given back, and the person may have ordered anew.
-  if (order.state === 'ended') throw new Refusal(409, 'ORDER_ENDED', 'Der Auftrag war schon beendet.');
+  if (order.state === 'ended') throw new Refusal('ORDER_ENDED', 'Der Auftrag war schon beendet.');
   const purpose = getPurpose(office, order.purpose);
   const payer = await getPayer(trx, purpose, person_id).catch((error: unknown) => {
-    if (error instanceof Refusal) throw new Refusal(404, 'NO_PAYER', 'Die Person nimmt inzwischen schon teil.');
+    if (error instanceof Refusal) throw new Refusal('NO_PAYER', 'Die Person nimmt inzwischen schon teil.');
     throw error;
   });
   await changeOrder(trx, order, { ...paidColumns(payment), state: 'saved', data: null });
@@ -171,8 +171,8 @@ function refused(error: unknown): undefined {
 
 /** What the person is told who asks for an order that is not saved. */
 export function refusalFor(office: Pick<CheckoutOffice, 'purposes'>, { state, purpose }: Order): Refusal {
-  if (state === 'open') return new Refusal(422, 'NOT_APPROVED', getPurpose(office, purpose).unpaid);
-  if (state === 'capturing') return new Refusal(422, 'PAYMENT_PENDING', checkoutMessages.pending);
-  if (state === 'ended') return new Refusal(422, 'PAYMENT_FAILED', checkoutMessages.failed);
-  return new Refusal(422, 'PAID_UNSAVED', checkoutMessages.unsaved);
+  if (state === 'open') return new Refusal('NOT_APPROVED', getPurpose(office, purpose).unpaid);
+  if (state === 'capturing') return new Refusal('PAYMENT_PENDING', checkoutMessages.pending);
+  if (state === 'ended') return new Refusal('PAYMENT_FAILED', checkoutMessages.failed);
+  return new Refusal('PAID_UNSAVED', checkoutMessages.unsaved);
 }

@@ -95,8 +95,7 @@ export async function endOpenOrder(
     .where('state', 'in', ['open', 'capturing'])
     .forUpdate()
     .executeTakeFirst();
-  if (former && !(await endOrder(trx, former.order_id, ['open'])))
-    throw new Refusal(409, 'PAYMENT_RUNNING', checkoutMessages.running);
+  if (former && !(await endOrder(trx, former.order_id, ['open']))) throw new Refusal('PAYMENT_RUNNING', checkoutMessages.running);
 }
 
 /** Whether a payment of that person has paid for this, and it was saved. */

@@ -83,6 +83,6 @@ async function unlessSilent<Done>(act: () => Promise<Done>): Promise<Done> {
     return await act();
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
-    throw new Refusal(503, 'PROVIDER_SILENT', calls.checkoutMessages.providerFailed, { retryAfter: 30 });
+    throw new Refusal('PROVIDER_SILENT', calls.checkoutMessages.providerFailed, { retryAfter: 30 });
   }
 }

@@ -91,6 +91,6 @@ async function placeOrder(
   } catch (error) {
     log.error(error, 'a payment could not be ordered');
     await db.transaction().execute((trx) => endOrder(trx, orderId, ['open']));
-    throw new Refusal(503, 'PROVIDER_SILENT', checkoutMessages.providerFailed, { retryAfter: 60 });
+    throw new Refusal('PROVIDER_SILENT', checkoutMessages.providerFailed, { retryAfter: 60 });
   }
 }

@@ -29,7 +29,7 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
     });
     answer(scope, checkoutWebhook, async ({ request }) => {
       const message = await office.payments?.readWebhook(request.headers, request.signedBody ?? '');
-      if (!message) throw new Refusal(422, 'NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
+      if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
       const { goneBack } = message;
       const orderId = await findOrderId(office, message);
       if (orderId) await finishOrder(office, orderId);

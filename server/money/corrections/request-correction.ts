@@ -176,7 +176,7 @@ async function insertRequest(
       .values({ correction_request_id, region_id: regionId, entry_id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal(409, 'ALREADY_REQUESTED', correctionMessages.alreadyRequested);
+    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('ALREADY_REQUESTED', correctionMessages.alreadyRequested);
   }
   if (right.length > 0)
     await trx

@@ -32,7 +32,7 @@ export async function assertFound(
   { regionId }: EmployerKey,
   { card, isClosed }: Pick<LostCard, 'card' | 'isClosed'>,
 ): Promise<void> {
-  if (isClosed) throw new Refusal(409, 'CARD_LOCKED', employerCardTexts.notClosed);
+  if (isClosed) throw new Refusal('CARD_LOCKED', employerCardTexts.notClosed);
   if ((await findOpenLostCardCase(trx, { regionId, card })) !== undefined)
-    throw new Refusal(409, 'CASE_OPEN', employerCardTexts.lossOpen);
+    throw new Refusal('CASE_OPEN', employerCardTexts.lossOpen);
 }

@@ -66,11 +66,11 @@ export async function undoBatch(
     if (!batch) throw notFound(employerCardTexts.nothingToUndo);
     const before = batch.before as Before[];
     if (batch.undone_at !== null) return { restored: before.length };
-    if (!batch.is_in_time) throw new Refusal(409, 'TOO_LATE', employerCardTexts.undoTooLate);
+    if (!batch.is_in_time) throw new Refusal('TOO_LATE', employerCardTexts.undoTooLate);
     const cards = before.map(({ form }) => form.card_number);
     const versions = new Map((await holdEmployeeCards(trx, employer, cards)).map((row) => [row.card_number, row.version]));
     if (before.some(({ form, version }) => versions.get(form.card_number) !== version))
-      throw new Refusal(409, 'CHANGED_MEANWHILE', employerCardTexts.undoChanged);
+      throw new Refusal('CHANGED_MEANWHILE', employerCardTexts.undoChanged);
     await storeEmployeeCards(
       trx,
       employer,

@@ -33,7 +33,7 @@ export async function updateEmployerCard(
     if (!held) throw notFound(employerCardTexts.unknown);
     const [row] = await holdEmployeeCards(trx, employer, [card]);
     if (wanted.version !== undefined && wanted.version !== (row?.version ?? 0))
-      throw new Refusal(409, 'CHANGED_MEANWHILE', employerCardTexts.changedMeanwhile);
+      throw new Refusal('CHANGED_MEANWHILE', employerCardTexts.changedMeanwhile);
     const before = row ? formOf(row) : emptyForm(card);
     const after = {
       ...formWith(before, {

@@ -55,7 +55,7 @@ async function join(
     if (!(await isSavedBy(office.db, { personId, regionId }, name, paymentId))) throw notFound();
     return;
   }
-  if (caller.role !== 'interested') throw new Refusal(409, 'JOINED_ALREADY', calls.joiningMessages.alreadyJoined);
+  if (caller.role !== 'interested') throw new Refusal('JOINED_ALREADY', calls.joiningMessages.alreadyJoined);
   const parsed = parseData(getPurpose(office, name), data);
   await saveWithoutPayment(office, name, { personId, data: parsed, quoteId, voucherCode });
 }

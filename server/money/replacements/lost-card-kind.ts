@@ -152,6 +152,6 @@ async function approve(trx: Trx, lost: LostCard, { keys, staffId, proofs, newCar
   if (!fresh) throw ruleBroken(messages.noStock, { newCard: messages.noStock });
   const wanted = { oldCard: card, newCard: fresh, holderId, isShown, idempotencyKey };
   const replaced = await replaceCard(trx, wanted, { staffId, reason: REASON, keys, regionId });
-  if (!replaced) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
+  if (!replaced) throw new Refusal('CARD_REPLACED', messages.replaced);
   return replaced;
 }

@@ -59,7 +59,7 @@ async function findEarlier(
   const earlier = await findReplacementOfKey(db, staffId, idempotencyKey);
   if (!earlier) return undefined;
   if (earlier.oldCard === card && (newCard === '' || newCard === earlier.newCard)) return earlier.newCard;
-  throw new Refusal(422, 'KEY_REUSED', 'Mit diesem Schlüssel wurde schon eine andere Karte ersetzt.');
+  throw new Refusal('KEY_REUSED', 'Mit diesem Schlüssel wurde schon eine andere Karte ersetzt.');
 }
 
 async function readWish({ db }: Pick<Office, 'db'>, regionId: number, wish: Wish): Promise<Replacement & { cents: Cents }> {

@@ -86,11 +86,7 @@ async function assertTransferable(
   if (message) throw ruleBroken(message, fieldErrors);
   const already = cards.find((card) => open.has(card));
   if (already)
-    throw new Refusal(
-      409,
-      'ALREADY_REQUESTED',
-      `Für die Karte ${already} haben Sie bereits eine Guthabenübertragung beauftragt.`,
-    );
+    throw new Refusal('ALREADY_REQUESTED', `Für die Karte ${already} haben Sie bereits eine Guthabenübertragung beauftragt.`);
 }
 
 /** The cards of this customer's requests that are not decided yet. Only his own: nobody may stand in another's way. */

@@ -82,7 +82,7 @@ export async function carryOutOnContract(
   work: (hold: Hold) => Promise<Outcome>,
 ): Promise<void> {
   const contract = await holdContract(trx, kind, id);
-  if (version !== null && contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const { changes, letter } = await work({ trx, contract, region, config });
   await changeContract(trx, contract, changes ?? {});
   await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract), reason });

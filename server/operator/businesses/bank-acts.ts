@@ -19,7 +19,7 @@ import { getContract } from './held-contract.ts';
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
   const { kind, id, version, reason } = input;
   const contract = await getContract(office.db, kind, id);
-  if (contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const from = accountOf(await findBank(office.db, contract));
   const asked = { staffId, regionId: contract.business.regionId, reason };
   return askOrDo(office, changeBankKind, { kind, id, from, to: readAccount(input, from) }, asked);

@@ -74,8 +74,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
       async ({ contract }) => {
         const bank = await findBank(trx, contract);
         // As it was read, and by whoever confirmed it.
-        if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from))
-          throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+        if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from)) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
         await withdrawWaiting(trx, contract.business);
         await storeBank(trx, contract, {
           payment_method: to.paymentMethod,

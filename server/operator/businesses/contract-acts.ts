@@ -112,7 +112,7 @@ export function reopen(office: ContractOffice, staffId: number, input: ParsedInp
 }
 
 export function wrongState(message: string): Refusal {
-  return new Refusal(409, 'WRONG_STATE', message);
+  return new Refusal('WRONG_STATE', message);
 }
 
 export function atField(field: string, message: string): Refusal {

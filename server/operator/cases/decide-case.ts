@@ -32,7 +32,7 @@ export async function decideCase(
   const registered = await readCase(db, key);
   assertOpen(registered);
   if ((await listWaitingSubjects(db, APPROVAL)).includes(approvalSubject(key)))
-    throw new Refusal(409, 'WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
+    throw new Refusal('WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
   const region = await office.regionContent.find(key);
   if (!region) throw new Error(`no region ${key.regionId}`);
   if (decision === 'approve') {

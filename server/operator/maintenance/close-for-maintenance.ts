@@ -14,6 +14,6 @@ export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindM
     const call = request.routeOptions.config.call;
     if (!call || call.duringMaintenance || request.caller?.role === 'trolleymaker') return;
     const { type, headline } = await findMaintenance();
-    if (isBlocking(type)) throw new Refusal(503, 'MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
+    if (isBlocking(type)) throw new Refusal('MAINTENANCE', headline, { type, retryAfter: ASK_AGAIN_S });
   });
 }

@@ -59,14 +59,10 @@ export async function endPersonByStaff({ db }: Office, { id, staffId, reason }: 
   const { role, ended_at } = await getPerson(db, personId);
   if (ended_at) throw hasEnded();
   if (role !== 'customer' || regionId === null)
-    throw new Refusal(
-      409,
-      'NOT_A_CARD_HOLDER',
-      'Nur Konten von Karteninhaberinnen und Karteninhabern können hier beendet werden.',
-    );
+    throw new Refusal('NOT_A_CARD_HOLDER', 'Nur Konten von Karteninhaberinnen und Karteninhabern können hier beendet werden.');
   await endAccountByStaff(db, { personId, regionId }, { staffId, reason });
 }
 
 function hasEnded(): Refusal {
-  return new Refusal(409, 'ACCOUNT_ENDED', 'Dieses Konto ist schon beendet.');
+  return new Refusal('ACCOUNT_ENDED', 'Dieses Konto ist schon beendet.');
 }

@@ -78,7 +78,6 @@ export async function getBooking(
   const matching = regions.filter((region) => region !== undefined && (slug === undefined || region.slug === slug));
   if (matching.length > 1)
     throw new Refusal(
-      409,
       'SEVERAL_REGIONS',
       'Diese Nummer gibt es in mehreren Regionen. Bitte wählen Sie die Buchung über die Suche aus.',
     );

@@ -63,7 +63,7 @@ export async function replaceDraft(
 export async function changedMeanwhile(db: Db, edited: EditedPart): Promise<Refusal> {
   const { editedBy } = await findDraft(db, edited);
   const who = editedBy === null ? 'jemand anderes' : await nameOfStaff(db, editedBy);
-  return new Refusal(409, 'CHANGED', `Inzwischen hat ${who} diesen Teil geändert. Ihre Eingaben sind noch da.`);
+  return new Refusal('CHANGED', `Inzwischen hat ${who} diesen Teil geändert. Ihre Eingaben sind noch da.`);
 }
 
 /** "Kim Muster", or the address where no name is known. */

@@ -69,7 +69,7 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
     try {
       await outside.reload();
     } catch {
-      throw new Refusal(422, 'SOURCE_FAILED', 'WordPress hat nicht richtig geantwortet. Es gilt weiter die letzte gute Kopie.');
+      throw new Refusal('SOURCE_FAILED', 'WordPress hat nicht richtig geantwortet. Es gilt weiter die letzte gute Kopie.');
     }
     await audit(db, { personId: caller.personId, regionId: null, act: 'region-content-reloaded' });
     const last = await outside.findLastAnswer();

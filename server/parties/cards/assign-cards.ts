@@ -53,7 +53,7 @@ async function assertAtHand(trx: Trx, regionId: number, cards: readonly StockCar
 
 function refuse(cards: readonly string[], what: string): void {
   if (cards.length > 0)
-    throw new Refusal(409, 'CARDS_NOT_AT_HAND', `Es wurde nichts geändert. Diese Karten ${what}: ${nameSome(cards)}`);
+    throw new Refusal('CARDS_NOT_AT_HAND', `Es wurde nichts geändert. Diese Karten ${what}: ${nameSome(cards)}`);
 }
 
 async function setReceiver(trx: Trx, regionId: number, cards: readonly StockCard[], to: Receiver | null): Promise<void> {

@@ -60,5 +60,5 @@ async function holdCompanies(trx: Trx, listed: readonly ListedCompany[]): Promis
 
 function hasLinks(count: number): Refusal {
   const who = count === 1 ? 'Ein Unternehmen hat' : `${count} Unternehmen haben`;
-  return new Refusal(409, 'HAS_LINKS', `${who} schon einen Link. Neue Links beenden die bisherigen.`);
+  return new Refusal('HAS_LINKS', `${who} schon einen Link. Neue Links beenden die bisherigen.`);
 }

@@ -20,7 +20,7 @@ export function readCompanyList(file: Buffer): ListedCompany[] {
     .filter(({ companyId }) => companyId !== '');
   if (listed.length === 0) throw ruleBroken(companyListMessages.missing, { [FIELD]: companyListMessages.missing });
   if (listed.length > MOST_COMPANY_ROWS)
-    throw new Refusal(413, 'TOO_LARGE', companyListMessages.tooLarge, { fieldErrors: { [FIELD]: companyListMessages.tooLarge } });
+    throw new Refusal('TOO_LARGE', companyListMessages.tooLarge, { fieldErrors: { [FIELD]: companyListMessages.tooLarge } });
   const seen = new Set<string>();
   refuseRows(
     listed.flatMap(({ row, companyId }) => {

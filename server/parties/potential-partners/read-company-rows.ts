@@ -79,7 +79,7 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
 /** 422 with everything that is wrong. */
 export function rowsRefused(rowErrors: RowError[]): Refusal {
   const message = `Die Datei wurde nicht übernommen: ${rowErrors.length} ${rowErrors.length === 1 ? 'Angabe ist' : 'Angaben sind'} ungültig.`;
-  return new Refusal(422, 'ROWS_INVALID', message, { fieldErrors: { potentialPartnersFile: message }, rowErrors });
+  return new Refusal('ROWS_INVALID', message, { fieldErrors: { potentialPartnersFile: message }, rowErrors });
 }
 
 function readHead(head: readonly string[]): Map<CompanyColumn, number> {

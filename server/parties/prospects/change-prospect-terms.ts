@@ -43,8 +43,8 @@ async function change(
   const [person, prospect] = [await getPerson(trx, personId), await findProspect(trx, personId)];
   if (!prospect) throw notFound('Diese Person gibt es nicht.');
   if (person.role !== 'interested')
-    throw new Refusal(409, 'JOINED_ALREADY', 'Diese Person nimmt schon teil. Bitte ändern Sie den Vertrag.');
-  if ((prospect.termsVersion ?? 0) !== input.version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+    throw new Refusal('JOINED_ALREADY', 'Diese Person nimmt schon teil. Bitte ändern Sie den Vertrag.');
+  if ((prospect.termsVersion ?? 0) !== input.version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const columns = agreedColumns(input);
   const potential_partner_id = await potentialPartnerOf(trx, { regionId, personId }, input.companyId);
   await trx

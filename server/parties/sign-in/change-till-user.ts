@@ -38,7 +38,7 @@ export async function changeTillUser(
     const isThere = await findHeldPerson(trx, personId);
     if (!isThere || !(await takeTillPin(trx, personId, hash))) throw notFound('Diese Person bucht nicht an dieser Kasse.');
     const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });
-    if (sessionToken === null) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+    if (sessionToken === null) throw new Refusal('NO_SESSION', messages.sessionExpired);
     await audit(trx, { personId, regionId: caller.regionId, act: 'signed-in-by-pin', subject: `person ${caller.personId}` });
     return { personId, partner_role: 'user', sessionToken, deviceToken: null };
   });

@@ -50,5 +50,5 @@ export async function finishSignIn(
 }
 
 function ticketSpent(): Refusal {
-  return new Refusal(422, 'TICKET_SPENT', secondFactorMessages.ticketSpent);
+  return new Refusal('TICKET_SPENT', secondFactorMessages.ticketSpent);
 }

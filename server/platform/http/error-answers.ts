@@ -62,13 +62,13 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     case 400:
       return malformed();
     case 413:
-      return new Refusal(413, 'TOO_LARGE', messages.tooLarge);
+      return new Refusal('TOO_LARGE', messages.tooLarge);
     case 415:
-      return new Refusal(415, 'WRONG_TYPE', messages.wrongType);
+      return new Refusal('WRONG_TYPE', messages.wrongType);
     case 429:
       return tooMany(60);
     default:
-      return new Refusal(500, 'INTERNAL', messages.somethingFailed);
+      return new Refusal('INTERNAL', messages.somethingFailed);
   }
 }
 
@@ -91,7 +91,7 @@ function brokenInput(rules: readonly BrokenRule[], { routeOptions, headers }: Fa
   if (call?.captcha !== undefined && !headers['x-captcha-token']) fieldErrors.captcha = missingCaptcha(call.captcha);
   const message = rules[0]?.message ?? messages.malformed;
   const errorStatusCode = call?.statusCodeOf?.(message);
-  return new Refusal(422, 'RULE_BROKEN', message, { fieldErrors, ...(errorStatusCode ? { errorStatusCode } : {}) });
+  return new Refusal('RULE_BROKEN', message, { fieldErrors, ...(errorStatusCode ? { errorStatusCode } : {}) });
 }
 
 function missingCaptcha(captcha: NonNullable<Call['captcha']>): string {

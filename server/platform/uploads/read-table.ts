@@ -29,7 +29,7 @@ export async function readTable(file: Buffer, limits: TableLimits, texts: TableT
   const answer = await askWorker(file, limits);
   if ('rows' in answer) return answer.rows;
   if (answer.problem === 'too-large')
-    throw new Refusal(413, 'TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
+    throw new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
   const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);
   throw ruleBroken(message, { [texts.field]: message });
 }

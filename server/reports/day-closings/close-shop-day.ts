@@ -31,7 +31,6 @@ export async function closeShopDay(
   const closing = (await listClosedDays(db, shop, day)).find((one) => one.version === version);
   if (!closing || closing.closedBy !== closedBy || !isSameCount(closing, count))
     throw new Refusal(
-      409,
       'CHANGED_MEANWHILE',
       'Der Tag wurde inzwischen abgeschlossen. Bitte laden Sie die Seite neu und prüfen Sie, was dort steht.',
     );

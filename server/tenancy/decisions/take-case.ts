@@ -32,5 +32,5 @@ export async function takeCase(
 /** 409: says who works on it. */
 export async function heldByAnother(trx: Trx, heldBy: number): Promise<Refusal> {
   const name = (await listNamesOfPeople(trx, [heldBy])).get(heldBy);
-  return new Refusal(409, 'HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
+  return new Refusal('HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
 }

@@ -77,8 +77,7 @@ async function keepRelease(trx: Trx, release: Kept): Promise<number> {
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
     .returning('release_id')
     .executeTakeFirst();
-  if (!row)
-    throw new Refusal(409, 'WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
+  if (!row) throw new Refusal('WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
   return row.release_id;
 }
 

@@ -87,7 +87,7 @@ export async function withdrawRelease(
 async function holdOpenRelease(trx: Trx, number: number, askedBy?: number) {
   const release = await trx.selectFrom('release').selectAll().where('release_id', '=', number).forUpdate().executeTakeFirst();
   if (!release || (askedBy !== undefined && release.asked_by !== askedBy)) throw notFound('Diese Freigabe gibt es nicht.');
-  if (release.state !== 'open') throw new Refusal(409, 'ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
+  if (release.state !== 'open') throw new Refusal('ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
   return release;
 }
 
@@ -107,7 +107,6 @@ function assertSecond(
 
 function changedMeanwhile(): Refusal {
   return new Refusal(
-    409,
     'READS_OTHERWISE',
     'Der Auftrag liest sich inzwischen anders. Bitte laden Sie die Seite neu und prüfen Sie ihn noch einmal.',
   );

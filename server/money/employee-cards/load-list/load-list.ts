@@ -99,7 +99,7 @@ export async function saveList(
     const counts = { added, changed: changed.length - added, unchanged: changes.length - changed.length };
     // A list that is saved already is no news to whoever sends it again.
     if (state !== undefined && state !== judged.state && changed.length > 0)
-      throw new Refusal(409, 'CHANGED_MEANWHILE', loadListTexts.outdated);
+      throw new Refusal('CHANGED_MEANWHILE', loadListTexts.outdated);
     if (changed.length === 0) return counts;
     await storeEmployeeCards(
       trx,
@@ -115,5 +115,5 @@ export async function saveList(
 /** 422 with everything that is wrong. */
 function rowsRefused(rowErrors: RowError[]): Refusal {
   const message = `Die Ladeliste wurde nicht gespeichert: ${rowErrors.length === 1 ? 'Eine Angabe ist' : `${rowErrors.length} Angaben sind`} fehlerhaft.`;
-  return new Refusal(422, 'ROWS_INVALID', message, { fieldErrors: { [listFieldName]: message }, rowErrors });
+  return new Refusal('ROWS_INVALID', message, { fieldErrors: { [listFieldName]: message }, rowErrors });
 }
