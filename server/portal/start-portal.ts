@@ -74,7 +74,7 @@ import { voucherRoutes } from '#server/money/checkout/voucher-routes.ts';
 import { partnerDataSavingRoutes } from '#server/money/joining/partner-data-routes.ts';
 import { joiningRoutes } from '#server/money/joining/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
-import { requestChargeCorrection } from '#server/money/charges/request-charge-correction.ts';
+import { requestChargeCorrection } from '#server/money/charges/open-charge-correction.ts';
 import { chargeRoutes } from '#server/money/charges/routes.ts';
 import { regionEditingRoutes } from '#server/operator/region-editing/routes.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -13,7 +13,7 @@ import { Temporal } from 'temporal-polyfill';
 import { bonusTimeline } from './bonus-timeline.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { type BonusForward, bonusForwardMails, forecastBonusForward } from './forecast-bonus-forward.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { listBonusSettings } from './reads.ts';
 
 const bonusDetails = z.object({ partnerId: z.number(), partnerName: z.string(), contractId: z.string(), note: z.string() });
 

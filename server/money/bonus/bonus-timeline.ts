@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import type { SavedBonus } from './list-bonus-settings.ts';
+import type { SavedBonus } from './reads.ts';
 
 interface Timeline {
   inForce: string;

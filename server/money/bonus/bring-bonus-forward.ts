@@ -1,6 +1,6 @@
 import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { type BonusForward, forecastBonusForward } from './forecast-bonus-forward.ts';

@@ -5,7 +5,7 @@ import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { listBonusSettings } from './reads.ts';
 
 /** What it means that a partner's saved bonus counts at once. */
 export interface BonusForward {

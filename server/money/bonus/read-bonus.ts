@@ -3,11 +3,11 @@ import { bonusTypes, emptyBonus, type getBonus } from '#contract/money/bonus/bon
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';
-import { getBonusRules } from './get-bonus-rules.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { getBonusRules } from './bonus-rules.ts';
+import { listBonusSettings } from './reads.ts';
 
 const types = Object.keys(bonusTypes);
 

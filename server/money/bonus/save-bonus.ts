@@ -11,12 +11,12 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
-import { getBonusRules } from './get-bonus-rules.ts';
+import { getBonusRules } from './bonus-rules.ts';
 import { thirdWorkingDay } from './third-working-day.ts';
 import './tables.ts';
 

@@ -1,8 +1,8 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
-import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { isFirstTime } from '#server/tenancy/access/throttle.ts';

@@ -2,7 +2,7 @@ import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contrac
 import { sql } from 'kysely';
 import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Order } from './get-order.ts';
 import { orderState } from './order-state.ts';

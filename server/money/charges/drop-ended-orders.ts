@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { listContractEnds } from '#server/parties/employers/list-contract-ends.ts';
+import { listContractEnds } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { tryCancelOrder } from './cancel-order.ts';

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { listOrderedUntil } from '#server/parties/employee-cards/note-ordered.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
-import { listChargingEmployers } from '#server/parties/employers/list-charging-employers.ts';
+import { listChargingEmployers } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 

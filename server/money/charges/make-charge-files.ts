@@ -5,7 +5,7 @@ import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
-import { orderLabel } from './order-label.ts';
+import { orderLabel } from './get-order.ts';
 import './tables.ts';
 
 /**

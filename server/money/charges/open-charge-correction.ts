@@ -8,8 +8,12 @@ import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import type { Order } from './get-order.ts';
+import { getOrder, type Order } from './get-order.ts';
 import type { z } from 'zod';
+import type { RequestChargeCorrection } from '#server/money/corrections/request-correction.ts';
+
+/** The holder of the card reads this, too: nothing that an employer typed freely. */
+const WHY = 'Der Arbeitgeber hat eine Korrektur dieser Ladung beauftragt.';
 
 interface WantedCorrection {
   card: string;
@@ -57,3 +61,9 @@ export async function openChargeCorrection(
   await audit(trx, { personId: openedBy, regionId, act: 'charge-correction-opened', subject: `order ${label}`, reason: why });
   return opened;
 }
+
+/** Opens the case in which an employer asks for a charge of its own to be taken back, or a part of it. */
+export const requestChargeCorrection: RequestChargeCorrection = async (
+  trx,
+  { regionId, order, card, cents, requestedBy, contact },
+) => openChargeCorrection(trx, await getOrder(trx, regionId, order), { card, cents, why: WHY, openedBy: requestedBy, contact });

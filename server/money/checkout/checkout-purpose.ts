@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { AgreedTerms, PricedWish, PurposeName } from '#contract/money/checkout/entry-price.ts';
 import type { Cents } from '#contract/common/money.ts';
-import type { Permit } from '#contract/common/roles.ts';
+import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { malformed, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
 
 /** Who pays, as the account is at this moment. */
 export interface Payer {
@@ -68,4 +70,23 @@ export type AnyPurpose = CheckoutPurpose<unknown, unknown>;
 /** Puts purposes of all kinds into one list. */
 export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): AnyPurpose {
   return purpose;
+}
+
+/** The person who pays, as the account is now. Throws Refusal 404 for whoever has no part in the purpose, or has ended the account. */
+export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<Payer> {
+  const person = await getPerson(db, personId);
+  const standing = { ...person, contract_ended: false };
+  if (person.ended_at || person.region_id === null || !isPermitted(purpose.permits, standing)) throw notFound();
+  return { personId, gguid: person.gguid, regionId: person.region_id, partnerId: person.partner_id };
+}
+
+/** What a person wants saved, by the rules of its form. Throws Refusal 422 with the fields that are wrong, and 400 for what no form sends. */
+export function parseData({ data: schema }: Pick<AnyPurpose, 'data'>, data: unknown): unknown {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (issues.some(({ code }) => code === 'unrecognized_keys')) throw malformed();
+  const wrong: Record<string, string> = {};
+  for (const { path, message } of issues) wrong[path.join('.')] ??= message;
+  throw ruleBroken(issues[0]!.message, wrong);
 }

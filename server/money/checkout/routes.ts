@@ -6,7 +6,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishOrder, refusalFor } from './finish-order.ts';
-import { getPayer } from './get-payer.ts';
+import { getPayer } from './checkout-purpose.ts';
 import { endOrder, getOwnOrder } from './orders.ts';
 import { ProviderSilent } from './payment-provider.ts';
 import { decideDemoOrder, findDemoOrder } from './demo-provider.ts';

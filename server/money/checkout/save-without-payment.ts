@@ -2,7 +2,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
-import { getPayer } from './get-payer.ts';
+import { getPayer } from './checkout-purpose.ts';
 import { endOpenOrder } from './orders.ts';
 import { assertQuoted, getQuote, makeQuote } from './quotes.ts';
 import { takeVoucherUse } from './use-voucher.ts';

@@ -3,12 +3,10 @@ import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import type { AnyPurpose, Payer } from './checkout-purpose.ts';
-import { getPayer } from './get-payer.ts';
+import { type AnyPurpose, getPayer, parseData, type Payer } from './checkout-purpose.ts';
 import { changeOrder, endOpenOrder, endOrder } from './orders.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { assertQuoted, getQuote, type KeptQuote } from './quotes.ts';
-import { parseData } from './parse-data.ts';
 import { takeVoucherUse } from './use-voucher.ts';
 import './tables.ts';
 

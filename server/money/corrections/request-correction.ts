@@ -2,10 +2,10 @@ import { bookingFailures } from '#contract/money/bookings/bookings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
-  CORRECTION_HOURS,
   correctedBookings,
-  correctionFields,
+  CORRECTION_HOURS,
   type correctionBooking,
+  correctionFields,
   correctionMessages,
 } from '#contract/money/corrections/corrections.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
@@ -24,7 +24,7 @@ import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
 import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 import { matchBookings } from './match-bookings.ts';
 import './tables.ts';
 

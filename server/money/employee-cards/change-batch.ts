@@ -8,7 +8,7 @@ import {
   UNDO_MINUTES,
   type updateMultiEmployerCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import {
   type EmployeeCard,
@@ -17,7 +17,7 @@ import {
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

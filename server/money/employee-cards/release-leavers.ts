@@ -1,7 +1,7 @@
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
-import { listLeavers } from '#server/parties/employee-cards/list-leavers.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { listLeavers } from '#server/parties/employee-cards/plans.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

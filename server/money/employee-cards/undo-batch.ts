@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/common/call.ts';
 import {
   employerCardTexts,
   type lastEmployerCardBatch,
-  type undoEmployerCardsBatch,
   UNDO_MINUTES,
+  type undoEmployerCardsBatch,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import {
   type EmployeeCardForm,
@@ -12,7 +12,7 @@ import {
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -4,10 +4,10 @@ import {
   employerCardTexts,
   type updateEmployerCard as call,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import { type EmployerKey, holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type CardHolder, keepCardHolders, listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { idleBalances, type IdleBalance } from '#server/ledger/read/idle-balances.ts';
+import { type IdleBalance, idleBalances } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { findSourcesRequestedBefore } from '#server/money/transfers/find-sources-requested-before.ts';
+import { findSourcesRequestedBefore } from '#server/money/transfers/reads.ts';
 import { expiryDayToNotice, idleBefore, isTimely, lastExpiryDay } from './expiry-days.ts';
 import { findNotices, type Notice } from './notices.ts';
 

@@ -11,9 +11,8 @@ import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
 import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, storeBank } from './contract-bank.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
-import { getContract } from './held-contract.ts';
+import { findBank, getContract, storeBank } from './held-contract.ts';
 
 /** Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every act. */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {

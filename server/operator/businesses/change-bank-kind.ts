@@ -10,8 +10,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
 import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, storeBank } from './contract-bank.ts';
-import { getContract } from './held-contract.ts';
+import { findBank, getContract, storeBank } from './held-contract.ts';
 
 const account = z.strictObject({
   paymentMethod: z.enum(paymentMethods),

@@ -1,21 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 import type {
+  activateContract,
   changeBusinessData,
   changeBusinessTerms,
-  activateContract,
   endContract,
   reopenContract,
 } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { contractStatusOn, type ContractStatus } from '#contract/parties/partners/contract-status.ts';
+import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
-import { columnsOf } from './contract-data.ts';
-import type { Contract } from './held-contract.ts';
+import { columnsOf, type Contract } from './held-contract.ts';
 
 const german = (isoDay: string) => formatDay(Temporal.PlainDate.from(isoDay));
 

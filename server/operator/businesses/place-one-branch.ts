@@ -1,8 +1,7 @@
 import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
 import type { placeBranch } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { storeBranchPlaces } from '#server/parties/partners/branch-places.ts';
-import { listBranches } from '#server/parties/partners/branches.ts';
+import { listBranches, storeBranchPlaces } from '#server/parties/partners/branches.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 

@@ -3,10 +3,9 @@ import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
-import { findLogo } from '#server/parties/logos/find-logo.ts';
+import { findLogo } from '#server/parties/logos/reads.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
@@ -18,9 +17,7 @@ import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
 import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
-import { findBank } from './contract-bank.ts';
-import { dataOf } from './contract-data.ts';
-import { type Contract, getContract, subjectOf } from './held-contract.ts';
+import { type Contract, dataOf, findBank, getContract, subjectOf } from './held-contract.ts';
 import { missingParts } from './missing-parts.ts';
 
 const LATEST_ACTS = 50;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { countDeliveries, isOnItsWay } from '#server/tenancy/inbox/count-deliveries.ts';
 import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
-import { getMessage } from '#server/tenancy/inbox/get-message.ts';
+import { getMessage } from '#server/tenancy/inbox/messages.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
 import { selectRecipients } from './select-recipients.ts';
 import './tables.ts';

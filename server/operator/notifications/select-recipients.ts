@@ -1,5 +1,5 @@
 import { listCardOwners } from '#server/parties/cards/list-card-owners.ts';
-import { listPartnersOfCategories } from '#server/parties/partners/list-partners-of-categories.ts';
+import { listPartnersOfCategories } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCustomersSeenBy } from '#server/reports/statistics/list-customers-seen-by.ts';
 import { listPeopleOfRegion } from '#server/tenancy/access/list-people-of-region.ts';

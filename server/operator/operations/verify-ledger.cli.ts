@@ -3,7 +3,7 @@ import { ConfigError, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
 import { type Anchor, readAnchors } from '#server/ledger/prove/anchor.ts';
-import { listExtents } from '#server/ledger/read/list-extents.ts';
+import { listExtents } from '#server/ledger/prove/how-far-sealed.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';

@@ -1,13 +1,11 @@
 import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
-import { listCorrectionsOfCard } from '#server/money/corrections/list-corrections-of-card.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
-import { listTransfersOfCard } from '#server/money/transfers/list-transfers-of-card.ts';
+import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/corrections/reads.ts';
+import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
 import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
-import { type CardMovement, latestMovements } from '#server/ledger/read/card-history.ts';
-import { listReversals } from '#server/ledger/read/list-reversals.ts';
+import { type CardMovement, latestMovements, listReversals } from '#server/ledger/read/card-history.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -2,10 +2,10 @@ import type { BookingRecord } from '#contract/operator/records/booking-records.t
 import { formatCents } from '#contract/common/money.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
+import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';

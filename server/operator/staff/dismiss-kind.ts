@@ -8,8 +8,10 @@ import { endStaff } from '#server/tenancy/access/end-staff.ts';
 import { holdStaff } from '#server/tenancy/access/hold-staff.ts';
 import { findStaffMember } from '#server/tenancy/access/list-staff.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { assertManagementStays } from './assert-management-stays.ts';
+import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import { assertManagementStays, getColleague } from './colleagues.ts';
 
 const payload = z.strictObject({ personId: z.number().int() });
 
@@ -49,3 +51,12 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     });
   },
 };
+
+/** Asks for the end of a colleague's account. Throws Refusal 404 for nobody of staff, and 422 for one's own. */
+export async function dismissColleague(
+  office: ActOffice,
+  { id, reason, staffId }: { id: string; reason: string; staffId: number },
+): Promise<ActAnswer> {
+  const { personId } = await getColleague(office.db, id, staffId);
+  return askOrDo(office, dismissKind, { personId }, { staffId, regionId: null, reason });
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
-import { findUsedCards } from '#server/ledger/read/find-used-cards.ts';
+import { findUsedCards } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CardReceiver, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
-import { type CountedCards, countCardAccounts } from '#server/ledger/read/count-card-accounts.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
+import { countCardAccounts, type CountedCards } from '#server/ledger/read/card-account.ts';
+import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

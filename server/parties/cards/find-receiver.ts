@@ -1,6 +1,6 @@
 import type { cardReceiverKinds } from '#contract/parties/card-stock/card-stock.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
+import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Receiver } from './tell-receiver.ts';

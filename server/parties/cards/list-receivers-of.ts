@@ -1,5 +1,5 @@
-import { getEmployer } from '#server/parties/employers/get-employer.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { getEmployer } from '#server/parties/employers/reads.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { StockCard } from './choose-cards.ts';
 import type { Receiver } from './tell-receiver.ts';

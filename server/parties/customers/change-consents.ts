@@ -3,7 +3,7 @@ import { newsletterLinkInvalid, type updateConsents } from '#contract/parties/cu
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
-import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links-on-their-way.ts';
+import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links.ts';
 import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/access/mailed-token.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

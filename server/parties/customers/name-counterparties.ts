@@ -1,6 +1,6 @@
 import type { CardMovement } from '#server/ledger/read/card-history.ts';
-import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;

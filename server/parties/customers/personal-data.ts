@@ -110,3 +110,12 @@ function assertOwn(
   const message = 'Die E-Mail-Adresse kann hier nicht geändert werden.';
   if (email !== undefined && email !== person.email) throw ruleBroken(message, { email: message });
 }
+
+/** Where a card holder lives, and when he was born (ISO date); undefined for anybody else. */
+export async function findAddress(db: Db, personId: number) {
+  return db
+    .selectFrom('customer')
+    .select(['title', 'street', 'zip', 'city', 'country', 'phone', 'birthdate'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+}

@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
-import { getChargeSpan } from '#server/parties/employers/get-charge-span.ts';
+import { getChargeSpan } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import './tables.ts';
@@ -109,4 +109,15 @@ export async function readChargeTerms(
     .where('employer_id', '=', employerId)
     .executeTakeFirst();
   return { ...span, orderedUntil: progress?.until ?? null };
+}
+
+/** Cards of a region whose employees have left by a day (ISO), and whose they were. */
+export async function listLeavers(db: Db, regionId: number, day: string): Promise<{ card: string; employerId: number }[]> {
+  return db
+    .selectFrom('employee_card')
+    .select(['card_number as card', 'employer_id as employerId'])
+    .where('region_id', '=', regionId)
+    .where('deletion_date', '<=', day)
+    .orderBy('card_number')
+    .execute();
 }

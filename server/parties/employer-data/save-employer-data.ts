@@ -1,7 +1,7 @@
 import type { EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { listTold, storeOwnBank, subjectOf } from '#server/parties/partner-data/own-bank.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';

@@ -4,7 +4,7 @@ import { type DisagioModel, modelOf } from '#contract/parties/partners/fees.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';

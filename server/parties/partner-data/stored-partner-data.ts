@@ -4,8 +4,7 @@ import { type DisagioModel, disagioModels } from '#contract/parties/partners/fee
 import { describeHandling } from '#contract/parties/partner-data/till-equipment.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
-import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';

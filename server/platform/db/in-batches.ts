@@ -1,5 +1,10 @@
-import { isRolledBack } from './is-rolled-back.ts';
 import { overloaded } from '#server/platform/http/refusal.ts';
+
+/**
+ * Classes of errors after which nothing is known or won: with a lost connection (08) or a server that goes down (57), the commit may have
+ * happened; a statement that was stopped for taking too long (57014) would be stopped again.
+ */
+const UNDECIDED = /^(08|57)/;
 
 interface Options<Item, Answer> {
   /** Does a batch; answers in the order of the items. */
@@ -61,4 +66,9 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
       // Whatever else arrives in this turn of the event loop goes along.
       setImmediate(() => void drain());
     });
+}
+
+/** Whether this error of a single statement is the database's own word that it did nothing. Any other error leaves that open. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && 'code' in error && !UNDECIDED.test(String(error.code));
 }

@@ -1,8 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Db } from '#server/platform/db/database.ts';
-import { listJobStates } from '#server/platform/jobs/list-job-states.ts';
-import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
-import { countWaitingMails } from '#server/platform/mail/count-waiting-mails.ts';
+import { listJobStates } from '#server/platform/jobs/runs.ts';
+import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 
 /** Returns how to read, in the words of Prometheus, what the portal does behind its pages: mails that wait or were given up, and how the jobs fare. */
 export function openWorkMetrics(db: Db): () => Promise<string> {

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { queueDatabase } from './queue-database.ts';
-import { recordRun } from './record-run.ts';
+import { recordRun } from './runs.ts';
 
 /** Work that is done again and again, by one process at a time. */
 export interface Job {

@@ -8,3 +8,6 @@ export interface Attachment {
 
 /** Fetches the paper, or makes it. Throws PaperToCome where it cannot be made yet, any other error where there is none. */
 export type FetchAttachment = (attachment: Attachment) => Promise<Uint8Array>;
+
+/** A paper cannot be made yet, for want of something that is not the recipient's to give; the mail waits for it. The message says what is missing, to staff. */
+export class PaperToCome extends Error {}

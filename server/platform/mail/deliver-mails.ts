@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Attachment, FetchAttachment } from './attachment.ts';
-import { PaperToCome } from './paper-to-come.ts';
+import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
-import type { SecretLink } from './secret-link.ts';
+import type { SecretLink } from './links.ts';
 import './tables.ts';
 
 /** Minutes to wait after the first, second, … failure; after one more the mail is given up. */

@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type closeShopDay as call, readCash, sumOfPieces } from '#contract/reports/day-closings/day-closings.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { getLedgerToday } from '#server/ledger/read/get-ledger-today.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { closeDay, type ClosedDay, type DayCount, listClosedDays } from '#server/ledger/read/shop-day.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { shopDay } from '#contract/reports/day-closings/day-closings.ts';
-import { getLedgerToday } from '#server/ledger/read/get-ledger-today.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { countTestBookings, listClosedDays, listDayLines } from '#server/ledger/read/shop-day.ts';
-import { getPartner } from '#server/parties/partners/get-partner.ts';
+import { getPartner } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getOwnShop } from './get-own-shop.ts';

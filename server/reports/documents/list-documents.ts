@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
-import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
+import { findContractPaper } from '#server/money/contract-papers/contract-papers.ts';
 import { listOrdersOf } from '#server/money/charges/get-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

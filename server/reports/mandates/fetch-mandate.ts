@@ -2,8 +2,8 @@ import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
 import { readMandateId } from '#server/parties/partner-data/mandate-attachment.ts';
 import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { PaperToCome } from '#server/platform/mail/paper-to-come.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import { PaperToCome } from '#server/platform/mail/attachment.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { makeMandate } from './make-mandate.ts';
 

@@ -1,10 +1,10 @@
 import { friendlyFormatIBAN } from 'ibantools';
 import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Business } from '#server/tenancy/access/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';

@@ -10,10 +10,10 @@ import { nameCounterparties } from '#server/parties/customers/name-counterpartie
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMailsOf } from '#server/platform/mail/mails-of-person.ts';
-import { withoutLinks } from '#server/platform/mail/without-links.ts';
+import { withoutLinks } from '#server/platform/mail/links.ts';
 import { listTransferRequests } from '#server/money/transfers/list-transfer-requests.ts';
-import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
-import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
+import { listConsentEvents } from '#server/parties/customers/consents.ts';
+import { listNoticesOf } from '#server/money/expiry/notices.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/access/read-own-traces.ts';
 import { consentActNames, consentNames } from './my-data-words.ts';

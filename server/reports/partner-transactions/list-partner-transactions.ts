@@ -1,15 +1,15 @@
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
-  type PartnerTransaction,
   PARTNER_TRANSACTIONS_AT_ONCE,
+  type PartnerTransaction,
   type partnerTransactions,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
+import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
 import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/read/partner-history.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OpenItem } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { listPartnerIbans } from '#server/parties/partners/list-partner-ibans.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listPartnerIbans } from '#server/parties/partners/partner-bank.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';

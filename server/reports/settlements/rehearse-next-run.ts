@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import type { rehearseRun } from '#contract/reports/settlements/runs.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';

@@ -1,8 +1,7 @@
 import { getRegionId } from '#server/tenancy/regions/get-region-id.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { readWords } from '#server/platform/read-words.ts';
-import { readRegionBank } from './read-region-bank.ts';
-import { setRegionBank } from './set-region-bank.ts';
+import { readRegionBank, setRegionBank } from './region-bank.ts';
 
 const USAGE = 'Usage: npm run -s region:bank -- --region SLUG --holder NAME --iban IBAN [--bic BIC] [--creditor-id ID]';
 

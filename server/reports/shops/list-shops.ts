@@ -1,8 +1,8 @@
 import { weekOf } from '#contract/parties/partners/opening-week.ts';
 import type { ShopList } from '#contract/reports/shops/shops.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { listBonusesInForce } from '#server/money/bonus/list-bonuses-in-force.ts';
-import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/list-published-branches.ts';
+import { listBonusesInForce } from '#server/money/bonus/reads.ts';
+import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCategories } from '#server/tenancy/regions/list-categories.ts';
 

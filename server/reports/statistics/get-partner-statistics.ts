@@ -17,9 +17,9 @@ import {
 } from '#contract/reports/statistics/statistics-spans.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
-import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { berlinDay, formatClock } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';

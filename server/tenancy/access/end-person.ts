@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
-import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
-import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
-import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import { forgetInboxOf } from '#server/tenancy/inbox/messages.ts';
+import { forgetSecondFactor } from '#server/tenancy/access/second-factor/forget-second-factor.ts';
+import { forgetTillPin } from '#server/tenancy/access/till-pin/forget-till-pin.ts';
 import './tables.ts';
 
 /**

@@ -3,9 +3,9 @@ import {
   type addEmployerCardsList,
   listFieldName,
   type LoadListColumn,
+  loadListColumns,
   type LoadListPreview,
   type LoadListRow,
-  loadListColumns,
   loadListTexts,
   MOST_LIST_ROWS,
 } from '#contract/money/employee-cards/employee-cards.ts';
@@ -13,7 +13,7 @@ import type { RowError } from '#contract/common/errors.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
