@@ -26,9 +26,3 @@ export async function* idleBalances(db: Db, regionId: number, before: Date): Asy
     after = rows.at(-1)!.accountId;
   }
 }
-
-/** The instant by the clock of the books. */
-export async function readLedgerClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select ledger_now() as now`.execute(db);
-  return rows[0]!.now;
-}

@@ -1,3 +1,4 @@
+import type { BonusData } from '#contract/money/bonus/bonus.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 
 /** What of a setting decides about money. Days are ISO dates of Berlin, both included. */
@@ -12,6 +13,11 @@ export interface BonusSetting {
   actionFrom: string | null;
   actionUntil: string | null;
   actionBasisPoints: number | null;
+}
+
+/** A setting with all that the partner said. */
+export interface SavedBonus extends BonusSetting {
+  data: BonusData;
 }
 
 export interface BonusInForce<Setting> {

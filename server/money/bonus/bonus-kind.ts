@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

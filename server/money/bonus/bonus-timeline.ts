@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
-import { bonusInForce } from './bonus-in-force.ts';
+import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import type { SavedBonus } from './reads.ts';
 
 interface Timeline {
   inForce: string;

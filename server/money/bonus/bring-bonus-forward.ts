@@ -1,5 +1,5 @@
 import { audit } from '#server/tenancy/access/audit.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { bonusTypes, emptyBonus, type getBonus } from '#contract/money/bonus/bonus.ts';
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';

@@ -1,17 +1,12 @@
-import { type BonusData, emptyBonus, hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
 import type { Selectable } from 'kysely';
+import { emptyBonus, hundredthsOf, wantedNumbers } from '#contract/money/bonus/bonus.ts';
+import type { GrantedBonus } from '#contract/money/bookings/bookings.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
-import { bonusInForce, type BonusSetting } from './bonus-in-force.ts';
-import './tables.ts';
+import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import type { GrantedBonus } from '#contract/money/bookings/bookings.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-
-/** A setting with all that the partner said. */
-export interface SavedBonus extends BonusSetting {
-  data: BonusData;
-}
+import './tables.ts';
 
 /** All settings of a partner that came or will come into force, in the order in which they were saved. */
 export async function listBonusSettings(db: Db, partnerId: number): Promise<SavedBonus[]> {

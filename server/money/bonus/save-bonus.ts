@@ -9,7 +9,7 @@ import {
 } from '#contract/money/bonus/bonus.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { fileOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';

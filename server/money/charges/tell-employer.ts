@@ -2,7 +2,10 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { listBusinessPeople } from '#server/tenancy/access/business-people.ts';
-import type { Look } from './tell-of-order.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+
+/** Whose portal tells it. */
+export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
 
 interface Letter {
   subject: string;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { getOrder } from './get-order.ts';
-import { tellEmployer } from './tell-employer.ts';
-import type { Look } from './tell-of-order.ts';
+import { tellEmployer, type Look } from './tell-employer.ts';
 import './tables.ts';
 
 /** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. Which cards they are is for the portal to say. */

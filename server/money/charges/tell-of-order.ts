@@ -3,12 +3,8 @@ import { noDebitTexts } from '#contract/money/charges/charge-orders.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { getOrder, type Order } from './get-order.ts';
-import { tellEmployer } from './tell-employer.ts';
-
-/** Whose portal tells it. */
-export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
+import { type Look, tellEmployer } from './tell-employer.ts';
 
 /** Tells an employer of what has become of its order, in the transaction in which that happens. */
 export type TellOfOrder = (trx: Trx, number: number) => Promise<void>;

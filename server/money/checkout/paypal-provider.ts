@@ -12,8 +12,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '#server/platform/config.ts';
 import { type PaymentProvider, type ProviderOrder, ProviderSilent } from './payment-provider.ts';
-import { readPaypalAmount } from './read-paypal-amount.ts';
-import { verifyWebhook } from './verify-webhook.ts';
+import { readPaypalAmount, verifyWebhook } from './verify-webhook.ts';
 
 export interface PaypalSettings extends Pick<Config, 'PAYPAL_API_URL'> {
   clientId: string;

@@ -12,7 +12,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
 import type { Cents } from '#contract/common/money.ts';

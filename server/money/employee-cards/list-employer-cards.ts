@@ -3,7 +3,7 @@ import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
 import { type NextCharge, nextCharges } from '#contract/money/employee-cards/month-benefits.ts';
 import { findClosedCards } from '#server/ledger/read/card-account.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/list-cards-of-employer.ts';
 import {

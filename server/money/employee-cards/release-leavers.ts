@@ -1,4 +1,4 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { leaveEmployer } from '#server/parties/cards/leave-employer.ts';
 import { listLeavers } from '#server/parties/employee-cards/plans.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { readSealConfig } from '#server/platform/config.ts';

@@ -2,7 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { expireBalance } from '#server/ledger/write/expire-balance.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';

@@ -9,7 +9,7 @@ import type {
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';

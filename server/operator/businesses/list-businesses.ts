@@ -1,7 +1,7 @@
 import type { businesses, BusinessKind, BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
 import { type EmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
 import { listLogoOwners } from '#server/parties/logos/reads.ts';

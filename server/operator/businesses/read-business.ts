@@ -7,7 +7,7 @@ import { findLogo } from '#server/parties/logos/reads.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
 import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listDocuments } from '#server/reports/documents/list-documents.ts';

@@ -6,7 +6,7 @@ import { isPermitted, type Permit, type Standing } from '#contract/common/roles.
 import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import { releaseKinds } from '#server/operator/four-eyes/release-kinds.ts';
 import { listLateFiles } from '#server/money/charges/list-late-files.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';

@@ -16,8 +16,8 @@ import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-busines
 import { invitationTo } from '#server/tenancy/access/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
 import { subjectOf } from './own-bank.ts';
-import type { DataDesk } from './store-partner-data.ts';
-import type { StoredPartner } from './stored-partner-data.ts';
+
+import type { DataDesk, StoredPartner } from './stored-partner-data.ts';
 
 /** Closes the branches that are not named any more, stores those that are, and opens accounts for new users. */
 export async function storeOwnBranches(

@@ -6,26 +6,16 @@ import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners
 import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
 import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
-import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
 import { listTold, storeOwnBank, subjectOf } from './own-bank.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
-import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
-
-/** What a save works on. */
-export interface DataDesk {
-  trx: Trx;
-  region: RegionEntry;
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
-  admin: DataAdmin;
-}
+import { type DataDesk, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /**
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where

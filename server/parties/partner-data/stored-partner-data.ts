@@ -2,7 +2,7 @@ import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-d
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { describeHandling } from '#contract/parties/partner-data/till-equipment.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
 import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
@@ -10,8 +10,10 @@ import { type Bank, findPartnerBank } from '#server/parties/partners/partner-ban
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { partnerFieldsOf } from './partner-columns.ts';
 import { branchDataOf, type Site } from './stored-branches.ts';
 
@@ -20,6 +22,14 @@ export interface DataAdmin {
   personId: number;
   regionId: number;
   partnerId: number;
+}
+
+/** What a save works on. */
+export interface DataDesk {
+  trx: Trx;
+  region: RegionEntry;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  admin: DataAdmin;
 }
 
 /** All that is stored of a partner's data, as the page shows it; without what the caller alone has typed. */

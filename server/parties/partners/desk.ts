@@ -10,3 +10,15 @@ export function deskOf({ regionId, partnerId, employerId }: Caller): Desk {
   if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };
   throw new Error('a desk without a business');
 }
+
+/** The partner of a caller whom the gate has let in as one of a partner's people. Throws where there is none, which no data allow. */
+export function partnerOf({ personId, regionId, partnerId }: Pick<Caller, 'personId' | 'regionId' | 'partnerId'>) {
+  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
+  return { personId, regionId, partnerId };
+}
+
+/** The same of an employer's people. */
+export function employerOf({ personId, regionId, employerId }: Pick<Caller, 'personId' | 'regionId' | 'employerId'>) {
+  if (regionId === null || employerId === null) throw new Error(`person ${personId} has no employer`);
+  return { personId, regionId, employerId };
+}

@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
-import type { SecretLink } from './links.ts';
+import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
 
 /** Minutes to wait after the first, second, … failure; after one more the mail is given up. */

@@ -1,8 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts';
+import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
-
-/** What a mailed link opens whose secret nobody but the recipient may read. */
-export type SecretLink = 'new-password' | 'newsletter' | 'employer-account';
 
 /** Whether a mail with such a link is still to leave for a person. */
 export async function isLinkOnItsWay(db: Db, personId: number, link: SecretLink): Promise<boolean> {

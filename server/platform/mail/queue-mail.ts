@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Attachment } from './attachment.ts';
 import { readMailAddress } from './read-mail-address.ts';
 import { type Letter, writeLetter } from './write-letter.ts';
-import type { SecretLink } from './links.ts';
+import type { SecretLink } from './secret-link.ts';
 import { tellOfMails } from './tell-of-mails.ts';
 import './tables.ts';
 

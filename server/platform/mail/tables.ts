@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Attachment } from './attachment.ts';
-import type { SecretLink } from './links.ts';
+import type { SecretLink } from './secret-link.ts';
 
 interface OutboxMailTable {
   outbox_mail_id: Generated<number>;

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { float, FloatRegion } from '#contract/reports/float/float.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';

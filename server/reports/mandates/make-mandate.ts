@@ -1,7 +1,7 @@
 import { friendlyFormatIBAN } from 'ibantools';
 import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findRegionBank } from '#server/reports/settlements/region-bank.ts';

@@ -8,7 +8,7 @@ import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { rehearseRun } from '#contract/reports/settlements/runs.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getStatementPayment } from './get-statement-payment.ts';

@@ -1,6 +1,6 @@
 import { weekOf } from '#contract/parties/partners/opening-week.ts';
 import type { ShopList } from '#contract/reports/shops/shops.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBonusesInForce } from '#server/money/bonus/reads.ts';
 import { listPublishedBranches, type PublishedBranch } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';

@@ -5,7 +5,7 @@ import {
   LARGEST_SHARE_PERCENT,
   type RegionMonth,
 } from '#contract/reports/statistics/contractor-statistics.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 

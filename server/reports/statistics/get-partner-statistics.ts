@@ -15,7 +15,7 @@ import {
   compareSpans,
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Desk } from '#server/parties/partners/desk.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';

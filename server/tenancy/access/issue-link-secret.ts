@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { issueMailedToken } from './mailed-token.ts';
-import type { SecretLink } from '#server/platform/mail/links.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import './tables.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from './session.ts';
-import type { SecretLink } from '#server/platform/mail/links.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import './tables.ts';
 
 const HOURS: Record<SecretLink, number> = { 'new-password': 1, newsletter: 7 * 24, 'employer-account': 7 * 24 };

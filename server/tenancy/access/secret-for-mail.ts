@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { LINK_GAP } from '#server/platform/mail/queue-mail.ts';
-import type { SecretLink } from '#server/platform/mail/links.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import { issueMailedToken } from './mailed-token.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SecretLink } from '#server/platform/mail/links.ts';
+import type { SecretLink } from '#server/platform/mail/secret-link.ts';
 import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
 
 export interface PersonTable {
