@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
@@ -7,17 +9,18 @@ import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
 import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
-import { findForeignEntries } from './find-foreign-entries.ts';
 import { guardChecks } from './guard-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { readAlike } from './seal-chain.ts';
-import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
+import { markedColumns } from './marked-columns.ts';
 import '#server/ledger/tables.ts';
+
+const AT_ONCE = 5_000;
 
 /** Something in the books that breaks one of their rules. */
 export interface LedgerFinding {
@@ -84,4 +87,20 @@ async function findOffenders(trx: Trx, rule: string, offenders: string): Promise
     trx,
   );
   return rows.map((row) => ({ rule, regionId: row.region_id, subject: row.subject }));
+}
+
+/** The entries of a region that the server did not ask for, at most so many. Those that have their seal were looked at when they got it. */
+async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
+  const foreign: string[] = [];
+  let above = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: number } & MarkedEntry>`
+      select e.entry_id as id, ${markedColumns(regionId)} from entry e
+       where e.region_id = ${regionId} and e.entry_id > ${above}
+         and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)
+       order by e.entry_id limit ${AT_ONCE}`.execute(trx);
+    foreign.push(...rows.filter((row) => !isOurs(keys, row)).map(({ id }) => `entry ${id}`));
+    if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
+    above = rows.at(-1)!.id;
+  }
 }
