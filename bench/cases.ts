@@ -4,7 +4,7 @@ import { caseWishes } from '#tests/support/case-wishes.ts';
 import { timesOf } from './times-of.ts';
 import { type SignIn, withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
-/** `npm run bench:cases`: how long the queue takes over HTTP with 10,000 cases, half of them open, and a whole case with its mails. */
+/** `npm run bench:cases`: how long the queue of 10,000 cases (half of them open) takes, and one case with its mails. */
 const CASES = 10_000;
 const CALLS = 100;
 

@@ -7,8 +7,8 @@ import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:search`: how long staff's search takes over HTTP, for what people type, with 100,000 people and cards, 5,000 partners, and a
- * million bookings. The goal is 50 ms, and 200 ms whatever is typed.
+ * `npm run bench:search`: how long staff's search takes over HTTP, for what people type, with 100,000 people and cards,
+ * 5,000 partners, and a million bookings. The goal is 50 ms, and 200 ms whatever is typed.
  */
 const PEOPLE = 100_000;
 const PARTNERS = 5_000;

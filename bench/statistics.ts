@@ -10,8 +10,9 @@ import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on 50,000 cards within two
- * years, a thousandth of them since the last counting; beside it, what adding all of them up would take.
+ * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on
+ * 50,000 cards within two years, a thousandth of them since the last counting; beside it, what adding all of them up
+ * would take.
  */
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;
@@ -54,7 +55,7 @@ async function seal(database: Database, { regionId }: Books): Promise<void> {
   await database.runAsOwner(`insert into seal select ${regionId}, 1, max(entry_id), '', '' from entry`);
 }
 
-/** The least that the page would need, were nothing counted ahead: the hours of two years, and the cards of each month. */
+/** What the page would need at least if nothing were counted ahead: hours of two years, cards of each month. */
 async function addUpAll({ db }: Database, { regionId, partnerId }: Books): Promise<void> {
   await sql`
     select date_trunc('hour', e.booked_at at time zone 'Europe/Berlin'), e.type, count(*), sum(e.cents)

@@ -12,8 +12,8 @@ import { timesOf } from './times-of.ts';
 import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run of Chromium;
- * then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
+ * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run
+ * of Chromium; then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
  */
 const EMAIL = 'partner@demo.example';
 const IN_BROWSER = 100_000;

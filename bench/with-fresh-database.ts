@@ -7,7 +7,7 @@ import { startPortal } from '#server/portal/start-portal.ts';
 import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 
-/** Hands an empty database with the newest schema, on a PostgreSQL of its own with fsync on, to a bench, and stops it at the end. */
+/** Gives a bench an empty, migrated database on a PostgreSQL of its own with fsync, and stops it at the end. */
 export async function withFreshDatabase(bench: (database: Database) => Promise<void>): Promise<void> {
   const cluster = await startPostgresCluster({ isDurable: true });
   try {
@@ -25,7 +25,7 @@ export async function withFreshDatabase(bench: (database: Database) => Promise<v
 
 export type SignIn = (door: string, email: string) => Promise<Visitor>;
 
-/** Hands the portal on that database to a bench: its address, and how to sign in by a door and an address. Builds the pages first. */
+/** Gives a bench the portal on that database, with built pages: its address, and how to sign in. */
 export async function withPortal(
   database: Database,
   bench: (portal: { url: string; signedIn: SignIn }) => Promise<void>,

@@ -5,8 +5,9 @@ import { ConfigError } from './config.ts';
 type Words<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
 
 /**
- * What was typed after a command of the terminal, by its `options` as node:util's parseArgs takes them. `read` makes of it what the command
- * works with. Throws ConfigError with how the command is used, after what is wrong: of the parser's errors and those of `read`.
+ * What was typed after a command of the terminal, by its `options` as node:util's parseArgs takes them. `read` makes of
+ * it what the command works with. Throws ConfigError with how the command is used, after what is wrong: of the parser's
+ * errors and those of `read`.
  */
 export function readWords<const Config extends ParseArgsConfig, Read = Words<Config>>(
   usage: string,

@@ -63,7 +63,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '10 0 * * *',
       run: () => expireBalances({ ...portal, keys: sealKeys }),
     },
-    // From six on of the day; the rest of the day it makes up for what came late: money, or a process that was not there.
+    // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
     {
       name: 'charge-cards',
       title: 'Ladeaufträge erstellen, einziehen und laden',

@@ -29,7 +29,7 @@ interface Shown {
   at: Date;
 }
 
-/** The page that says where a region's card counts, whole: for search engines, for print, and for who waits for no program. */
+/** The page with the shops of a region, whole: for search engines, for print, and before the program runs. */
 export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown): ServedScreen {
   const wish = readShopWish(query);
   const now = berlinMoment(at);

@@ -34,14 +34,14 @@ export interface LedgerFinding {
 export interface LedgerProof {
   /** What was noted elsewhere of the seals; without it nobody can tell whether the newest were cut off. */
   anchors?: readonly Anchor[];
-  /** What has no seal after so many minutes is reported; without it nothing is, for not everybody has a job that seals. */
+  /** Reports what has no seal after so many minutes. Without it nothing is reported: not everybody has the job. */
   sealedWithin?: { minutes: number; now: Date };
 }
 
 /** Of one rule no more than that many are told: the first ones show what happened. */
 const MOST_OF_A_RULE = 20;
 
-/** Goes through all rules of the books within a transaction. Returns what breaks one, at most 20 for each; reads only. */
+/** Checks all rules of the books in one transaction; reads only. Returns what breaks one, at most 20 each. */
 export async function findBrokenRules(
   trx: Trx,
   keys: SealKeys,
@@ -62,7 +62,7 @@ export async function findBrokenRules(
   ];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
-  // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.
+  // With no other plan the query looks so expensive that it would be compiled first, for most of a second.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
   for (const { rule, offenders } of checks) findings.push(...(await findOffenders(trx, rule, offenders)));
   // The seals are read page by page, and there the index is right.
@@ -89,7 +89,7 @@ async function findOffenders(trx: Trx, rule: string, offenders: string): Promise
   return rows.map((row) => ({ rule, regionId: row.region_id, subject: row.subject }));
 }
 
-/** The entries of a region that the server did not ask for, at most so many. Those that have their seal were looked at when they got it. */
+/** Entries of a region without the server's mark, at most so many. Sealed ones were checked when they were sealed. */
 async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
   const foreign: string[] = [];
   let above = 0;

@@ -66,7 +66,7 @@ export async function findClosedCards(db: Db, regionId: number, cards: readonly 
   return new Set(rows.map(({ card }) => card));
 }
 
-/** Those of a region's cards that are not as they were produced any more: sold, locked or emptied. In the order given. */
+/** Those of a region's cards that were sold, locked or emptied since they were produced. In the order given. */
 export async function findUsedCards(db: Db, regionId: number, cards: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ card: string }>`
     select wanted.card from unnest(${cards}::text[]) with ordinality as wanted (card, place)
@@ -84,8 +84,9 @@ export interface CountedCards<Group> {
 }
 
 /**
- * Counts cards by the state of their accounts. `cards` is a query that answers `region_id`, `card_number` and `grp`, a JSON value by which they are
- * put together: what cards are is not the ledger's to know, and counting them one by one would take minutes.
+ * Counts cards by the state of their accounts. `cards` is a query that answers `region_id`, `card_number` and `grp`, a
+ * JSON value by which they are put together: what cards are is not the ledger's to know, and counting them one by one
+ * would take minutes.
  */
 export async function countCardAccounts<Group>(db: Db, cards: RawBuilder<unknown>): Promise<CountedCards<Group>[]> {
   const { rows } = await sql<CountedCards<Group>>`

@@ -79,7 +79,7 @@ export async function latestMovements(
   }));
 }
 
-/** What was booked on a card in one month of Berlin ("2026-11"); what came in is positive, what went out negative or 0. */
+/** What was booked on a card in a month of Berlin ("2026-11"): in is positive or 0, out is negative or 0. */
 export interface MonthOfCard {
   month: string;
   count: number;

@@ -26,7 +26,7 @@ export interface BonusInForce<Setting> {
   basisPoints: number | null;
 }
 
-/** The bonus in force at an instant: of the latest setting that has begun the action, while it runs, else the permanent one; null where there is none. The function `bonus_at` of server/migrations/0006-bonus.sql says the same. */
+/** The bonus in force at an instant or null: the latest setting's action while it runs, else its permanent bonus. */
 export function bonusInForce<Setting extends BonusSetting>(settings: readonly Setting[], at: Date): BonusInForce<Setting> | null {
   const setting = settings
     .filter(({ inForceFrom, isWithdrawn }) => !isWithdrawn && inForceFrom <= at)

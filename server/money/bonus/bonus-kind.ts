@@ -89,7 +89,7 @@ async function describe(db: Db, { partnerId, partnerName, contractId, note }: Wa
   ];
 }
 
-/** Opens a case for a partner who has asked. Throws Refusal 404 for an unknown contract or where no change waits, 409 where a case is open already. */
+/** Opens a case for a partner. Throws Refusal 404 (unknown contract, or no change waits), 409 (there is a case). */
 export async function openBonusCase(
   trx: Trx,
   { about: contractId, note, staffId }: { about: string; note: string; staffId: number },

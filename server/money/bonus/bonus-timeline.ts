@@ -8,7 +8,7 @@ interface Timeline {
   coming: { from: string; text: string }[];
 }
 
-/** What is in force at an instant, and what will be without anybody doing anything: settings that begin, actions that begin and end. */
+/** What is in force at an instant, and what will be by itself: settings that begin, actions that begin and end. */
 export function bonusTimeline(settings: readonly SavedBonus[], now: Date): Timeline {
   const turns = settings.flatMap(({ inForceFrom, actionFrom, actionUntil }) => [
     inForceFrom,

@@ -11,7 +11,7 @@ import { listBonusSettings } from './reads.ts';
 
 const types = Object.keys(bonusTypes);
 
-/** The own bonus: as it was saved last, what is in force and what is coming. Throws 404 where the region keeps it out of partners' hands. */
+/** The own bonus: as saved last, in force, and coming. Throws 404 where the region does not let partners manage it. */
 export async function readBonus(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

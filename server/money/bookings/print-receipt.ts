@@ -20,7 +20,7 @@ interface WantedReceipt {
   entryId: number | undefined;
 }
 
-/** The receipt of a booking of the cashier's own partner, marked where it was taken back. Throws Refusal 404 where there is no such booking. */
+/** The receipt of a booking of the own partner; says so where it was taken back. Throws Refusal 404. */
 export async function printReceipt({ db, regionContent }: Portal, cashier: Cashier, wanted: WantedReceipt): Promise<Uint8Array> {
   const { type, cents, entryId } = wanted;
   const card = wanted.card.replaceAll('•', '_');

@@ -12,7 +12,7 @@ import type { Cashier, WantedBooking } from './book.ts';
 /** Of one limit and one partner staff reads once a day, however often somebody tries. */
 const SILENT_HOURS = 24;
 
-/** Refuses a bonus beyond a limit in words for the cashier, and tells staff: it may be a mistake, a generous shop, or a theft. */
+/** Refuses a bonus beyond a limit and tells staff: it may be a mistake, a generous shop, or a theft. */
 export async function refuseBonus(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   { personId, regionId, partnerId }: Cashier,

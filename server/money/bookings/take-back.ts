@@ -31,8 +31,8 @@ export const bookingTypeOf = { topup: 'addVoucher', redemption: 'redeemVoucher',
 >;
 
 /**
- * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the booking's time. Throws
- * Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
+ * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the
+ * booking's time. Throws Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
  */
 export async function takeBack(
   { db, postBooking, getTillTerms }: Till,

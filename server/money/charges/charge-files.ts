@@ -129,7 +129,7 @@ export async function releaseChargeFile(
     .execute();
 }
 
-/** Hands out a file and notes who took it, each time; the first is kept beside it. Throws Refusal 404 for none, 422 for one that nobody has released. */
+/** Hands out a file and notes each time who took it. Throws Refusal 404 for none, 422 for one that is not released. */
 export async function takeChargeFile(
   trx: Trx,
   key: ChargeFileKey,

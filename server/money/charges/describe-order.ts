@@ -56,7 +56,7 @@ export async function describeWhole(db: Db, order: Order, today: string): Promis
 
 const leftOut = { CARD_LOCKED: 'locked', CARD_LOST: 'lost', EMPLOYEE_LEFT: 'left' } as const;
 
-/** By card number. What somebody gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
+/** By card number: the loads of a month, summed over orders that are not cancelled, without what was taken back. */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: Order): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
   const undone = new Map(

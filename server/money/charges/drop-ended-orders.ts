@@ -7,8 +7,9 @@ import { listOpenOrders, type Order } from './get-order.ts';
 import { canCancel } from './order-state.ts';
 
 /**
- * Cancels a region's orders for days after the end of their employer's contract, as long as nobody has paid them and no bank knows of them, and tells the
- * employers. What is collected or paid is carried out: the employees were to have it. May be run by several processes at once.
+ * Cancels a region's orders for days after the end of their employer's contract, as long as nobody has paid them and no
+ * bank knows of them, and tells the employers. What is collected or paid is carried out: the employees were to have it.
+ * May be run by several processes at once.
  */
 export async function dropEndedOrders(db: Db, regionId: number): Promise<void> {
   for (const { order, end } of await listEndedOrders(db, regionId)) {

@@ -10,7 +10,7 @@ export interface EmployerToOrder {
   method: PaymentMethod;
 }
 
-/** The employers of a region that something may be due of which has not been ordered yet. Who has not said how it pays gets an invoice. */
+/** The employers of a region with charges due and not ordered yet. Without a way of paying, it is an invoice. */
 export async function listEmployersToOrder(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToOrder[]> {
   const ordered = await listOrderedUntil(db, regionId);
   const banks = await listEmployerBanks(db);

@@ -9,8 +9,8 @@ import { orderLabel } from './get-order.ts';
 import './tables.ts';
 
 /**
- * Writes the files for the bank with the direct debits of a region's orders that are due to be told: one for each day. Each debit is in one file, however often
- * and by how many processes this is called. Returns how many were made.
+ * Writes the files for the bank with the direct debits of a region's orders that are due to be told: one for each day.
+ * Each debit is in one file, however often and by how many processes this is called. Returns how many were made.
  */
 export async function makeChargeFiles(db: Db, regionId: number, today: Temporal.PlainDate): Promise<number> {
   const orders = await listOrdersToFile(db, regionId);

@@ -26,8 +26,9 @@ interface WantedCorrection {
 }
 
 /**
- * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws Refusal 404 for a card that the order has not
- * loaded, 422 for more than is left of the charge, and 409 where there is an open case already.
+ * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws
+ * Refusal 404 for a card that the order has not loaded, 422 for more than is left of the charge, and 409 where there is
+ * an open case already.
  */
 export async function openChargeCorrection(
   trx: Trx,

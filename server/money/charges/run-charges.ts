@@ -26,9 +26,10 @@ export interface ChargeOffice {
 }
 
 /**
- * All that a day asks for of employers' charges, in every region: cancels the orders of contracts that end before, makes the orders whose time has come, writes the files for the bank, and loads the
- * cards of orders that are due and paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no other
- * from its turn; all of it is thrown together at the end, as an AggregateError.
+ * All that a day asks for of employers' charges, in every region: cancels the orders of contracts that end before,
+ * makes the orders whose time has come, writes the files for the bank, and loads the cards of orders that are due and
+ * paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no
+ * other from its turn; all of it is thrown together at the end, as an AggregateError.
  */
 export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
   const today = berlinDay(await readLedgerClock(db));

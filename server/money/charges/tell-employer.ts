@@ -13,7 +13,7 @@ interface Letter {
   button?: { label: string; url: string };
 }
 
-/** Writes to those who see to an employer's money: its admins and its accounting. Nothing is held up by an invalid address. */
+/** Writes to an employer's admins and its accounting. Invalid addresses are left out. */
 export async function tellEmployer(
   trx: Trx,
   look: Pick<Look, 'regionId' | 'cardName' | 'primaryColor'>,

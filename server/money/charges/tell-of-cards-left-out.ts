@@ -5,7 +5,7 @@ import { getOrder } from './get-order.ts';
 import { tellEmployer, type Look } from './tell-employer.ts';
 import './tables.ts';
 
-/** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. Which cards they are is for the portal to say. */
+/** Tells an employer how many cards of an order were not loaded, why, and where the money stays; not which cards. */
 export async function tellOfCardsLeftOut(trx: Trx, look: Look, number: number): Promise<void> {
   const { regionId, portalUrl } = look;
   const order = await getOrder(trx, regionId, number);

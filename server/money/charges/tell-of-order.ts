@@ -10,8 +10,8 @@ import { type Look, tellEmployer } from './tell-employer.ts';
 export type TellOfOrder = (trx: Trx, number: number) => Promise<void>;
 
 /**
- * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it (prenotification); or what is to
- * be paid by when.
+ * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it
+ * (prenotification); or what is to be paid by when.
  */
 export async function tellOfOrder(trx: Trx, look: Look, number: number): Promise<void> {
   const order = await getOrder(trx, look.regionId, number);

@@ -38,8 +38,9 @@ export interface Paid {
 }
 
 /**
- * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until the payment has arrived.
- * Price, payment, vouchers and what becomes of money that cannot be used are the same for all, and stand in this folder.
+ * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until
+ * the payment has arrived. Price, payment, vouchers and what becomes of money that cannot be used are the same for all,
+ * and stand in this folder.
  */
 export interface CheckoutPurpose<Data, Kept> {
   name: PurposeName;
@@ -61,7 +62,7 @@ export interface CheckoutPurpose<Data, Kept> {
   check(db: Db, office: JoiningOffice, payer: Payer, data: Data): Promise<Kept>;
   /** What the data ask the price for; it must be what was quoted. */
   wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
-  /** Saves it, with mails and audit trail. The payer's account is held. Throws a Refusal where it cannot be saved any more; then nothing is. */
+  /** Saves it, with mails and audit trail; the payer's account is held. Throws a Refusal, and saves nothing then. */
   save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
 }
 
@@ -72,7 +73,7 @@ export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): An
   return purpose;
 }
 
-/** The person who pays, as the account is now. Throws Refusal 404 for whoever has no part in the purpose, or has ended the account. */
+/** The person who pays, as the account is now. Throws Refusal 404 for ended accounts and for whoever may not buy it. */
 export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<Payer> {
   const person = await getPerson(db, personId);
   const standing = { ...person, contract_ended: false };
@@ -80,7 +81,7 @@ export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, per
   return { personId, gguid: person.gguid, regionId: person.region_id, partnerId: person.partner_id };
 }
 
-/** What a person wants saved, by the rules of its form. Throws Refusal 422 with the fields that are wrong, and 400 for what no form sends. */
+/** What a person wants saved, parsed. Throws Refusal 422 with the wrong fields, and 400 for what no form sends. */
 export function parseData({ data: schema }: Pick<AnyPurpose, 'data'>, data: unknown): unknown {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;

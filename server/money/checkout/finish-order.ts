@@ -15,9 +15,10 @@ type Payment = NonNullable<ProviderOrder['payment']>;
 const TRY_FOR_MS = 24 * 3600 * 1000;
 
 /**
- * Goes on with an order wherever it stands: takes what was approved, saves what was paid for, once, or opens a case where that cannot be. May be
- * called at any time, by several at once, and after a process was killed anywhere in it: what the provider says decides, and the order's row is held.
- * Returns the order as it then is. Throws ProviderSilent where the provider does not answer.
+ * Goes on with an order wherever it stands: takes what was approved, saves what was paid for, once, or opens a case
+ * where that cannot be. May be called at any time, by several at once, and after a process was killed anywhere in it:
+ * what the provider says decides, and the order's row is held. Returns the order as it then is. Throws ProviderSilent
+ * where the provider does not answer.
  */
 export async function finishOrder(office: CheckoutOffice, orderId: string): Promise<Order> {
   const order = await getOrder(office.db, orderId);
@@ -28,7 +29,7 @@ export async function finishOrder(office: CheckoutOffice, orderId: string): Prom
   return settle(office, order, seen);
 }
 
-/** Throws where a payment was ordered at a provider that is not set any more: it must be set until its orders are done. */
+/** Throws if the order's provider is not configured any more: it must be until its orders are done. */
 export function providerOf(
   { payments }: Pick<CheckoutOffice, 'payments'>,
   { provider }: Pick<Order, 'provider'>,

@@ -78,8 +78,8 @@ export async function endOrder(trx: Trx, orderId: string, from: readonly ('open'
 }
 
 /**
- * Ends the order of that purpose that the person has begun before: there is one at a time. The person is held. Throws Refusal 409 while its money is
- * being taken: then it is as good as paid.
+ * Ends the order of that purpose that the person has begun before: there is one at a time. The person is held. Throws
+ * Refusal 409 while its money is being taken: then it is as good as paid.
  */
 export async function endOpenOrder(
   trx: Trx,

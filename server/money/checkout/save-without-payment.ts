@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * Saves what costs nothing: by the contract's type, or with a voucher that takes all of the price, of which one use is taken. Throws Refusal 422
- * where there is something to pay, and whatever the purpose refuses; then nothing is saved.
+ * Saves what costs nothing: by the contract's type, or with a voucher that takes all of the price, of which one use is
+ * taken. Throws Refusal 422 where there is something to pay, and whatever the purpose refuses; then nothing is saved.
  */
 export async function saveWithoutPayment(
   office: CheckoutOffice,

@@ -11,8 +11,9 @@ import { takeVoucherUse } from './use-voucher.ts';
 import './tables.ts';
 
 /**
- * Checks what is to be saved as the saving call would, keeps it, and orders the payment of what was quoted. An order that the person has begun
- * before ends: of one purpose there is one at a time. Throws Refusal 404, 409 while a payment is being taken, 422 with what is wrong, and 503.
+ * Checks what is to be saved as the saving call would, keeps it, and orders the payment of what was quoted. An order
+ * that the person has begun before ends: of one purpose there is one at a time. Throws Refusal 404, 409 while a payment
+ * is being taken, 422 with what is wrong, and 503.
  */
 export async function startOrder(
   office: CheckoutOffice,
@@ -57,7 +58,7 @@ async function readQuote(office: CheckoutOffice, personId: number, quoteId: stri
   return { quote, purpose, payer: await getPayer(office.db, purpose, personId) };
 }
 
-/** Orders the payment at the provider. Where it does not answer, nobody knows the address to pay at, so nothing can be paid: the order ends. */
+/** Orders the payment at the provider. If it does not answer, nobody knows where to pay, so the order ends. */
 async function placeOrder(
   { db, config, log }: CheckoutOffice,
   payments: PaymentProvider,

@@ -57,8 +57,9 @@ async function findOrderId(
 }
 
 /**
- * What was paid for is saved, and its payment goes back without our doing: staff decides what becomes of the contract. Of a payment that is a case
- * already, or that we give back ourselves, nothing is noted. Each message opens one case, however often it comes.
+ * What was paid for is saved, and its payment goes back without our doing: staff decides what becomes of the contract.
+ * Of a payment that is a case already, or that we give back ourselves, nothing is noted. Each message opens one case,
+ * however often it comes.
  */
 async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {

@@ -30,8 +30,8 @@ type Address = Pick<Config, 'PAYPAL_API_URL'>;
 const tokens = new WeakMap<Client, OAuthToken>();
 
 /**
- * Asks PayPal whether it has signed a message, of which every byte counts. Returns what it is about; null for a forged one. The library has
- * no words for this call. Throws ProviderSilent.
+ * Asks PayPal whether it has signed a message, of which every byte counts. Returns what it is about; null for a forged
+ * one. The library has no words for this call. Throws ProviderSilent.
  */
 export async function verifyWebhook(
   client: Client,

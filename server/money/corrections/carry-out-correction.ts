@@ -18,8 +18,8 @@ const refusals: Partial<Record<PostingRefusal, string>> = {
 };
 
 /**
- * The wrong bookings go back and the right ones are posted; fees follow the terms of the time at which the wrong booking was made. Throws Refusal
- * 422 with what stands in the way.
+ * The wrong bookings go back and the right ones are posted; fees follow the terms of the time at which the wrong
+ * booking was made. Throws Refusal 422 with what stands in the way.
  */
 export async function carryOutCorrection(trx: Trx, wanted: WantedCorrection, { staffId, keys }: Approval): Promise<void> {
   const [first] = wanted.wrong;

@@ -29,8 +29,8 @@ type Wanted = ParsedInputOf<typeof updateMultiEmployerCards>;
 type Fields = Wanted['fieldsToUpdate'];
 
 /**
- * Changes the plans of several cards, of all or none; what was before is kept for a few minutes. Throws Refusal 404 where a card is not the employer's, and
- * 422 with how many of them the change does not fit.
+ * Changes the plans of several cards, of all or none; what was before is kept for a few minutes. Throws Refusal 404
+ * where a card is not the employer's, and 422 with how many of them the change does not fit.
  */
 export async function changeBatch(
   db: Db,

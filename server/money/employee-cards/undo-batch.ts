@@ -44,8 +44,8 @@ export async function findLastBatch(
 }
 
 /**
- * Takes the last batch back, of all cards or none; once, however often it is asked for. Throws Refusal 404 for a batch that is not the employer's last, and
- * 409 where it is too late or a card was changed since.
+ * Takes the last batch back, of all cards or none; once, however often it is asked for. Throws Refusal 404 for a batch
+ * that is not the employer's last, and 409 where it is too late or a card was changed since.
  */
 export async function undoBatch(
   db: Db,

@@ -18,8 +18,8 @@ import { emptyForm, formOf, formWith, isSameForm } from './card-form.ts';
 import { listEmployerCards } from './list-employer-cards.ts';
 
 /**
- * Saves one edited record of an employee card, and answers it as it is then. Throws Refusal 404 for a card that is not the employer's, 409 where it has
- * changed since the version that was edited, and 422.
+ * Saves one edited record of an employee card, and answers it as it is then. Throws Refusal 404 for a card that is not
+ * the employer's, 409 where it has changed since the version that was edited, and 422.
  */
 export async function updateEmployerCard(
   db: Db,
@@ -66,7 +66,7 @@ interface LostCard {
   personId: number;
 }
 
-/** What follows from a card being lost (rulings 7): nobody can use one that is unregistered any more; of a registered one staff decides, and its holder is told. */
+/** A lost card (rulings 7): an unregistered one is locked; about a registered one staff decides, its holder is told. */
 async function reportLoss(
   trx: Trx,
   { regionId }: EmployerKey,
@@ -79,7 +79,7 @@ async function reportLoss(
     await openLostCardCase(trx, { card, reportedBy: personId, note: 'Vom Arbeitgeber als verloren gemeldet.' });
 }
 
-/** Throws Refusal 409 where somebody is deciding what becomes of a lost card, and for one that cannot be used any more. */
+/** Throws Refusal 409 for a card that is locked, or whose loss is a case already. */
 async function assertFound(
   trx: Trx,
   { regionId }: EmployerKey,

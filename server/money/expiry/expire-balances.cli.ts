@@ -14,7 +14,7 @@ import { type IdleCard, planExpiries, planNotices } from './plan-expiry.ts';
 
 const USAGE = 'Usage: npm run -s balances:expire -- [--dry-run [--on YYYY-MM-DD]]';
 
-/** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do today or on another day. */
+/** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do on a day. */
 await withDatabase(async ({ db }) => {
   const { isRehearsal, on } = readRehearsal(USAGE);
   if (isRehearsal) return rehearse(db, on ?? berlinDay(await readLedgerClock(db)));

@@ -15,14 +15,15 @@ export interface ExpiryRun {
   notices: number;
   expired: number;
   cents: Cents;
-  /** Balances that have lain as long but are kept, because their holders were not told in time or a transfer of them is open. */
+  /** Idle as long, but kept: their holders were not told in time, or a transfer of them is open. */
   kept: number;
 }
 
 /**
- * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last one
- * (part 1, section 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once. What fails for
- * one customer, card or region keeps no other from being done; all of it is thrown together at the end, as an AggregateError.
+ * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last
+ * one (part 1, section 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once.
+ * What fails for one customer, card or region keeps no other from being done; all of it is thrown together at the end,
+ * as an AggregateError.
  */
 export async function expireBalances({
   db,

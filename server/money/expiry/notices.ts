@@ -49,7 +49,7 @@ export async function listNoticesOf(db: Db, customerId: number): Promise<{ card:
     .execute();
 }
 
-/** A mail that told of a balance's end is needed until then: when it was sent decides whether the balance may expire. */
+/** A notice is kept until its balance expires: when it was sent decides whether the balance may expire. */
 export const isNeededNotice: MailCondition = (mail) =>
   mail.exists(
     mail

@@ -25,7 +25,7 @@ export function partnerDataSavingRoutes(app: FastifyInstance, portal: Portal, of
   });
 }
 
-/** Throws Refusal 404 for a payment that is not the caller's, or has not saved branches, and whatever the save refuses. */
+/** Throws Refusal 404 for a payment that is not the caller's or saved no branches, and what the save refuses. */
 async function save(
   portal: Portal,
   office: CheckoutOffice,

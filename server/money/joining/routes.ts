@@ -41,7 +41,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
     });
 }
 
-/** Throws Refusal 404 for a payment that is not the caller's, or has not saved this, 409 for who has joined already, and 422. */
+/** Throws Refusal 404 for a payment that is not the caller's or did not save this, 409 for who has joined, and 422. */
 async function join(
   office: CheckoutOffice,
   name: PurposeName,

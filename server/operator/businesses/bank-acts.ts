@@ -14,7 +14,7 @@ import { mandateActiveFrom, nextMandateReference } from '#server/parties/partner
 import { atField, bookDay, wrongState } from './contract-acts.ts';
 import { findBank, getContract, storeBank } from './held-contract.ts';
 
-/** Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every act. */
+/** Another account wants a second person; an empty one removes it. Throws Refusal 422 at the field, and 409. */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
   const { kind, id, version, reason } = input;
   const contract = await getContract(office.db, kind, id);

@@ -35,7 +35,7 @@ const isOtherAccount = (from: Account | null, to: Account) =>
 const describeAccount = (one: Account | null) =>
   one ? [one.paymentMethod, one.accountHolder, one.iban, one.bic, one.bankName].filter(Boolean).join(', ') : 'keine';
 
-/** Where a business's money goes and comes from (rulings 8: bank data want a second person). Another account ends the mandate of the one before. */
+/** A business's bank data (rulings 8: they want a second person). Another account ends the mandate of the former. */
 export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'business-bank',
   payload,

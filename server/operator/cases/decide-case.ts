@@ -11,8 +11,8 @@ import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.
 import { getCaseKind } from './case-kinds.ts';
 
 /**
- * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second person. Throws Refusal 404, and 409
- * and 422 as `decide` says.
+ * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second
+ * person. Throws Refusal 404, and 409 and 422 as `decide` says.
  */
 export async function decideCase(
   office: ActOffice,

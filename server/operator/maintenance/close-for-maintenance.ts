@@ -6,8 +6,8 @@ import type { FindMaintenance } from './maintenance.ts';
 const ASK_AGAIN_S = 60;
 
 /**
- * Stands before the gate: during a maintenance that blocks nobody gets in but staff, who must be able to open the portal again.
- * Answers 503 with the type that sends everybody to the maintenance page (part 1, section 8).
+ * Stands before the gate: during a maintenance that blocks nobody gets in but staff, who must be able to open the
+ * portal again. Answers 503 with the type that sends everybody to the maintenance page (part 1, section 8).
  */
 export function closeForMaintenance(app: FastifyInstance, findMaintenance: FindMaintenance): void {
   app.addHook('onRequest', async (request) => {

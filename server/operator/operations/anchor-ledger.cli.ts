@@ -9,7 +9,7 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 const USAGE = `Usage: npm run ledger:anchor -- --file FILE
 Adds a signed line to the file: up to where the seals go. Keep the file where the owner of the database cannot write.`;
 
-/** `npm run ledger:anchor`: notes outside what the seals vouch for now. Books that are not clean, or are not those of the file, get no anchor. */
+/** `npm run ledger:anchor`: notes in a file how far the seals go; not for books that are broken or not the file's. */
 await withDatabase(async ({ db }) => {
   const { file } = readWords(USAGE, { options: { file: { type: 'string' } } }).values;
   if (!file) throw new ConfigError(USAGE);

@@ -53,7 +53,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
   return page;
 }
 
-/** What was taken back, whole or in part, and what waits for its correction; without amounts, as all of this line of time. */
+/** What was taken back, whole or in part, and what waits for a correction; without amounts. */
 async function readMarks(
   db: Db,
   regionId: number,

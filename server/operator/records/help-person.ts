@@ -18,7 +18,7 @@ interface Help {
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
-/** Mails a person a fresh link for a new password, as if he had asked for it himself. Throws Refusal 404, and 409 for an account that has ended. */
+/** Mails a person a link for a new password, as if asked for by him. Throws Refusal 404, 409 for an ended account. */
 export async function sendReset(office: Office, { id, staffId, reason }: Help): Promise<void> {
   const { personId, regionId } = await findOrRefuse(office.db, id);
   const person = await getPerson(office.db, personId);

@@ -34,7 +34,7 @@ const accountNames = {
   test: 'Testkonto',
 } as const;
 
-/** A booking with its postings, for staff; the look is in the trail. Throws Refusal 404, and 409 where the number is in several regions. */
+/** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */
 export async function readBooking({ db, regionContent }: Office, staffId: number, wanted: Wanted): Promise<BookingRecord> {
   const { entry, region } = await getBooking({ db, regionContent }, wanted);
   const { regionId } = region;

@@ -59,7 +59,7 @@ export async function getCard(db: Db, number: string) {
   return { card, account };
 }
 
-/** What can be done with a card as it is. One that has been replaced or emptied stays as it is; one that is sold is nobody's stock any more. */
+/** What can be done with a card now. Nothing with one that was replaced or emptied; a sold one has left the stock. */
 function listActs({ status }: CardAccount, { customerId, partnerId, employerId }: Card, isReplaced: boolean): CardAct[] {
   if (status === 'emptied' || isReplaced) return [];
   const isGiven = partnerId !== null || employerId !== null;

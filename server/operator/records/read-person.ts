@@ -85,7 +85,7 @@ export async function findOrRefuse(db: Db, gguid: string): Promise<{ personId: n
   return found;
 }
 
-/** A business's people end with their business; a card holder's account may be ended for him. Staff's second factors are management's. */
+/** Only card holders' accounts end here: people of a business end with it. Second factors of staff are management's. */
 function listPersonActs(
   { role, ended_at, second_factor_since }: Person,
   personId: number,

@@ -30,8 +30,8 @@ export async function findDraft(db: Db, { regionId, part }: EditedPart): Promise
 }
 
 /**
- * Puts a draft, or none, in place of the one that was read, and returns the new version. Throws Refusal 409 where somebody else has
- * changed it since: of two who save at once, the second is refused.
+ * Puts a draft, or none, in place of the one that was read, and returns the new version. Throws Refusal 409 where
+ * somebody else has changed it since: of two who save at once, the second is refused.
  */
 export async function replaceDraft(
   trx: Trx,

@@ -57,7 +57,7 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
   },
 };
 
-/** Asks for another role of a colleague. Throws Refusal 404 for nobody of staff, and 422 for one's own role and the role he has. */
+/** Asks for another role of a colleague. Throws Refusal 404 (not of staff), 422 (oneself, or the role is the same). */
 export async function changeRole(
   office: ActOffice,
   { id, role, reason, staffId }: { id: string; role: StaffRole; reason: string; staffId: number },

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run staff:invite -- --email ADDRESS --first-name NAME 
        ROLE is one of ${staffRoles.join(', ')}; management without a word.
        --as names the member of management who invites; the first one of all needs nobody.`;
 
-/** `npm run staff:invite`: an account for operator staff, as the screen makes it. Prints the link that sets the password of the very first one. */
+/** `npm run staff:invite`: an account for staff. Prints the link that sets the password of the very first one. */
 await withDatabase(async ({ db }) => {
   const { as, ...given } = readInvitation();
   // First: a token whose link cannot be told would be lost.

@@ -16,7 +16,7 @@ import { confirmConsent, storeConsent } from './store-consent.ts';
 /** Nobody's mailbox is to be flooded. */
 const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
 
-/** Gives and withdraws consents; what stays as it is is not noted again. Throws 404 for somebody else's gguid, and 429 for too many mails. */
+/** Gives and withdraws consents; notes changes only. Throws 404 for somebody else's gguid, 429 for too many mails. */
 export async function changeConsents(
   { db, config, regionContent }: Portal,
   { personId, regionId }: { personId: number; regionId: number },

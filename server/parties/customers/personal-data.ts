@@ -71,7 +71,7 @@ export async function getPersonalData(db: Db, customer: Customer): Promise<Outpu
   };
 }
 
-/** Changes them. Throws 404 for somebody else's gguid, and Refusal 422 for another e-mail address, which cannot be changed here. */
+/** Changes them. Throws 404 for somebody else's gguid, Refusal 422 for another e-mail address. */
 export async function changePersonalData(
   db: Db,
   { personId, regionId }: Customer,

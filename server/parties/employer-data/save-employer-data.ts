@@ -13,7 +13,7 @@ import { changedSince, checkEmployerData } from './check-employer-data.ts';
 import { employerColumnsOf } from './employer-columns.ts';
 import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 
-/** Saves the data of an employer, whole or not at all. Throws Refusal 409 that names what was changed meanwhile, and 422 with the fields that are wrong. */
+/** Saves an employer's data, all or nothing. Throws Refusal 409 with what others changed, 422 with the wrong fields. */
 export async function saveEmployerData(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   admin: EmployerAdmin,

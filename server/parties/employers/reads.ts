@@ -18,7 +18,7 @@ export async function getEmployer(
     .executeTakeFirstOrThrow();
 }
 
-/** Until the transaction ends nobody else does what holds this employer too: changes of its cards come one after the other. */
+/** Holds this employer until the transaction ends: changes of its cards come one after the other. */
 export async function holdEmployer(trx: Trx, { regionId, employerId }: { regionId: number; employerId: number }): Promise<void> {
   await trx
     .selectFrom('employer')
@@ -101,7 +101,7 @@ export async function listGiversOfIndividualCards(db: Db, employerIds: readonly 
   return rows.map((row) => row.employer_id);
 }
 
-/** Employers whose contract is the text, or of whose name and contract some words begin with those of the text, by name. */
+/** Employers by name: the contract is the text, or words of name and contract begin with those of the text. */
 export async function searchEmployers(db: Db, text: string, most: number): Promise<FoundBusiness[]> {
   const { rows } = await sql<FoundBusiness>`
     select gguid, region_id as "regionId", contract_id as "contractId", name, contract_id = ${text.toUpperCase()} as "isExact"

@@ -73,7 +73,7 @@ interface NewUser {
   passwordHash: string | undefined;
 }
 
-/** Opens the accounts of all new users together, however many. Throws Refusal 422 for an address that has got an account since it was checked. */
+/** Opens the accounts of all new users at once. Throws Refusal 422 for an address that got an account meanwhile. */
 async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
   const { trx, admin } = desk;
   const people = users.map(personOf);

@@ -18,8 +18,8 @@ import { storeOwnBranches } from './store-own-branches.ts';
 import { type DataDesk, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /**
- * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
- * somebody was faster since, and 422 for an address that has got an account since.
+ * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
+ * Refusal 409 where somebody was faster since, and 422 for an address that has got an account since.
  */
 export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
   const { trx, admin } = desk;

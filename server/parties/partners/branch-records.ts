@@ -74,7 +74,7 @@ export async function listBranchRecords(db: Db, { regionId, partnerId }: Owner) 
   }));
 }
 
-/** Puts branches in the order of the list and stores what is said of them; one without an id is new. Returns all ids, in that order. */
+/** Stores branches and their order; one without an id is new. Returns all ids, in that order. */
 export async function storeBranches(
   trx: Trx,
   owner: Owner,

@@ -23,7 +23,7 @@ export async function listMainSites(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.partner_id, row.city]));
 }
 
-/** Closes an open branch; its past stays. Returns its name, undefined where there is none, or it is the main site, or closed already. */
+/** Closes an open branch; its past stays. Returns its name; undefined if it is unknown, closed, or the main site. */
 export async function closeBranch(
   trx: Trx,
   { regionId, partnerId }: { regionId: number; partnerId: number },
@@ -48,7 +48,7 @@ export async function listBranchNames(db: Db, partnerId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.branch_id, row.name]));
 }
 
-/** A branch with the name of its partner; the main site where none is named. Throws when the partner has no such branch. */
+/** A branch with its partner's name; without an id the main site. Throws when the partner has no such branch. */
 export async function getBranch(db: Db, partnerId: number, branchId: number | null) {
   const branch = await db
     .selectFrom('branch')
@@ -118,8 +118,8 @@ export interface PublishedBranch {
 }
 
 /**
- * The open branches of a region's partners whose data are complete and whose contract is in force at an instant. Where nobody has said what a branch
- * publishes of itself, it is called as the contract calls the partner.
+ * The open branches of a region's partners whose data are complete and whose contract is in force at an instant. Where
+ * nobody has said what a branch publishes of itself, it is called as the contract calls the partner.
  */
 export async function listPublishedBranches(db: Db, regionId: number, at: Date): Promise<PublishedBranch[]> {
   const { rows } = await sql<PublishedBranch>`

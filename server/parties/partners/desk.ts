@@ -4,14 +4,14 @@ import type { Business } from '#server/tenancy/access/business-people.ts';
 /** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
 export type Desk = Business;
 
-/** The desk of a caller whom the gate has let in by `deskPermits`. Throws when the person belongs to no business, which no data allow. */
+/** The desk of a caller let in by `deskPermits`. Throws for a person without a business, which no data allow. */
 export function deskOf({ regionId, partnerId, employerId }: Caller): Desk {
   if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };
   if (regionId !== null && employerId !== null) return { kind: 'employer', regionId, employerId };
   throw new Error('a desk without a business');
 }
 
-/** The partner of a caller whom the gate has let in as one of a partner's people. Throws where there is none, which no data allow. */
+/** The partner of one of its people. Throws for a person without a partner, whom the gate does not let in. */
 export function partnerOf({ personId, regionId, partnerId }: Pick<Caller, 'personId' | 'regionId' | 'partnerId'>) {
   if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
   return { personId, regionId, partnerId };

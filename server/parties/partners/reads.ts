@@ -27,7 +27,7 @@ export async function getPartnerByGguid(db: Db, gguid: string): Promise<{ region
   return partner;
 }
 
-/** Keeps a partner as it is until the transaction ends, so that changes come one after the other. Undefined where there is no such partner. */
+/** Holds a partner until the transaction ends: changes come one after the other. Undefined where there is none. */
 export async function holdPartner(trx: Trx, which: { partnerId: number } | { contractId: string }) {
   const partners = trx.selectFrom('partner').select(['partner_id as partnerId', 'region_id as regionId', 'name']);
   return (
@@ -93,7 +93,7 @@ export interface FoundBusiness {
   isExact: boolean;
 }
 
-/** Partners whose contract is the text, or of whose name and contract some words begin with those of the text, by name. */
+/** Partners by name: the contract is the text, or words of name and contract begin with those of the text. */
 export async function searchPartners(db: Db, text: string, most: number): Promise<FoundBusiness[]> {
   const { rows } = await sql<FoundBusiness>`
     select gguid, region_id as "regionId", contract_id as "contractId", name, contract_id = ${text.toUpperCase()} as "isExact"

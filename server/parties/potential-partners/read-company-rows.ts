@@ -47,8 +47,8 @@ const rules: Record<Exclude<CompanyColumn, 'region'>, z.ZodType> = {
 const isNeeded = (column: CompanyColumn) => neededCompanyColumns.some((needed) => needed === column);
 
 /**
- * The companies of a table whose first row names the columns. Throws Refusal 422 with all that is wrong, row by row; `regions` are ids by the
- * slugs and names of regions in lower case.
+ * The companies of a table whose first row names the columns. Throws Refusal 422 with all that is wrong, row by row;
+ * `regions` are ids by the slugs and names of regions in lower case.
  */
 export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap<string, number>): ReadCompany[] {
   const columns = readHead(table[0] ?? []);

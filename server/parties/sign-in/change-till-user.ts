@@ -18,8 +18,9 @@ const AT_A_TILL = {
 };
 
 /**
- * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws Refusal 404 for anybody else, 422 for a
- * wrong PIN, 429 after too many at this shop, and 403 where the caller's session has ended meanwhile.
+ * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws
+ * Refusal 404 for anybody else, 422 for a wrong PIN, 429 after too many at this shop, and 403 where the caller's
+ * session has ended meanwhile.
  */
 export async function changeTillUser(
   db: Db,

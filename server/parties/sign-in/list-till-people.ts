@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { listTillPins } from '#server/tenancy/access/till-pin/list-till-pins.ts';
 
-/** Who else books for the caller's shop: of the same branch, where people of the partner as a whole count to the main site. */
+/** Who else books for the caller's shop. People of the partner as a whole count to the main site. */
 export async function listColleagues(db: Db, caller: Caller): Promise<BusinessPersonRow[]> {
   const { personId, regionId, partnerId } = partnerOf(caller);
   const main = (await listBranches(db, { regionId, partnerId })).find(({ position }) => position === 0)?.branch_id ?? null;

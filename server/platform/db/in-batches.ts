@@ -1,8 +1,8 @@
 import { overloaded } from '#server/platform/http/refusal.ts';
 
 /**
- * Classes of errors after which nothing is known or won: with a lost connection (08) or a server that goes down (57), the commit may have
- * happened; a statement that was stopped for taking too long (57014) would be stopped again.
+ * Classes of errors after which nothing is known or won: with a lost connection (08) or a server that goes down (57),
+ * the commit may have happened; a statement that was stopped for taking too long (57014) would be stopped again.
  */
 const UNDECIDED = /^(08|57)/;
 
@@ -17,9 +17,9 @@ interface Options<Item, Answer> {
 
 /**
  * Lets items that arrive while a batch is running go together in the next one: one round trip and one commit for many,
- * and never an answer older than the question. A batch that the database has refused is tried again item by item (also a lone
- * one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried again: it may
- * have been done. Throws Refusal 503 when too many wait.
+ * and never an answer older than the question. A batch that the database has refused is tried again item by item (also
+ * a lone one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried
+ * again: it may have been done. Throws Refusal 503 when too many wait.
  */
 export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
   interface Waiter {
@@ -68,7 +68,7 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
     });
 }
 
-/** Whether this error of a single statement is the database's own word that it did nothing. Any other error leaves that open. */
+/** Whether the database itself says that a single statement did nothing. Any other error leaves that open. */
 function isRolledBack(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && 'code' in error && !UNDECIDED.test(String(error.code));
 }

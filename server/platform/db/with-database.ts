@@ -6,8 +6,9 @@ import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { isMigrated } from './migrate.ts';
 
 /**
- * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the database
- * or the command's own words (ConfigError), and what the portal would refuse (Refusal), goes to standard error, and the exit code becomes 1.
+ * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the
+ * database or the command's own words (ConfigError), and what the portal would refuse (Refusal), goes to standard
+ * error, and the exit code becomes 1.
  */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   try {

@@ -86,7 +86,7 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
   return app;
 }
 
-/** Refuses JSON whose texts no database can hold as they are: with the character 0, or with half of one that has two. Only escapes bring them in. */
+/** Refuses JSON with escapes that no database text can hold: the character 0, or half of a surrogate pair. */
 function refuseBrokenTexts(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

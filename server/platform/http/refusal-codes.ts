@@ -1,6 +1,7 @@
 /**
- * Every way to say no: the `errorCode` of the answer, its status, and when it is given. A code is for programs (clients, tests, logs); the
- * person who asked reads the message that goes with it. A till's codes are those of rulings 3.
+ * Every way to say no: the `errorCode` of the answer, its status, and when it is given. A code is for programs
+ * (clients, tests, logs); the person who asked reads the message that goes with it. A till's codes are those of rulings
+ * 3.
  */
 export const refusalCodes = {
   // 400: no person could have typed this.

@@ -15,7 +15,7 @@ interface Details {
   type?: string;
 }
 
-/** An answer that says no, in words for the person who asked. Anything else that is thrown becomes a 500 without details. */
+/** An answer that says no, in words for the person who asked. Any other error becomes a 500 without details. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: RefusalCode;

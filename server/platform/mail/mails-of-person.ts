@@ -18,7 +18,7 @@ export async function deleteMailsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('outbox_mail').where(isMailOf(personId)).execute();
 }
 
-/** Condition for the mails that were written to a person, or by him. His address does not count: others may have had it before. */
+/** Mails that were written to a person or by him. Not by address: others may have had it before. */
 function isMailOf(personId: number) {
   return (mail: ExpressionBuilder<Tables, 'outbox_mail'>): Expression<SqlBool> =>
     mail.or([mail('writer_id', '=', personId), mail('recipient_id', '=', personId)]);

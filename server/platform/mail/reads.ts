@@ -49,7 +49,7 @@ export async function countFailedMails(db: Db): Promise<{ count: number; latestA
   return { count, latestAt: latest };
 }
 
-/** The mails that are still to go out: how many, and for how many seconds the oldest of them has waited (0 where none does). */
+/** The mails that are still to go out: how many, and how many seconds the oldest has waited (0 for none). */
 export async function countWaitingMails(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   return db
     .selectFrom('outbox_mail')

@@ -13,8 +13,8 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too large
- * and 422 where there is none.
+ * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too
+ * large and 422 where there is none.
  */
 export async function readUpload(request: FastifyRequest, { field, most, missing, tooLarge }: Upload): Promise<Buffer> {
   if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', messages.wrongType);

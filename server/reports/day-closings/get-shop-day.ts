@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { getOwnShop } from './get-own-shop.ts';
 import { tellClosings, tellLines, topUpsOf } from './tell-closings.ts';
 
-/** What a shop of the caller's booked on a day, today where none is named, and how that day was closed. Throws Refusal 404 for a shop that is not the caller's. */
+/** What a shop of the caller's booked on a day (default: today), and how it was closed. Throws Refusal 404. */
 export async function getShopDay(
   db: Db,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** What the archive of a desk holds, newest first: a partner's statements, an employer's orders, and the contract they began with. */
+/** The archive of a desk, newest first: statements of a partner, orders of an employer, and the contract. */
 export async function listDocuments(db: Db, desk: Desk): Promise<ArchivedDocument[]> {
   const papers = await (desk.kind === 'employer' ? listOrderPapers(db, desk) : listStatementPapers(db, desk));
   const contract = await findContractPaper(db, desk);

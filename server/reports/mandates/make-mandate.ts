@@ -10,7 +10,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';
 
-/** The mandate of a business for an account; `iban` and `bic` without spaces. Throws Refusal 422 where the region has no creditor id. */
+/** A business's mandate for an account; IBAN and BIC without spaces. Throws Refusal 422 without a creditor id. */
 export async function makeMandate(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   business: Business,

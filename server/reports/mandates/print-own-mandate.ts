@@ -20,8 +20,9 @@ import { makeMandate } from './make-mandate.ts';
 const PAPERS = { most: 30, minutes: 60 };
 
 /**
- * The mandate of a business to sign, with what its page says. That it was printed is noted where it is that of the account that is stored, or
- * of the one that is to come. Throws Refusal 422 at the fields, and where the region has no creditor id.
+ * The mandate of a business to sign, with what its page says. That it was printed is noted where it is that of the
+ * account that is stored, or of the one that is to come. Throws Refusal 422 at the fields, and where the region has no
+ * creditor id.
  */
 export async function printOwnMandate(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,

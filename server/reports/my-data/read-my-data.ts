@@ -29,7 +29,7 @@ interface Customer {
   regionId: number;
 }
 
-/** Everything that we hold of a customer, in German words (Articles 15 and 20 GDPR). Secrets stay out: hashes of passwords, sessions and links. */
+/** All that we hold of a customer, in German (Articles 15, 20 GDPR), without hashes of passwords, sessions, links. */
 export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
   const data = await getPersonalData(db, customer);
   const cards = await listRegisteredCards(db, customer.personId);

@@ -21,7 +21,7 @@ const texts = {
   bonus: bookingTexts.addBonus,
 } as const;
 
-/** The bookings of a desk, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
+/** The bookings of a desk, newest first. Throws 404 if `before` is not one of its own bookings. */
 export async function listPartnerTransactions(
   db: Db,
   desk: Desk,

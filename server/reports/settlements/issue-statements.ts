@@ -14,9 +14,9 @@ export interface IssuedStatements {
 }
 
 /**
- * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail, and
- * writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps no other from
- * its statements; all of it is thrown together at the end, as an AggregateError.
+ * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail,
+ * and writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps
+ * no other from its statements; all of it is thrown together at the end, as an AggregateError.
  */
 export async function issueStatements({
   db,

@@ -21,7 +21,7 @@ interface OpenRow {
   stoppedBy: number | null;
 }
 
-/** What is open between the operator and all partners, the oldest first, without the bookings that no statement has covered yet. */
+/** What is open with all partners, the oldest first, without bookings that no statement has covered yet. */
 export async function listOpenItems(db: Db): Promise<OpenItem[]> {
   const rows = [...(await listOpenBalances(db)), ...(await listWaitingPayments(db))];
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));

@@ -11,7 +11,7 @@ import './tables.ts';
 
 type RunRow = Omit<MoneyRun, 'region' | 'cardName' | 'files'> & { regionId: number } & MoneyRun['files'];
 
-/** The runs of a year, newest first; without one, those of the last twelve months, so that January begins with what December has left. */
+/** The runs of a year, newest first; without a year those of the last twelve months. */
 export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
   const from = year
     ? `${year}-01-01`

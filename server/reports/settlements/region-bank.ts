@@ -34,7 +34,7 @@ export async function setRegionBank(
   await audit(trx, { personId: staffId, regionId, act: 'region-bank-changed' });
 }
 
-/** An account as it was typed, in the form that the bank knows. Throws Refusal 422 that names every field with a mistake. */
+/** An account as typed, in the bank's form. Throws Refusal 422 that names every wrong field. */
 export function readRegionBank({ holder, iban: typed, bic, creditorId }: RegionBankForm): RegionBankForm {
   const account = {
     holder: holder.trim(),

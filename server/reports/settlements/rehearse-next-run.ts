@@ -13,7 +13,7 @@ import './tables.ts';
 
 const SMALL_CHANGE: Cents = 10_000;
 
-/** What the due runs of a region would settle, or its next one with what is booked so far, beside what each partner got last. Throws Refusal 404. */
+/** What a region's due or next runs would settle so far, beside what each partner got last. Throws Refusal 404. */
 export async function rehearseNextRun(db: Db, slug: string): Promise<OutputOf<typeof rehearseRun>> {
   const { regionId } = await getRegionName(db, slug);
   const today = berlinDay(await readLedgerClock(db));

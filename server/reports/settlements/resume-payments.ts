@@ -14,7 +14,7 @@ interface Resumed {
   reason: string;
 }
 
-/** Ends what a payment that came back holds up: the next run pays or collects again. Throws Refusal 404 where none came back, 422 where it was ended before. */
+/** Ends the stop after a payment came back: the next run pays again. Throws Refusal 404 (none), 422 (ended before). */
 export async function resumePayments(trx: Trx, { regionId, statement, staffId, reason }: Resumed): Promise<void> {
   const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
   const returned = await trx

@@ -13,7 +13,7 @@ const options = {
   'creditor-id': { type: 'string' },
 } as const;
 
-/** `npm run region:bank`: the operator's account for a region, from which partners are paid; without a creditor id nothing is collected. */
+/** `npm run region:bank`: the operator's account of a region; without a creditor id nothing is collected. */
 await withDatabase(async ({ db }) => {
   const { slug, account } = readWords(USAGE, { options }, ({ values }) => {
     const { region, holder, iban = '', bic = '', 'creditor-id': creditorId = '' } = values;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** What a statement is called everywhere: number of the region, number within it. The operator has no two of one label. */
+/** A statement's name everywhere: region and number within it. No two have one label. */
 export function statementLabel(regionId: number, number: number): string {
   return `${regionId}-${String(number).padStart(5, '0')}`;
 }

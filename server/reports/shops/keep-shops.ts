@@ -25,8 +25,9 @@ interface Entry {
 }
 
 /**
- * Builds a region's list of shops once and keeps it until the tables tell that something has changed (server/migrations/0103-shops.sql). What is
- * only old is shown while it is built anew behind it, so that nobody waits and no two build at a time.
+ * Builds a region's list of shops once and keeps it until the tables tell that something has changed
+ * (server/migrations/0103-shops.sql). What is only old is shown while it is built anew behind it, so that nobody waits
+ * and no two build at a time.
  */
 export function keepShops({ db, onNotice }: Pick<Database, 'db' | 'onNotice'>): FindShopList {
   const entries = new Map<number, Entry>();

@@ -13,8 +13,8 @@ interface Counting {
 }
 
 /**
- * Takes the sealed entries of a region that are not in the sums yet into them, in pieces. May be cut off at any point and run by several processes
- * at once. Returns how many entries were taken.
+ * Takes the sealed entries of a region that are not in the sums yet into them, in pieces. May be cut off at any point
+ * and run by several processes at once. Returns how many entries were taken.
  */
 export async function countSealed(db: Db, regionId: number, counting: Counting): Promise<number> {
   const settled = await lastSealedEntry(db, regionId);

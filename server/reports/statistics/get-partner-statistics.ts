@@ -32,8 +32,8 @@ import { sumSpans } from './sum-spans.ts';
 export type StatisticsChoice = ParsedInputOf<typeof partnerStatistics>;
 
 /**
- * What the partner's call answers with: of the whole desk, or of one of its branches. Throws Refusal 404 for a branch that is not the desk's, and 422 for
- * days of choice that make no sense.
+ * What the partner's call answers with: of the whole desk, or of one of its branches. Throws Refusal 404 for a branch
+ * that is not the desk's, and 422 for days of choice that make no sense.
  */
 export async function answerStatistics(db: Db, desk: Desk, choice: StatisticsChoice) {
   const names = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number, string>();
@@ -49,8 +49,8 @@ async function nameOf(db: Db, desk: Desk): Promise<string> {
 }
 
 /**
- * What the bookings of a desk come to, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark
- * into the sums in the meantime is seen once.
+ * What the bookings of a desk come to, by the clock of the books: all of it as of one instant, so that what the job
+ * moves from behind the mark into the sums in the meantime is seen once.
  */
 export function getPartnerStatistics(
   db: Db,

@@ -5,8 +5,8 @@ import type { CaseKey } from './case-key.ts';
 import './tables.ts';
 
 /**
- * The key and kind of a case among those kinds that somebody may decide. Throws Refusal 404 where there is none, and 409 where two regions
- * have one of that number: never the wrong one.
+ * The key and kind of a case among those kinds that somebody may decide. Throws Refusal 404 where there is none, and
+ * 409 where two regions have one of that number: never the wrong one.
  */
 export async function getCaseKey(
   db: Db,

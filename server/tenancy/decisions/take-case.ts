@@ -8,8 +8,8 @@ import { noteCaseEvent } from './note-case-event.ts';
 import './tables.ts';
 
 /**
- * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and where somebody else holds it
- * who is not to be relieved of it.
+ * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and
+ * where somebody else holds it who is not to be relieved of it.
  */
 export async function takeCase(
   trx: Trx,

@@ -72,8 +72,8 @@ function changesBetween(before: CardFields, after: CardFields): LoadListRow['cha
 }
 
 /**
- * Saves a list, all of it or nothing; the same list again changes nothing. Throws Refusal 422 with everything that is wrong, and 409 where it would not do any
- * more what its preview has shown.
+ * Saves a list, all of it or nothing; the same list again changes nothing. Throws Refusal 422 with everything that is
+ * wrong, and 409 where it would not do any more what its preview has shown.
  */
 export async function saveList(
   db: Db,
