@@ -9,7 +9,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { changeContract, type Contract, type ContractChanges, getContract, holdContract, subjectOf } from './held-contract.ts';
+import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/partners/desk.ts';
 
 /** What acts on contracts work with. */
 export interface ContractOffice {
@@ -85,7 +86,7 @@ export async function carryOutOnContract(
   if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const { changes, letter } = await work({ trx, contract, region, config });
   await changeContract(trx, contract, changes ?? {});
-  await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract), reason });
+  await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract.business), reason });
   if (letter)
     await tellBusiness(trx, contract, region, { ...letter, paragraphs: [...letter.paragraphs, `Der Grund: ${reason}`] });
 }

@@ -48,11 +48,6 @@ export async function changeContract(trx: Trx, contract: Contract, changes: Cont
   else await changeEmployerContract(trx, contract.row, changes);
 }
 
-/** How the audit trail calls it. */
-export function subjectOf({ business }: Pick<Contract, 'business'>): string {
-  return `${business.kind} ${business.kind === 'partner' ? business.partnerId : business.employerId}`;
-}
-
 function ofPartner(row: PartnerContract | undefined): Contract {
   if (!row) throw notFound(businessMessages.unknown);
   return { kind: 'partner', business: { kind: 'partner', regionId: row.region_id, partnerId: row.partner_id }, row };

@@ -17,7 +17,8 @@ import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
 import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
-import { type Contract, dataOf, findBank, getContract, subjectOf } from './held-contract.ts';
+import { type Contract, dataOf, findBank, getContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/partners/desk.ts';
 import { missingParts } from './missing-parts.ts';
 
 const LATEST_ACTS = 50;
@@ -38,10 +39,15 @@ export async function readBusiness(
     findBank(db, contract),
     findLogo(db, business),
     listDocuments(db, business),
-    listActsOn(db, subjectOf(contract), LATEST_ACTS),
+    listActsOn(db, subjectOf(contract.business), LATEST_ACTS),
     readDisagio(db, contract, now),
   ]);
-  await audit(db, { personId: staffId, regionId: row.region_id, act: 'looked-at-contract', subject: subjectOf(contract) });
+  await audit(db, {
+    personId: staffId,
+    regionId: row.region_id,
+    act: 'looked-at-contract',
+    subject: subjectOf(contract.business),
+  });
   const region = regions.find(({ regionId }) => regionId === row.region_id)!;
   const contact = contactOf(people);
   const branchNames = new Map<number | null, string>(branches.map((branch) => [branch.branch_id, branch.name]));

@@ -2,7 +2,8 @@ import type { EmployerDataInput } from '#contract/parties/employer-data/employer
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
-import { listTold, storeOwnBank, subjectOf } from '#server/parties/partner-data/own-bank.ts';
+import { openBankDesk, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
+import { subjectOf } from '#server/parties/partners/desk.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
@@ -28,18 +29,10 @@ export async function saveEmployerData(
 async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input: EmployerDataInput): Promise<void> {
   await holdEmployer(trx, admin);
   const stored = await readStoredEmployer(trx, admin);
-  const { row, business, bank, contact } = stored;
+  const { row, business, bank } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
   await changeEmployerContract(trx, row, { ...employerColumnsOf(input), is_data_complete: true });
-  const desk = {
-    trx,
-    region,
-    business,
-    askedBy: admin.personId,
-    told: listTold([row.company_email, input.companyEmail], contact),
-    contact,
-    store: (account: Parameters<typeof storeEmployerBank>[2]) => storeEmployerBank(trx, admin, account),
-  };
+  const desk = openBankDesk({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
   await storeOwnBank(desk, bank, input);
   await audit(trx, {
     personId: admin.personId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import { type Desk, idOf, subjectOf } from '#server/parties/partners/desk.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
 import './tables.ts';
@@ -14,17 +14,13 @@ export async function storeLogo(db: Db, desk: Desk, personId: number, upload: Bu
   const png = await cleanPicture(upload, { field: 'logo', messages: logoMessages, ...SHOWN, format: 'png' });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
   const owner = desk.kind === 'partner' ? 'partner_id' : 'employer_id';
-  const values = { region_id: desk.regionId, partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };
+  const values = { region_id: desk.regionId, partner_id: null, employer_id: null, [owner]: idOf(desk), png, name };
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('logo')
       .values(values)
       .onConflict((conflict) => conflict.columns(['region_id', owner]).doUpdateSet({ png, name, changed_at: new Date() }))
       .execute();
-    await audit(trx, { personId, regionId: desk.regionId, act: 'logo-changed', subject: `${desk.kind} ${ownerOf(desk)}` });
+    await audit(trx, { personId, regionId: desk.regionId, act: 'logo-changed', subject: subjectOf(desk) });
   });
-}
-
-function ownerOf(desk: Desk): number {
-  return desk.kind === 'partner' ? desk.partnerId : desk.employerId;
 }

@@ -15,7 +15,7 @@ import { addBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-business.ts';
 import { invitationTo } from '#server/tenancy/access/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
-import { subjectOf } from './own-bank.ts';
+import { subjectOf } from '#server/parties/partners/desk.ts';
 
 import type { DataDesk, StoredPartner } from './stored-partner-data.ts';
 

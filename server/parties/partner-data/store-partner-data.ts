@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import { type DisagioModel, modelOf } from '#contract/parties/partners/fees.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
@@ -11,7 +10,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
-import { listTold, storeOwnBank, subjectOf } from './own-bank.ts';
+import { openBankDesk, storeOwnBank } from './own-bank.ts';
+import { subjectOf } from '#server/parties/partners/desk.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
@@ -40,7 +40,8 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
   await storeOwnBranches(desk, stored, input, hashes);
-  await storeOwnBank(bankDesk(desk, stored, input), stored.bank, input);
+  const bankDesk = openBankDesk(desk, stored, input, (bank) => storePartnerBank(trx, admin, bank));
+  await storeOwnBank(bankDesk, stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -64,18 +65,6 @@ async function disagioChange(
   const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
   await planDisagioModel(trx, business, nextMonth, wanted);
   return {};
-}
-
-function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
-  return {
-    trx,
-    region,
-    business,
-    askedBy: admin.personId,
-    told: listTold([row.company_email, input.companyEmail], contact),
-    contact,
-    store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
-  };
 }
 
 async function tellOfCompletion({ trx, region }: DataDesk, { contact, row }: StoredPartner): Promise<void> {

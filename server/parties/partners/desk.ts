@@ -4,6 +4,16 @@ import type { Business } from '#server/tenancy/access/business-people.ts';
 /** The business whose desk a person sits at. Everything that a desk shows or changes is bound to it. */
 export type Desk = Business;
 
+/** The id of its partner or employer. */
+export function idOf(business: Business): number {
+  return business.kind === 'partner' ? business.partnerId : business.employerId;
+}
+
+/** How the audit trail calls it. */
+export function subjectOf(business: Business): string {
+  return `${business.kind} ${idOf(business)}`;
+}
+
 /** The desk of a caller let in by `deskPermits`. Throws for a person without a business, which no data allow. */
 export function deskOf({ regionId, partnerId, employerId }: Caller): Desk {
   if (regionId !== null && partnerId !== null) return { kind: 'partner', regionId, partnerId };

@@ -4,8 +4,7 @@ import type { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
-import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import { subjectOf, type Desk } from '#server/parties/partners/desk.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';

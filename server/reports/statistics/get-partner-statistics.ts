@@ -16,7 +16,7 @@ import {
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import { type Desk, idOf } from '#server/parties/partners/desk.ts';
 import { listEmployerNames } from '#server/parties/employers/reads.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { listBranchNames } from '#server/parties/partners/branches.ts';
@@ -45,7 +45,7 @@ export async function answerStatistics(db: Db, desk: Desk, choice: StatisticsCho
 async function nameOf(db: Db, desk: Desk): Promise<string> {
   const names =
     desk.kind === 'partner' ? await listPartnerNames(db, [desk.partnerId]) : await listEmployerNames(db, [desk.employerId]);
-  return names.get(desk.kind === 'partner' ? desk.partnerId : desk.employerId) ?? '';
+  return names.get(idOf(desk)) ?? '';
 }
 
 /**
