@@ -8,7 +8,7 @@ import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import { getOrder, type Order } from './get-order.ts';
+import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
 import type { z } from 'zod';
 import type { RequestChargeCorrection } from '#server/money/corrections/request-correction.ts';
 
@@ -32,7 +32,7 @@ interface WantedCorrection {
  */
 export async function openChargeCorrection(
   trx: Trx,
-  order: Order,
+  order: ChargeOrder,
   { card, cents, why, openedBy, contact = null }: WantedCorrection,
 ): Promise<number> {
   const { regionId, number, label, printed } = order;
@@ -67,4 +67,11 @@ export async function openChargeCorrection(
 export const requestChargeCorrection: RequestChargeCorrection = async (
   trx,
   { regionId, order, card, cents, requestedBy, contact },
-) => openChargeCorrection(trx, await getOrder(trx, regionId, order), { card, cents, why: WHY, openedBy: requestedBy, contact });
+) =>
+  openChargeCorrection(trx, await getChargeOrder(trx, regionId, order), {
+    card,
+    cents,
+    why: WHY,
+    openedBy: requestedBy,
+    contact,
+  });

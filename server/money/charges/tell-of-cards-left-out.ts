@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { getOrder } from './get-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
 import { tellEmployer, type Look } from './tell-employer.ts';
 import './tables.ts';
 
 /** Tells an employer how many cards of an order were not loaded, why, and where the money stays; not which cards. */
 export async function tellOfCardsLeftOut(trx: Trx, look: Look, number: number): Promise<void> {
   const { regionId, portalUrl } = look;
-  const order = await getOrder(trx, regionId, number);
+  const order = await getChargeOrder(trx, regionId, number);
   const groups = await trx
     .selectFrom('charge_order_card')
     .select(({ fn }) => ['skipped', fn.countAll<number>().as('cards'), sql<Cents>`sum(cents)::bigint`.as('cents')])

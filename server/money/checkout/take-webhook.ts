@@ -6,9 +6,9 @@ import { formatCents } from '#contract/common/money.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import { finishOrder } from './finish-order.ts';
+import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import type { GoneBack, ProviderMessage } from './payment-provider.ts';
-import { holdOrder } from './orders.ts';
+import { holdCheckoutOrder } from './checkout-orders.ts';
 import './tables.ts';
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
       if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
       const { goneBack } = message;
       const orderId = await findOrderId(office, message);
-      if (orderId) await finishOrder(office, orderId);
+      if (orderId) await finishCheckoutOrder(office, orderId);
       if (orderId && goneBack) await noteGoneBack(office, orderId, goneBack);
       return null;
     });
@@ -63,7 +63,7 @@ async function findOrderId(
  */
 async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
-    const order = await holdOrder(trx, orderId);
+    const order = await holdCheckoutOrder(trx, orderId);
     if (order.state !== 'saved') return;
     const { region_id, provider, person_id } = order;
     const { refundId, how, cents, currency } = goneBack;

@@ -5,7 +5,7 @@ import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/parti
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
 import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
-import { partnerOf } from '#server/parties/partners/desk.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 
 const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerPersonalData, type PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
-import { isSavedBy } from '#server/money/checkout/orders.ts';
+import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { readPartnerData } from '#server/parties/partner-data/read-partner-data.ts';
 import { savePartnerData } from '#server/parties/partner-data/save-partner-data.ts';
@@ -9,7 +9,7 @@ import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
-import { partnerOf } from '#server/parties/partners/desk.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countNewBranches } from './partner-branches.ts';
 

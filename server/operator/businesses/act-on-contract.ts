@@ -10,7 +10,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
-import { subjectOf } from '#server/parties/partners/desk.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** What acts on contracts work with. */
 export interface ContractOffice {

@@ -18,7 +18,7 @@ import { getRegionRules } from '#server/tenancy/regions/get-region-rules.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
 import { type Contract, dataOf, findBank, getContract } from './held-contract.ts';
-import { subjectOf } from '#server/parties/partners/desk.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { missingParts } from './missing-parts.ts';
 
 const LATEST_ACTS = 50;

@@ -3,7 +3,7 @@ import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { openBankDesk, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
-import { subjectOf } from '#server/parties/partners/desk.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import { type FoundBusiness, getPartner } from '#server/parties/partners/reads.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 
 /** What is asked most of an employer's contract. Throws when there is none of that id. */
 export async function getEmployer(
@@ -112,6 +112,6 @@ export async function searchEmployers(db: Db, text: string, most: number): Promi
 }
 
 /** Number and name of the contract that a desk works under. */
-export async function getContract(db: Db, desk: Desk): Promise<{ contractId: string; name: string }> {
+export async function getContract(db: Db, desk: OwnBusiness): Promise<{ contractId: string; name: string }> {
   return desk.kind === 'partner' ? getPartner(db, desk.partnerId) : getEmployer(db, desk.employerId);
 }

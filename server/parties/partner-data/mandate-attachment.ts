@@ -1,4 +1,4 @@
-import { idOf } from '#server/parties/partners/desk.ts';
+import { idOf } from '#server/parties/partners/own-business.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { Business } from '#server/tenancy/access/business-people.ts';
 

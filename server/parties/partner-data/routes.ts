@@ -5,7 +5,7 @@ import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { deskOf, partnerOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
 import { askForEcCheck } from './ask-for-ec-check.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';
@@ -15,7 +15,7 @@ export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, partnerOf(caller)));
   answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, partnerOf(caller), input));
   answer(app, bankCalls.withdrawBankChange, async ({ caller }) => {
-    await withdrawBankChange(portal, deskOf(caller), caller.personId);
+    await withdrawBankChange(portal, ownBusinessOf(caller), caller.personId);
     return null;
   });
   answer(app, bankCalls.findBankOfIban, ({ input }) => {

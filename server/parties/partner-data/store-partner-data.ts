@@ -11,18 +11,18 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
 import { openBankDesk, storeOwnBank } from './own-bank.ts';
-import { subjectOf } from '#server/parties/partners/desk.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
-import { type DataDesk, readStoredData, type StoredPartner } from './stored-partner-data.ts';
+import { type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /**
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
  * Refusal 409 where somebody was faster since, and 422 for an address that has got an account since.
  */
-export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
-  const { trx, admin } = desk;
+export async function storePartnerData(saving: DataSaving, { input, hashes }: CheckedPartnerData): Promise<void> {
+  const { trx, admin } = saving;
   await holdPartner(trx, admin);
   const stored = await readStoredData(trx, admin);
   if (stored.row.version !== input.version)
@@ -39,9 +39,9 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     is_data_complete: true,
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
-  await storeOwnBranches(desk, stored, input, hashes);
-  const bankDesk = openBankDesk(desk, stored, input, (bank) => storePartnerBank(trx, admin, bank));
-  await storeOwnBank(bankDesk, stored.bank, input);
+  await storeOwnBranches(saving, stored, input, hashes);
+  const bankSaving = openBankDesk(saving, stored, input, (bank) => storePartnerBank(trx, admin, bank));
+  await storeOwnBank(bankSaving, stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -49,7 +49,7 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     subject: subjectOf(stored.business),
   });
   await discardDraft(trx, admin, 'partner-data');
-  if (!stored.row.is_data_complete) await tellOfCompletion(desk, stored);
+  if (!stored.row.is_data_complete) await tellOfCompletion(saving, stored);
 }
 
 /** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
@@ -67,7 +67,7 @@ async function disagioChange(
   return {};
 }
 
-async function tellOfCompletion({ trx, region }: DataDesk, { contact, row }: StoredPartner): Promise<void> {
+async function tellOfCompletion({ trx, region }: DataSaving, { contact, row }: StoredPartner): Promise<void> {
   if (!contact) return;
   await queueMail(trx, {
     to: contact.email,

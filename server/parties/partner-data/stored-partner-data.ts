@@ -25,7 +25,7 @@ export interface DataAdmin {
 }
 
 /** What a save works on. */
-export interface DataDesk {
+export interface DataSaving {
   trx: Trx;
   region: RegionEntry;
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;

@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { withdrawWaiting } from './bank-changes.ts';
-import { subjectOf } from '#server/parties/partners/desk.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none waits. */
 export async function withdrawBankChange(

@@ -1,6 +1,6 @@
 import type { TillPerson } from '#contract/tenancy/credentials/till-pins.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { partnerOf } from '#server/parties/partners/desk.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/access/business-people.ts';

@@ -1,6 +1,6 @@
 import type { Shop } from '#server/ledger/read/latest-bookings.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { partnerOf } from '#server/parties/partners/desk.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
