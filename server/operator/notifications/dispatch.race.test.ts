@@ -8,7 +8,7 @@ import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { type PortalProcess, startPortalProcess } from '#tests/support/portal-process.ts';
 import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { seedDevices, seedReaders } from '#tests/support/seed-readers.ts';
-import { addMessage } from '#server/tenancy/inbox/add-message.ts';
+import { addMessage } from '#server/tenancy/inbox/messages.ts';
 import { dispatchNotifications } from './dispatch-notifications.ts';
 import { stopNotification } from './stop-notification.ts';
 import './tables.ts';

@@ -15,7 +15,7 @@ export async function undoRegistration(
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
-    if (customerId === null) throw new Refusal(409, 'CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
+    if (customerId === null) throw new Refusal('CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
     await trx
       .updateTable('card')
       .set({ customer_id: null, registered_at: null, proven_at: null, freed_at: sql<Date>`now()` })

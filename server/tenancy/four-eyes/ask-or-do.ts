@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one confirms it.
- * Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
+ * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one
+ * confirms it. Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
  */
 export async function askOrDo<Payload>(
   { db, ...office }: ActOffice,
@@ -77,8 +77,7 @@ async function keepAct(trx: Trx, act: Kept): Promise<number> {
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
     .returning('four_eyes_act_id')
     .executeTakeFirst();
-  if (!row)
-    throw new Refusal(409, 'WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
+  if (!row) throw new Refusal('WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
   return row.four_eyes_act_id;
 }
 

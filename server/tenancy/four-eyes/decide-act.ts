@@ -19,9 +19,9 @@ interface Confirmation {
 }
 
 /**
- * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one transaction.
- * Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm it, and 422 where it cannot be
- * carried out any more; then it stays open and says why.
+ * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one
+ * transaction. Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm
+ * it, and 422 where it cannot be carried out any more; then it stays open and says why.
  */
 export async function confirmFourEyesAct(
   { db, ...office }: ActOffice,
@@ -71,7 +71,7 @@ export async function refuseFourEyesAct(
   });
 }
 
-/** Takes back what one has asked for oneself. Throws Refusal 404 where it is not one's own, and 409 where it is decided. */
+/** Takes back what one has asked for oneself. Throws Refusal 404 for another's, 409 where it is decided. */
 export async function withdrawFourEyesAct(
   { db }: ActOffice,
   { number, staffId }: { number: number; staffId: number },
@@ -91,7 +91,7 @@ async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!act || (askedBy !== undefined && act.asked_by !== askedBy)) throw notFound('Diese Freigabe gibt es nicht.');
-  if (act.state !== 'open') throw new Refusal(409, 'ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
+  if (act.state !== 'open') throw new Refusal('ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
   return act;
 }
 
@@ -111,7 +111,6 @@ function assertSecond(
 
 function changedMeanwhile(): Refusal {
   return new Refusal(
-    409,
     'READS_OTHERWISE',
     'Der Auftrag liest sich inzwischen anders. Bitte laden Sie die Seite neu und prüfen Sie ihn noch einmal.',
   );

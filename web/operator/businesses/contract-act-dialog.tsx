@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
 import { PickPlace } from '#web/shell/map/pick-place.tsx';

@@ -1,5 +1,9 @@
-import type { ChargeOrderCard, StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
-import { chargeCorrection, chargeMessages } from '#contract/money/charges/charges.ts';
+import {
+  type ChargeOrderCard,
+  type StaffWholeChargeOrder,
+  chargeCorrection,
+  chargeMessages,
+} from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { openChargeCorrection } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';

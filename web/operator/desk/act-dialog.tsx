@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
