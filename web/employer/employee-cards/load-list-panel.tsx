@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import {
   listFieldName,
   type LoadListPreview as Preview,
@@ -11,6 +11,7 @@ import { fetchLoadListTemplate, previewLoadList, saveLoadList } from '#web/api/e
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
@@ -80,8 +81,7 @@ export function LoadListPanel() {
     if (dropped && !isBusy) choose(dropped);
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     clearAlerts();
     const problem = !file
       ? loadListTexts.missing
@@ -98,7 +98,7 @@ export function LoadListPanel() {
 
   const isBusy = checking.isPending || saving.isPending;
   return (
-    <form className={`sheet ${classes.panel}`} aria-labelledby={heading} onSubmit={submit} noValidate data-screen-only>
+    <FormFrame form={{ submit }} className={`sheet ${classes.panel}`} aria-labelledby={heading} data-screen-only>
       <h2 id={heading}>Ladeliste hochladen</h2>
       <div
         className={classes.drop}
@@ -134,7 +134,7 @@ export function LoadListPanel() {
       </SubmitButton>
       <AlertList place={checking.place} />
       <AlertList place={saving.place} />
-    </form>
+    </FormFrame>
   );
 }
 

@@ -6,6 +6,7 @@ import { keyOfPanel } from '#web/partner/till/till-panels.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import classes from './till.module.css';
 
@@ -32,14 +33,11 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
   const isFrozen = step.name === 'checking' && step.ordered !== null;
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
-    <form
+    <FormFrame
+      form={{ submit: () => till.book(type) }}
       className={`till-card ${classes.panel}`}
       data-type={type}
       aria-labelledby={`panel-${type}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        till.book(type);
-      }}
     >
       <h2 id={`panel-${type}`}>
         {bookingTitles[type]}
@@ -71,7 +69,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
           {actions[type]}
         </SubmitButton>
       </fieldset>
-    </form>
+    </FormFrame>
   );
 }
 

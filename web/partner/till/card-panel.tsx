@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { useWholeNumber } from '#web/partner/till/use-whole-number.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { LongNumberField } from '#web/ui/long-number-field.tsx';
 import classes from './till.module.css';
@@ -20,13 +21,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
-    <form
-      className="till-card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        till.check(cardText);
-      }}
-    >
+    <FormFrame form={{ submit: () => till.check(cardText) }} className="till-card">
       <fieldset className={classes.bare} disabled={step.name === 'checking'}>
         <LongNumberField
           ref={ref}
@@ -63,6 +58,6 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
           till.scan(code);
         }}
       />
-    </form>
+    </FormFrame>
   );
 }
