@@ -1,7 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { completeDate } from '#web/format/complete-date.ts';
-import { CalendarDialog, type DaySpan } from '#web/ui/form/calendar-dialog.tsx';
+import type { DaySpan } from '#web/ui/form/calendar.tsx';
+import { CalendarDialog } from '#web/ui/form/calendar-dialog.tsx';
 import { CompletedField, type CompletedFieldProps } from '#web/ui/form/completed-field.tsx';
 
 const usual: DaySpan = { first: '2000-01-01', last: '2099-12-31' };
