@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { balanceLinkMessages } from '#contract/parties/card-stock/balance-links.ts';
 import { fetchBalanceLinks } from '#web/api/balance-links.ts';
 import { CallError } from '#web/api/call-error.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { FileField } from '#web/ui/form/file-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -50,17 +50,15 @@ export function MakeLinksForm() {
       </FormFrame>
       {made && <MadeLinks csv={made} name={CSV_NAME} />}
       {question && (
-        <Dialog title="Bisherige Links ersetzen?" onClose={() => setQuestion(null)}>
+        <QuestionDialog
+          title="Bisherige Links ersetzen?"
+          yes="Neue Links erzeugen"
+          attempt={{ isPending: form.isSending }}
+          onYes={() => form.submit()}
+          onClose={() => setQuestion(null)}
+        >
           <p>{question}</p>
-          <div className={classes.buttons}>
-            <button type="button" className="button" aria-disabled={form.isSending} onClick={() => form.submit()}>
-              Neue Links erzeugen
-            </button>
-            <button type="button" className="field-button" onClick={() => setQuestion(null)}>
-              Abbrechen
-            </button>
-          </div>
-        </Dialog>
+        </QuestionDialog>
       )}
     </>
   );

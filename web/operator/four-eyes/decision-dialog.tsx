@@ -1,11 +1,9 @@
 import { releaseMessages, type Release } from '#contract/tenancy/four-eyes/releases.ts';
 import { confirmReadRelease, refuseReadRelease, withdrawOwnRelease } from '#web/api/releases.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import { ReleaseFacts } from './release-facts.tsx';
-import classes from './releases.module.css';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
 
@@ -81,21 +79,12 @@ function YesDialog({
 }: DecisionDialogProps & YesTexts) {
   const deciding = useAttempt({ act, onSuccess: () => onDone(done), fallback });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <QuestionDialog title={title} yes={button} attempt={deciding} onYes={() => deciding.start(release)} onClose={onClose}>
       <p>{explanation}</p>
       <p>
         <strong>{release.title}</strong>
       </p>
       <ReleaseFacts release={release} />
-      <AlertList place={deciding.place} />
-      <div className={classes.buttons}>
-        <button type="button" className="button" aria-disabled={deciding.isPending} onClick={() => deciding.start(release)}>
-          {button}
-        </button>
-        <button type="button" className="field-button" onClick={onClose}>
-          Abbrechen
-        </button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -4,7 +4,7 @@ interface SubmitButtonProps extends Pick<ComponentProps<'button'>, 'aria-label'>
   /** Whether what the form holds is under way. */
   isSending?: boolean;
   /** What the button says meanwhile; the same as ever where it must not change its size. */
-  sending?: ReactNode;
+  sending?: ReactNode | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
