@@ -6,7 +6,9 @@ import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace } from '#web/shell/show-card/card-face.tsx';
 import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
-import { useReturn } from './use-return.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { maintenanceQuery } from '#web/api/maintenance.ts';
 import classes from './offline.module.css';
 
 /** What opens without a connection: the cards as they were last seen on this device. */
@@ -63,4 +65,22 @@ function Cards({ kept }: { kept: KeptCards }) {
       <ShowCardButton cards={cards} />
     </div>
   );
+}
+
+const EVERY_MS = 5_000;
+
+/** Leads back to the page that was asked for as soon as the server answers again; not while a card is held out to a cashier. */
+function useReturn(): void {
+  const { isSuccess } = useQuery({ ...maintenanceQuery, gcTime: 0, retry: false, refetchInterval: EVERY_MS });
+  const { weiter }: { weiter?: string } = useSearch({ strict: false });
+  // Within the portal and nowhere else, whoever has written the address.
+  const wanted = weiter !== undefined && /^\/[\w-]/.test(weiter) ? weiter : '/';
+  useEffect(() => {
+    if (!isSuccess) return;
+    const dialog = document.querySelector('dialog[open]');
+    const leave = () => location.replace(wanted);
+    if (!dialog) return leave();
+    dialog.addEventListener('close', leave);
+    return () => dialog.removeEventListener('close', leave);
+  }, [isSuccess, wanted]);
 }

@@ -6,11 +6,11 @@ import {
   bonusMessages,
   emptyBonus,
   readDay,
+  setBonus,
 } from '#contract/money/bonus/bonus.ts';
 import { saveBonus } from '#web/api/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
-import { bonusInputFor } from '#web/partner/bonus/bonus-input-for.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -84,4 +84,14 @@ function startWith(bonus: BonusAnswer | undefined): Required<BonusInput> {
   const data = bonus?.bonusData ?? emptyBonus;
   const asTyped = (day: string) => formatDate(readDay(day) ?? '');
   return { ...data, actionStartDate: asTyped(data.actionStartDate), actionEndDate: asTyped(data.actionEndDate) };
+}
+
+/** The input, with the conditions accepted where the region asks for it: for forms, which cannot wait for the server to say so. */
+function bonusInputFor(mustAccept: boolean): typeof setBonus.input {
+  if (!mustAccept) return setBonus.input;
+  return setBonus.input.refine(({ bonusActive, accepted }) => !bonusActive || accepted, {
+    path: ['accepted'],
+    message: bonusMessages.mustAccept,
+    when: () => true,
+  });
 }

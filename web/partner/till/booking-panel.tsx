@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/money/bookings/bookings.ts';
-import type { Cents } from '#contract/common/money.ts';
-import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
+import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 import { keyOfPanel } from '#web/partner/till/till-panels.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
@@ -79,4 +78,23 @@ function AmountLabel({ of }: { of: string }) {
       Betrag<span className="visually-hidden"> für {of}</span>
     </>
   );
+}
+
+interface PurchaseFieldProps {
+  bonus: GrantedBonus;
+  value: string;
+  onChange: (text: string) => void;
+  readOnly: boolean;
+}
+
+/** The second way to a bonus that is a share of the purchase: the purchase is typed, and the bonus shows above. */
+function PurchaseField({ bonus, value, ...field }: PurchaseFieldProps) {
+  return <AmountField {...field} label="oder Einkaufsbetrag" value={value} message={null} hint={hintOf(bonus, value)} />;
+}
+
+function hintOf({ leastPurchaseCent }: GrantedBonus, purchase: string): string {
+  const amount = readAmount(purchase);
+  if (leastPurchaseCent !== null && 'cents' in amount && amount.cents < leastPurchaseCent)
+    return `Den Bonus gibt es ab ${formatCents(leastPurchaseCent)} €.`;
+  return 'Der Bonus wird daraus berechnet.';
 }

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace, type ShownCard } from '#web/shell/show-card/card-face.tsx';
-import { useWakeLock } from '#web/shell/show-card/use-wake-lock.ts';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import { useModal } from '#web/ui/use-modal.ts';
 import classes from './show-card.module.css';
@@ -52,4 +51,30 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
       </div>
     </dialog>
   );
+}
+
+/** Keeps the screen from going dark, where the browser can. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isWanted = true;
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (!isWanted) await lock.release();
+      } catch {
+        // Not there, or refused to spare the battery: the screen then goes dark as it always does.
+      }
+    };
+    const takeAgain = () => void take();
+    takeAgain();
+    // The browser takes it away whenever the page is out of sight.
+    document.addEventListener('visibilitychange', takeAgain);
+    return () => {
+      isWanted = false;
+      document.removeEventListener('visibilitychange', takeAgain);
+      void lock?.release();
+    };
+  }, []);
 }
