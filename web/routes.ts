@@ -42,8 +42,8 @@ import { queryClient } from '#web/api/query-client.ts';
 import type { Screen } from '#web/shell/screen.ts';
 
 /**
- * Every screen of the portal, in the order of the menus. Routes, guards, redirects, titles and menus all come from here
- * (part 1, section 2.1): a new screen is a new line.
+ * Every screen of the portal, in the order of the menus. Routes, guards, redirects, titles and menus all come from
+ * here: a new screen is a new line.
  */
 export const screens: readonly Screen[] = [
   loginScreen('customer'), // '/login', '/kunden-login'
@@ -684,8 +684,9 @@ export const screens: readonly Screen[] = [
     duringMaintenance: true,
     load: () => import('#web/customer/offline/offline-screen.tsx').then((file) => file.OfflineScreen),
   },
-  // '/imprint' ('/impressum'), '/conditions-of-participation' ('/teilnahmebedingungen'), '/privacy-policy' ('/datenschutzhinweise'),
-  // '/declaration-of-consent' ('/einwilligungserklaerung'), '/data-protection' ('/datenschutzerklaerung', '/datenschutz')
+  // '/imprint' ('/impressum'), '/conditions-of-participation' ('/teilnahmebedingungen'), '/privacy-policy'
+  // ('/datenschutzhinweise'), '/declaration-of-consent' ('/einwilligungserklaerung'), '/data-protection'
+  // ('/datenschutzerklaerung', '/datenschutz')
   ...legalPages.map(({ path, aliases, text, title }): Screen => ({
     path,
     aliases,

@@ -6,7 +6,7 @@ import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
 
-/** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
+/** The drop-downs of the menu: of partners and prospects, and of staff. */
 export type MenuGroup =
   | 'Infos'
   | 'Demos'
@@ -29,8 +29,9 @@ export interface Screen {
   /** The login that fits the screen; the card holders' where none is named. */
   login?: LoginPath;
   /**
-   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name.
-   * Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless` does not cover has the entry at the end.
+   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for
+   * the card's name. Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless`
+   * does not cover has the entry at the end.
    */
   menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[]; lastUnless?: readonly Permit[] };
   /** Regions that do without the screen have no entry of it in the menu. */
@@ -53,7 +54,7 @@ export interface Screen {
 /** Whether somebody gets in: yes, no, or off to another address. */
 export type Admission = 'enter' | 'refuse' | { to: string };
 
-/** The guard of part 1, sections 2.1 and 2.2. */
+/** Whether a person may see a screen, and where they are led instead (part 1, section 2.2). */
 export function admissionTo(screen: Screen, user: SignedInUser | null): Admission {
   if (screen.who === 'anyone') return 'enter';
   if (screen.who === 'signed-out') return user ? { to: '/' } : 'enter';
@@ -87,7 +88,7 @@ export function isOfAccount({ menu }: Screen, user: SignedInUser): boolean {
   return menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
 }
 
-/** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
+/** The screens that have an entry in a person's menu, in the order of the table. */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
   if (user.must_set_up_second_factor) return [];
   const entries = screens.filter(({ menu, ...screen }) => {

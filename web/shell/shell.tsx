@@ -16,7 +16,7 @@ import classes from './progress.module.css';
 
 const { isDemo } = readBoot();
 
-/** Without it the screens work all the same, and the server ends the session as ever: no reason to show no screen at all. */
+/** Without it the screens still work, and the server ends the session as ever. */
 const SessionWatch = lazy(() =>
   import('#web/shell/session-watch/session-watch.tsx').then(
     (file) => ({ default: file.SessionWatch }),

@@ -70,7 +70,7 @@ export function DevicesSection() {
   );
 }
 
-/** Asks, by the browser's own question, whether the page may know where the phone is. The answer itself is not looked at. */
+/** Asks, by the browser's own question, whether the page may know where the phone is. */
 function askForPosition(): Promise<boolean> {
   if (!('geolocation' in navigator)) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -20,7 +20,8 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
 
   const stands = useRef(0);
   useLayoutEffect(() => {
-    // Where nothing is to move, nothing is measured: that would lay out the whole page once more, before its first paint.
+    // Where nothing is to move, nothing is measured: that would lay out the whole page once more, before its first
+    // paint.
     if (stands.current === shown) return;
     stands.current = shown;
     const { offsetLeft = 0 } = (track.current?.children[shown] as HTMLElement | undefined) ?? {};
@@ -79,7 +80,9 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
 /** So long nothing moves when a scroll is over; not all browsers say so themselves. */
 const SETTLED_MS = 120;
 
-/** Tells at which of its children, all as wide as itself, an element has come to rest after it was scrolled sideways. */
+/**
+ * Tells at which of its children, all as wide as itself, an element has come to rest after it was scrolled sideways.
+ */
 function useSettledScroll(element: RefObject<HTMLElement | null>, onSettled: (place: number) => void): void {
   const settle = useEffectEvent(({ scrollLeft, clientWidth }: HTMLElement) => onSettled(Math.round(scrollLeft / clientWidth)));
   useEffect(() => {

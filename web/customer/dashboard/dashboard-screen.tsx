@@ -22,7 +22,7 @@ import { useState } from 'react';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import classes from './dashboard.module.css';
 
-/** The card holder's first look: the card, what is on it, what happened last (part 1, section 2.7). */
+/** The card holder's first look: the card, what is on it, what happened last. */
 export function DashboardScreen() {
   const { data, error, isLoadingError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   useKeptCards(data, dataUpdatedAt);

@@ -69,7 +69,7 @@ function Cards({ kept }: { kept: KeptCards }) {
 
 const EVERY_MS = 5_000;
 
-/** Leads back to the page that was asked for as soon as the server answers again; not while a card is held out to a cashier. */
+/** Leads back to the page asked for once the server answers; not while a card is held out to a cashier. */
 function useReturn(): void {
   const { isSuccess } = useQuery({ ...maintenanceQuery, gcTime: 0, retry: false, refetchInterval: EVERY_MS });
   const { weiter }: { weiter?: string } = useSearch({ strict: false });

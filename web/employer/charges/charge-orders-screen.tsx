@@ -9,7 +9,7 @@ import { OrderTable } from './order-table.tsx';
 import { OrderView } from './order-view.tsx';
 import classes from './orders.module.css';
 
-/** What an employer's cards will be charged with, and the orders that were made for it (rulings 7, Charges). */
+/** What an employer's cards will be charged with, and the orders that were made for it. */
 export function ChargeOrdersScreen() {
   const { id }: { id?: string } = useSearch({ strict: false });
   return id ? <OrderView key={id} id={id} /> : <AllOrders />;

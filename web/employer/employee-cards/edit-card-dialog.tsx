@@ -58,7 +58,7 @@ interface EditCardDialogProps {
   onClose: () => void;
 }
 
-/** Edits one card, with every rule at its field (part 3, sections 4 and 5.3). */
+/** Edits one card, with every rule at its field. */
 export function EditCardDialog({ card, cards, onSaved, onClose }: EditCardDialogProps) {
   const [isLate, setLate] = useState(false);
   /** What was saved while somebody typed on. */

@@ -19,12 +19,12 @@ import { HeadErrors } from './head-errors.tsx';
 import { LoadListPreview } from './load-list-preview.tsx';
 import classes from './employer-cards.module.css';
 
-/** What the specification lets the picker offer (part 3, section 2.5). */
+/** What the specification lets the picker offer. */
 const ACCEPT = '.xlsx,.csv,.xsl';
 const FAULTY = 'Die Ladeliste enthält noch Fehler. Bitte berichtigen Sie die Datei und wählen Sie sie noch einmal aus.';
 const CHECKING = 'Die Ladeliste wird noch geprüft. Bitte warten Sie einen Moment.';
 
-/** Takes a load list: looks into it first, says what it would do, and saves it when that is wanted (part 3, section 2.5; rulings 7). */
+/** Takes a load list: looks into it first, says what it would do, and saves it when that is wanted. */
 export function LoadListPanel() {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);

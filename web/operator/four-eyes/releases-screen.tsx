@@ -14,7 +14,7 @@ import { OpenRelease } from './open-release.tsx';
 
 const PLACE = 'releases';
 
-/** Acts that a second person confirms (rulings 8): what waits, and what was decided. */
+/** Acts that a second person confirms: what waits, and what was decided. */
 export function ReleasesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openReleasesQuery);
   const [asked, setAsked] = useState<{ release: Release; decision: Decision } | null>(null);

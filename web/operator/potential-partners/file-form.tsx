@@ -25,7 +25,7 @@ interface FileFormProps<Answer> {
   onFailure?: (error: CallError, file: File) => boolean;
 }
 
-/** Takes a file of staff; the chosen one is cleared after success (part 3, section 2.10). */
+/** Takes a file of staff; the chosen one is cleared after success. */
 export function FileForm<Answer>(props: FileFormProps<Answer>) {
   const { title, children, label, hint, accept, button, onSuccess, onFailure, ...sending } = props;
   const { form, field } = useFileForm<Answer>({

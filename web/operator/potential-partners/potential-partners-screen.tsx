@@ -16,7 +16,7 @@ import classes from './potential-partners.module.css';
 
 const saveLinks = (links: Blob) => saveFile(links, 'links-potenzielle-partner.csv');
 
-/** Companies that the operator wants to win: brought in as a file, and given links to join (part 3, section 2.10; rulings 6). */
+/** Companies that the operator wants to win: brought in as a file, and given links to join. */
 export function PotentialPartnersScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(companiesQuery);
   const [rowErrors, setRowErrors] = useState<readonly RowError[]>([]);

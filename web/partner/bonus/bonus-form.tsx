@@ -34,7 +34,7 @@ const labels = {
   accepted: 'Bedingungen',
 } as Record<keyof BonusInput, string>;
 
-/** The bonus as it should be. Nothing can be typed as long as what is stored is not known: an empty form must not overwrite it. */
+/** The bonus as it should be. Nothing can be typed before the stored one is known: no empty form may replace it. */
 export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const form = useContractForm<BonusInput, Awaited<ReturnType<typeof saveBonus>>>({
     schema: bonusInputFor(bonus?.mustAccept ?? false),
@@ -86,7 +86,7 @@ function startWith(bonus: BonusAnswer | undefined): Required<BonusInput> {
   return { ...data, actionStartDate: asTyped(data.actionStartDate), actionEndDate: asTyped(data.actionEndDate) };
 }
 
-/** The input, with the conditions accepted where the region asks for it: for forms, which cannot wait for the server to say so. */
+/** The input; where the region asks for it, the conditions have to be accepted. Said before it is sent. */
 function bonusInputFor(mustAccept: boolean): typeof setBonus.input {
   if (!mustAccept) return setBonus.input;
   return setBonus.input.refine(({ bonusActive, accepted }) => !bonusActive || accepted, {

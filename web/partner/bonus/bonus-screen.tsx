@@ -7,7 +7,7 @@ import type { BonusAnswer } from '#contract/money/bonus/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import classes from './bonus.module.css';
 
-/** What a partner grants on purchases: now, soon, and from when on (part 2, section 2, Bonus page). */
+/** What a partner grants on purchases: now, soon, and from when on. */
 export function BonusScreen() {
   const isClosed = currentRegion.use()?.hidesBonusManagement;
   return (

@@ -9,7 +9,7 @@ import { readCorrectionLink } from './read-correction-link.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';
 
-/** Ask for a booking to be put right (part 2, section 2, Correction booking). */
+/** Ask for a booking to be put right. */
 export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
   const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));

@@ -9,7 +9,7 @@ import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './edit-logo.module.css';
 
-/** The picture that a business is known by: see it, choose another (part 2, section 2, Logo upload). */
+/** The picture that a business is known by: see it, choose another. */
 export function EditLogoScreen() {
   return (
     <div className="page">

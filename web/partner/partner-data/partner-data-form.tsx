@@ -19,7 +19,7 @@ interface PartnerDataFormProps {
   onReload: () => Promise<void>;
 }
 
-/** The pages of the data, one at a time; what was typed and not saved comes back (part 2, section 4, Wizard navigation). */
+/** The pages of the data, one at a time; what was typed and not saved comes back. */
 export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFormProps) {
   const data = useDataPage({ name: 'partner-data', answer, read: readPartnerData, typedDataOf, pageOf, merge: mergeData });
   const { form, version, keeper } = data;
@@ -60,8 +60,8 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
 }
 
 /**
- * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. A branch that others have
- * removed is gone; new ones, and new people, stay.
+ * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. A
+ * branch that others have removed is gone; new ones, and new people, stay.
  */
 function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): PartnerData {
   const fields = mergeFields(before, mine, now);

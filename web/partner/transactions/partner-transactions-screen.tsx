@@ -18,7 +18,7 @@ import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner
 import { CorrectionCell } from './correction-cell.tsx';
 import classes from './transactions.module.css';
 
-/** What a partner's or employer's own people booked (part 2, section 2, Transactions). */
+/** What a partner's or employer's own people booked. */
 export function PartnerTransactionsScreen() {
   const [filter] = useTransactionFilter();
   const owner = useBusinessName();
@@ -30,7 +30,8 @@ export function PartnerTransactionsScreen() {
   });
   const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
 
-  // The table stays where it is while an older period is fetched; it is made in small steps, so that no key waits for it.
+  // The table stays where it is while an older period is fetched; it is made in small steps, so that no key waits for
+  // it.
   const shown = useDeferredValue(data ?? newest.data);
 
   return (
@@ -103,7 +104,7 @@ function TransactionSkeleton() {
   );
 }
 
-/** Leads to the correction with the fields of the booking (part 2, section 2); what is taken back already needs none. */
+/** Leads to the correction with the fields of the booking; what is taken back already needs none. */
 function CorrectionLink({ transaction, now }: { transaction: PartnerTransaction; now: number }) {
   const { cardID, date, text, amountPositive } = transaction;
   const search = { cardID, date: String(date), text, amount: formatCents(centsOfEuros(amountPositive)) };

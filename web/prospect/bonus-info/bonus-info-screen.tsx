@@ -28,7 +28,7 @@ const reasons: readonly { icon: Icon; title: string; text: string }[] = [
   },
 ];
 
-/** Why a bonus is worth it, and what it costs (part 2, section 2, The BonusCARD info page). */
+/** Why a bonus is worth it, and what it costs. */
 export function BonusInfoScreen() {
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const user = currentUser.use();
@@ -89,7 +89,7 @@ interface BonusExample {
   bonus: Cents;
 }
 
-/** The three examples of part 2, section 9, each with a purchase. */
+/** The specification's three examples, each with a purchase. */
 const bonusExamples: readonly BonusExample[] = [
   { type: 'Prozentualer Bonus', rule: '3 % vom Einkaufswert', purchase: 5_000, bonus: 150 },
   { type: 'Prozentualer Bonus mit Mindestumsatz', rule: '3 % vom Einkaufswert, ab 20 €', purchase: 2_000, bonus: 60 },

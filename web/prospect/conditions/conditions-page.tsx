@@ -14,7 +14,7 @@ interface ConditionsPageProps {
   children: ReactNode;
 }
 
-/** Conditions in words and tables, beside the picture that the region has of them (part 3, section 2.11). */
+/** Conditions in words and tables, beside the picture that the region has of them. */
 export function ConditionsPage({ way, heading, lead, links, children }: ConditionsPageProps) {
   const { data: picture } = useQuery(conditionsImageQuery(way));
   return (

@@ -29,7 +29,7 @@ const links = [
   { to: '/arbeitgeber-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as an employer costs (part 3, section 9; rulings 7). */
+/** What taking part as an employer costs. */
 export function EmployerConditionsScreen() {
   const region = currentRegion.use();
   const cardName = region?.cardName ?? 'Karte';

@@ -33,7 +33,7 @@ const links = [
   { to: '/akzeptanzpartner-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as a shop costs (part 2, section 9). */
+/** What taking part as a shop costs. */
 export function PartnerConditionsScreen() {
   const region = currentRegion.use();
   const cardName = region?.cardName ?? 'Karte';

@@ -10,7 +10,7 @@ import { readBoot } from '#web/shell/boot.ts';
 import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './maintenance.module.css';
 
-/** What stands in the place of the portal while it is closed (part 1, section 2.15). */
+/** What stands in the place of the portal while it is closed. */
 export function MaintenanceScreen() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(maintenanceQuery);
   const isOver = data && !(data.isMaintenanceActive && isBlocking(data.type));

@@ -55,8 +55,8 @@ export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps)
 }
 
 /**
- * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser puts the key
- * anywhere, so that the field gets it.
+ * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser
+ * puts the key anywhere, so that the field gets it.
  */
 function useTypingOn(onStay: () => void): void {
   const stay = useEffectEvent(onStay);

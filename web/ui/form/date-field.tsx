@@ -13,8 +13,8 @@ interface DateFieldProps extends CompletedFieldProps {
 }
 
 /**
- * A date as people write it, TT.MM.JJJJ, whatever the language of the browser, with a calendar beside it. Number pads of phones
- * have no point, so eight digits alone will do as well.
+ * A date as people write it, TT.MM.JJJJ, whatever the language of the browser, with a calendar beside it. Number pads
+ * of phones have no point, so eight digits alone will do as well.
  */
 export function DateField({ span = usual, onChange, ...props }: DateFieldProps) {
   const [opened, setOpened] = useState<{ text: string } | null>(null);

@@ -16,7 +16,7 @@ export interface JudgedForm<Answer> extends Omit<AttemptOptions<unknown, Answer>
   onFailure?: (error: Error) => boolean | void | undefined;
 }
 
-/** A form whose screen keeps its values itself: a file, a list, or the login, which must do without the library for forms. */
+/** A form whose screen keeps its values: a file, a list, or the login, which does without the form library. */
 export function useJudgedForm<Answer>({ judge, send, onRefused, onFailure, ...told }: JudgedForm<Answer>) {
   const [errors, setErrors] = useState<Problems>({});
   const [refusals, setRefusals] = useState(0);
