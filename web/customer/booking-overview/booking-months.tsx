@@ -73,7 +73,7 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
             )}
       </output>
       {isNarrowed && (
-        <button type="button" className={`button ${classes.quiet}`} onClick={onReset}>
+        <button type="button" className="button button-quiet" onClick={onReset}>
           Alle Buchungen zeigen
         </button>
       )}

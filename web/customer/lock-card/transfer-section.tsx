@@ -80,7 +80,7 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
             />
           );
         })}
-        <button type="button" className={`button ${classes.quiet}`} onClick={add}>
+        <button type="button" className="button button-quiet" onClick={add}>
           Weitere Karte angeben
         </button>
         <SelectField

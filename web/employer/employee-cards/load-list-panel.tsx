@@ -122,7 +122,7 @@ export function LoadListPanel() {
       </div>
       <Templates />
       {isBusy && (
-        <output className={classes.progress}>
+        <output className="button-row">
           <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
           {saving.isPending ? 'Die Ladeliste wird gespeichert …' : 'Die Ladeliste wird geprüft …'}
         </output>

@@ -106,7 +106,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
             ? 'Es geht um mehr als 250 €: Eine zweite Person muss zustimmen, bevor es ausgeführt wird.'
             : 'Das lässt sich nicht rückgängig machen.'}
         </p>
-        <div className={classes.buttons}>
+        <div className="button-row">
           <SubmitButton isSending={form.isSending}>{`Jetzt ${lowerFirst(offer.label)}`}</SubmitButton>
           <button type="button" className="field-button" onClick={onCancel}>
             Doch nicht

@@ -205,7 +205,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       </div>
       <p className={`page-actions ${classes.actions}`} data-last={step === parts.length - 1 || undefined}>
         {step > 0 && (
-          <button type="button" className={`button ${classes.back}`} onClick={goBack}>
+          <button type="button" className={`button button-quiet ${classes.back}`} onClick={goBack}>
             Zurück
           </button>
         )}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type FramedForm, FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import classes from './form-frame.module.css';
 
 interface FormDialogProps {
   title: string;
@@ -21,7 +20,7 @@ export function FormDialog({ title, form, confirm, sending, onClose, children }:
     <Dialog title={title} onClose={onClose}>
       <FormFrame form={form}>
         {children}
-        <div className={classes.buttons}>
+        <div className="button-row">
           <SubmitButton isSending={form.isSending} sending={sending}>
             {confirm}
           </SubmitButton>
