@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { paintPage } from '#web/api/current-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace } from '#web/shell/show-card/card-face.tsx';
+import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -44,21 +44,7 @@ function Cards({ kept }: { kept: KeptCards }) {
   const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
   return (
     <div className={classes.cards}>
-      {cards.length > 1 && (
-        <div className="field-box">
-          <select
-            aria-label="Karte auswählen"
-            value={card.cardId}
-            onChange={(event) => chosenCard.set(event.currentTarget.value)}
-          >
-            {cards.map(({ cardId, caption }) => (
-              <option key={cardId} value={cardId}>
-                {cardChoice(cardId, caption)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <CardSelect card={card} cards={cards} />
       <div className={`sheet ${classes.sheet}`}>
         <CardFace {...card} />
       </div>

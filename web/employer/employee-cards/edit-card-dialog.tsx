@@ -21,7 +21,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { benefitNotice } from './card-texts.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { cardFieldNames, ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ChargeAmountField } from './charge-amount-field.tsx';
 import { benefitSums, expectedBenefit } from './expected-benefit.ts';
 import classes from './employer-cards.module.css';
@@ -33,17 +33,8 @@ const schema = z
   .superRefine(checkBetween);
 
 const labels = {
-  isChargingActive: 'Ladung aktiv',
-  firstName: 'Vorname',
-  lastName: 'Nachname',
-  personnelNumber: 'Personalnummer',
-  chargeAmount: 'Ladebetrag',
-  chargeFrequence: 'Ladefrequenz',
-  chargeTime: 'Ladezeitpunkt',
-  customChargeTimeDate: 'Individueller Ladezeitpunkt',
-  personnelNote: 'Notiz',
+  ...cardFieldNames,
   isFlaggedForDeletion: 'Mitarbeiter/CARD verlässt das Unternehmen',
-  deletionDate: 'Austrittsdatum',
   isCardLost: 'Die Karte ist verloren gegangen',
 };
 

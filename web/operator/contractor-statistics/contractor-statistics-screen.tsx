@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { contractorStatisticsQuery } from '#web/api/contractor-statistics.ts';
+import { contractorStatisticsQuery } from '#web/api/statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatMonth } from '#web/format/format-month.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUser } from '#web/api/current-user.ts';
-import { partnerStatisticsQuery } from '#web/api/partner-statistics.ts';
+import { partnerStatisticsQuery } from '#web/api/statistics.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace, type ShownCard } from '#web/shell/show-card/card-face.tsx';
+import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import { useModal } from '#web/ui/use-modal.ts';
 import classes from './show-card.module.css';
@@ -30,21 +30,7 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
       <div className={classes.stage}>{card ? <CardFace {...card} /> : <div className={classes.words}>{children}</div>}</div>
       <div className={classes.foot}>
         {card && <p className={classes.hint}>Liest die Kasse den Code nicht? Stellen Sie Ihren Bildschirm heller.</p>}
-        {card && cards.length > 1 && (
-          <div className="field-box">
-            <select
-              aria-label="Karte auswählen"
-              value={card.cardId}
-              onChange={(event) => chosenCard.set(event.currentTarget.value)}
-            >
-              {cards.map(({ cardId, caption }) => (
-                <option key={cardId} value={cardId}>
-                  {cardChoice(cardId, caption)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
+        {card && <CardSelect card={card} cards={cards} />}
         <FocusedButton className="button" onClick={onClose}>
           Schließen
         </FocusedButton>
