@@ -5,6 +5,7 @@ import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
+import { loginOf } from '#web/shell/destinations.ts';
 
 /** The drop-downs of the menu: of partners and prospects, and of staff. */
 export type MenuGroup =
@@ -26,7 +27,7 @@ export interface Screen {
   /** Title of the browser's tab. */
   title: string;
   who: Who | 'signed-out';
-  /** The login that fits the screen; the card holders' where none is named. */
+  /** The login that leads to the screen, where it is not that of the first in `who`. */
   login?: LoginPath;
   /**
    * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for
@@ -58,7 +59,7 @@ export type Admission = 'enter' | 'refuse' | { to: string };
 export function admissionTo(screen: Screen, user: SignedInUser | null): Admission {
   if (screen.who === 'anyone') return 'enter';
   if (screen.who === 'signed-out') return user ? { to: '/' } : 'enter';
-  if (!user) return { to: screen.login ?? logins.customer.path };
+  if (!user) return { to: screen.login ?? (screen.who === 'signed-in' ? logins.customer.path : loginOf(screen.who[0]!.role)) };
   if (user.must_set_up_second_factor && screen.path !== SECOND_FACTOR_PATH) return { to: SECOND_FACTOR_PATH };
   return screen.who === 'signed-in' || isPermitted(screen.who, user) ? 'enter' : 'refuse';
 }
