@@ -2,7 +2,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { listBusinessPeople } from '#server/tenancy/access/business-people.ts';
-import type { Look } from './tell-of-order.ts';
+import type { Look } from './tell-of-charge-order.ts';
 
 interface Letter {
   subject: string;

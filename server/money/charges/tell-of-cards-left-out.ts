@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { getOrder } from './get-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
 import { tellEmployer } from './tell-employer.ts';
-import type { Look } from './tell-of-order.ts';
+import type { Look } from './tell-of-charge-order.ts';
 import './tables.ts';
 
 /** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. Which cards they are is for the portal to say. */
 export async function tellOfCardsLeftOut(trx: Trx, look: Look, number: number): Promise<void> {
   const { regionId, portalUrl } = look;
-  const order = await getOrder(trx, regionId, number);
+  const order = await getChargeOrder(trx, regionId, number);
   const groups = await trx
     .selectFrom('charge_order_card')
     .select(({ fn }) => ['skipped', fn.countAll<number>().as('cards'), sql<Cents>`sum(cents)::bigint`.as('cents')])

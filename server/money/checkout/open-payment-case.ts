@@ -4,14 +4,14 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import type { Order } from './orders.ts';
+import type { CheckoutOrder } from './checkout-orders.ts';
 import type { ProviderOrder } from './payment-provider.ts';
 
 /** Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's number. */
 export async function openPaymentCase(
   trx: Trx,
   { title, region }: { title: string; region: RegionEntry },
-  order: Order,
+  order: CheckoutOrder,
   { paymentId, cents, currency }: NonNullable<ProviderOrder['payment']>,
 ): Promise<number> {
   const { region_id: regionId, person_id: personId } = order;

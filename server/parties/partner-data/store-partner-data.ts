@@ -20,7 +20,7 @@ import { storeOwnBranches } from './store-own-branches.ts';
 import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /** What a save works on. */
-export interface DataDesk {
+export interface DataSaving {
   trx: Trx;
   region: RegionEntry;
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
@@ -31,8 +31,8 @@ export interface DataDesk {
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
  * somebody was faster since, and 422 for an address that has got an account since.
  */
-export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
-  const { trx, admin } = desk;
+export async function storePartnerData(saving: DataSaving, { input, hashes }: CheckedPartnerData): Promise<void> {
+  const { trx, admin } = saving;
   await holdPartner(trx, admin);
   const stored = await readStoredData(trx, admin);
   if (stored.row.version !== input.version)
@@ -49,8 +49,8 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     is_data_complete: true,
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
-  await storeOwnBranches(desk, stored, input, hashes);
-  await storeOwnBank(bankDesk(desk, stored, input), stored.bank, input);
+  await storeOwnBranches(saving, stored, input, hashes);
+  await storeOwnBank(bankSaving(saving, stored, input), stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -58,7 +58,7 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     subject: subjectOf(stored.business),
   });
   await discardDraft(trx, admin, 'partner-data');
-  if (!stored.row.is_data_complete) await tellOfCompletion(desk, stored);
+  if (!stored.row.is_data_complete) await tellOfCompletion(saving, stored);
 }
 
 /** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
@@ -76,7 +76,7 @@ async function disagioChange(
   return {};
 }
 
-function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
+function bankSaving({ trx, region, admin }: DataSaving, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
   return {
     trx,
     region,
@@ -88,7 +88,7 @@ function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: 
   };
 }
 
-async function tellOfCompletion({ trx, region }: DataDesk, { contact, row }: StoredPartner): Promise<void> {
+async function tellOfCompletion({ trx, region }: DataSaving, { contact, row }: StoredPartner): Promise<void> {
   if (!contact) return;
   await queueMail(trx, {
     to: contact.email,

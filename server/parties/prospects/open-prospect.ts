@@ -8,7 +8,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { tellOwner, thank, welcome } from './newcomer-mails.ts';
-import { openReleaseCase } from './release-case.ts';
+import { openAdmissionCase } from './admission-case.ts';
 import './tables.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function openProspect(
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;
   }
-  await openReleaseCase(trx, {
+  await openAdmissionCase(trx, {
     regionId,
     personId,
     companyName: wanted.companyName,

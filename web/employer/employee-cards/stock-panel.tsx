@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type EmployerCard, employerCardTexts, orderEmployerCards } from '#contract/money/employee-cards/employee-cards.ts';
+import { type EmployerCard, employerCardTexts, requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
-import { orderMoreCards } from '#web/api/employer-cards.ts';
+import { requestMoreCards } from '#web/api/employer-cards.ts';
 import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
@@ -55,12 +55,12 @@ export function StockPanel({ cards }: { cards: readonly EmployerCard[] }) {
 
 function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) => void; onClose: () => void }) {
   // One order, however often it is sent.
-  const [orderKey] = useState(() => crypto.randomUUID());
+  const [requestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
-    schema: orderEmployerCards.input.omit({ orderKey: true }),
+    schema: requestEmployeeCards.input.omit({ requestKey: true }),
     labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
     start: { quantity: '', note: '' },
-    send: (values) => orderMoreCards({ ...values, orderKey }),
+    send: (values) => requestMoreCards({ ...values, requestKey }),
     confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
     onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
     fallback: employerCardTexts.orderFailed,
