@@ -179,19 +179,22 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     purses.set(card, purse);
     if (purse.month !== month) Object.assign(purse, { month, toppedUp: 0 });
     const wanted = choose.between(3, 60) * 100 + choose.of([0, 0, 50, 90, 95, 99]);
+    const bookings: PlannedBooking[] = [];
     if (purse.balance < wanted) {
       const topUp = choose.of([2_000, 2_500, 5_000, 5_000, 10_000]);
       if (purse.toppedUp + topUp > MONTHLY_TOP_UP_LIMIT) return [];
       purse.balance += topUp;
       purse.toppedUp += topUp;
-      return [{ type: 'addVoucher', card, cents: topUp, partner }];
+      bookings.push({ type: 'addVoucher', card, cents: topUp, partner });
     }
+    // Whoever has loaded a card pays with it, if that was enough.
+    if (purse.balance < wanted) return bookings;
     purse.balance -= wanted;
-    const redemption: PlannedBooking = { type: 'redeemVoucher', card, cents: wanted, partner };
+    bookings.push({ type: 'redeemVoucher', card, cents: wanted, partner });
     const bonus = Math.floor((wanted * partner.bonusPercent) / 100);
-    if (bonus === 0 || choose.between(0, 2) === 0) return [redemption];
+    if (bonus === 0 || choose.between(0, 2) === 0) return bookings;
     purse.balance += bonus;
-    return [redemption, { type: 'addBonus', card, cents: bonus, partner }];
+    return [...bookings, { type: 'addBonus', card, cents: bonus, partner }];
   }
 
   return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
