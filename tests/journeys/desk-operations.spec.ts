@@ -5,7 +5,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 test.describe.configure({ mode: 'default' });
 
 // The portal is closed for a moment: in a portal of its own.
-test.use({ portalSettings: { CALLS_PER_MINUTE: '99999' } });
+test.use({ hasOwnPortal: true });
 
 test('management sees what is due, starts a job, reads the trail and sends a mail again, with the keyboard alone @both-widths', async ({
   page,

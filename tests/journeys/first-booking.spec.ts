@@ -5,7 +5,7 @@ import { programFirst } from '#tests/support/program-first.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 
 // A portal of its own: what staff finds waiting is from here alone.
-test.use({ portalSettings: { MAIL_FROM: 'erste-buchung@kartenkontor.example' }, actionTimeout: 8000 });
+test.use({ hasOwnPortal: true, actionTimeout: 8000 });
 
 const PASSWORD = 'Kontor-2026!';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');

@@ -23,7 +23,7 @@ import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 // A portal of their own: with a second head of staff, acts of other journeys would wait for her.
-test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' }, hasMoneyDesk: true });
+test.use({ hasOwnPortal: true, hasMoneyDesk: true });
 
 interface Form {
   /** The component that holds the form. */

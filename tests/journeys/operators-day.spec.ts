@@ -2,33 +2,20 @@ import type { Page } from '@playwright/test';
 import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
-import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { expect, expectFine } from '#tests/support/journey.ts';
+import { test } from '#tests/support/journey-with-push.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { deliverUntilShown } from '#tests/support/phone.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { programFirst } from '#tests/support/program-first.ts';
-import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
-import { wholeBrowser } from '#tests/support/whole-browser.ts';
 
-const test = base.extend<object, { pushService: FakePushService }>({
-  pushService: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const service = await startPushService();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
-  portalSettings: [async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }), { scope: 'worker' }],
-});
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 // Embedded, so that a day's work is done on that database, too.
-test.use({ serviceWorkers: 'allow', isEmbedded: true, hasMoneyDesk: true, launchOptions: wholeBrowser });
+test.use({ isEmbedded: true, hasMoneyDesk: true });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 const PASSWORD = 'Blumen-2026!';
