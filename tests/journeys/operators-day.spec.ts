@@ -145,7 +145,7 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await expect(said).toBeVisible();
   const order = /Auftrag (\d+)/.exec(await said.innerText())![0];
   const row = page.getByRole('table', { name: 'Produktionsaufträge' }).getByRole('row', { name: order });
-  await expect(row.getByText('fertig')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('fertig')).toBeVisible();
   await expectFine(page);
 }
 
@@ -231,7 +231,6 @@ test('a day of the operator, by each role, with the keyboard alone @any-width', 
   pushService,
 }) => {
   // Four people at work, each screen of theirs looked at by axe.
-  test.setTimeout(240_000);
   const cards = await Promise.all([1, 2, 3, 4].map(() => portal.produceCard()));
   const night = await wishesOfTheNight(portal.url, cards);
   const title = `Blütenfest ${test.info().project.name}`;

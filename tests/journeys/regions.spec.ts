@@ -26,7 +26,6 @@ test('the editorial staff publishes a new FAQ with the keyboard alone, and card 
   browser,
   portal,
 }) => {
-  test.slow();
   await signIn('redaktion@demo.example');
   await page.goto('/region?slug=lahr&teil=customer-faqs');
   await page.getByRole('button', { name: 'Frage hinzufügen' }).press('Enter');
@@ -94,7 +93,6 @@ test('management makes a region and fills it in; of two who change it at once, n
   browser,
   portal,
 }) => {
-  test.slow();
   await signIn('betrieb@demo.example');
   await page.goto('/regionen');
   await expect(page.getByRole('link', { name: 'Gauting' })).toBeVisible();

@@ -7,6 +7,7 @@ import { enabledFirst } from './enabled-first.ts';
 import { CAPTCHA_ANSWER, type JourneyPortal, type World } from './journey-portal.ts';
 import { type JourneyPortals, keepPortals, type WantedPortal } from './journey-portals.ts';
 import { NARROW } from './narrow.ts';
+import { atThisPace } from './pace.ts';
 import { programFirst } from './program-first.ts';
 import { routeAtOnce } from './route-at-once.ts';
 
@@ -71,8 +72,8 @@ export const test = base.extend<Journey, OfWorker>({
       });
       await use(portal);
     },
-    // The embedded database with all its texts takes its time on a busy machine.
-    { timeout: 120_000 },
+    // The embedded database with all its texts takes its time.
+    { timeout: atThisPace(120_000) },
   ],
 
   baseURL: ({ portal }, use) => use(portal.url),

@@ -47,7 +47,7 @@ beforeAll(async () => {
     select ${regionId}, 4, person_id, 'AP-1', 'Laden', 'K', 'k@demo.example', '', '', '${first}' from person where email = 'erika@demo.example';
   `);
   await migrate(database);
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   fs.rmSync(folder, { recursive: true });
