@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
-/** The mails that are still to go out: how many, and for how many seconds the oldest of them has waited (0 where none does). */
+/** The mails that are still to go out: how many, and for how many seconds the oldest has waited; 0 where none waits. */
 export async function countWaitingMails(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   return db
     .selectFrom('outbox_mail')

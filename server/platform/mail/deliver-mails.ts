@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Attachment, FetchAttachment } from './attachment.ts';
+import { undeliverable } from './mails.ts';
 import { PaperToCome } from './paper-to-come.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
@@ -12,7 +13,7 @@ import './tables.ts';
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440];
 /** How long a mail waits for a paper that cannot be made yet; it is never given up for that. */
 const PAPER_MINUTES = 60;
-/** Far longer than the timeouts below: while it runs, the mail belongs to the process that took it. */
+/** Far longer than the timeouts below: until it is over, the mail belongs to the process that took it. */
 const LEASE_MINUTES = 10;
 
 interface TakenMail {
@@ -41,9 +42,10 @@ export interface MailParts {
 }
 
 /**
- * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several processes
- * may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our note of it makes
- * the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given up, which CONTACT_MAIL is told of.
+ * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several
+ * processes may do this at once. No transaction is open meanwhile: after a crash between the mail server's yes and our
+ * note of it, the mail goes out once more, with the same Message-ID. Returns the ids of the mails that were given up;
+ * CONTACT_MAIL is told of them.
  */
 export async function deliverMails(db: Db, config: MailConfig, parts: MailParts): Promise<number[]> {
   const givenUp: number[] = [];
@@ -188,17 +190,7 @@ async function giveUp(db: Db, mail: TakenMail, contact: string, error: unknown):
       .execute();
     // A notice that cannot be delivered either has nobody left to be told to.
     if (mail.recipient !== contact)
-      await queueMail(trx, {
-        to: contact,
-        recipientId: null,
-        subject: 'Eine E-Mail konnte nicht zugestellt werden',
-        salutation: 'Guten Tag,',
-        paragraphs: [
-          `die E-Mail „${mail.subject}“ an ${mail.recipient} konnte nicht zugestellt werden und wird nicht noch einmal versucht.`,
-          `Grund: ${last_error}`,
-          'Bitte klären Sie die Adresse mit der Person. Die E-Mail steht im Postausgang unter „fehlgeschlagen“.',
-        ],
-      });
+      await queueMail(trx, undeliverable({ email: contact, personId: null }, { ...mail, reason: last_error }));
   });
 }
 
@@ -213,7 +205,7 @@ interface MailError {
   responseCode?: number;
 }
 
-/** Recipient or content refused, rather than no connection, no sign-in, our own address as sender refused, or no answer. */
+/** Recipient or content was refused; not: no connection, no sign-in, our own address refused as sender, no answer. */
 function isAboutThisMail(error: unknown): boolean {
   const { code, command } = error as MailError;
   return (

@@ -1,2 +1,5 @@
-/** A paper cannot be made yet, for want of something that is not the recipient's to give; the mail waits for it. The message says what is missing, to staff. */
+/**
+ * A paper cannot be made yet, because something is missing that the recipient cannot give; the mail waits for it.
+ * The message tells staff what is missing.
+ */
 export class PaperToCome extends Error {}

@@ -1,8 +1,10 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from './addressee-of.ts';
 import { audit } from './audit.ts';
 import { endPerson } from './end-person.ts';
+import { contractorDismissal } from './people-mails.ts';
 import './tables.ts';
 
 /** Ends the account of a contractor at once, and tells him by mail. Throws Refusal 404 for everybody else's id. */
@@ -21,13 +23,7 @@ export async function endContractor(
       .executeTakeFirst();
     if (!person) throw notFound('Diesen Auftraggeber gibt es nicht.');
     const { person_id: personId, region_id: regionId } = person;
-    await queueMail(trx, {
-      to: person.email,
-      recipientId: personId,
-      subject: 'Ihr Zugang zu den Auswertungen wurde beendet',
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-      paragraphs: ['Ihr Zugang zu den Auswertungen wurde beendet.', `Der Grund: ${reason}`],
-    });
+    await queueMail(trx, contractorDismissal(addresseeOf(personId, person), { reason }));
     await endPerson(trx, personId, person.email);
     await audit(trx, { personId: staffId, regionId, act: 'contractor-ended', subject: `person ${personId}` });
   });

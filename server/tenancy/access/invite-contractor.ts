@@ -5,6 +5,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { audit } from './audit.ts';
 import { emailExists } from './email-exists.ts';
+import { contractorInvitation } from './people-mails.ts';
 import { secretForMail } from './secret-for-mail.ts';
 import './tables.ts';
 
@@ -17,7 +18,10 @@ interface Invitation {
   staffId: number;
 }
 
-/** Makes an account for a region's contractor, who gets a link to set a password. Throws Refusal 422 for an address that has an account. */
+/**
+ * Makes an account for a region's contractor, who gets a link to set a password. Throws Refusal 422 for an address that
+ * has an account.
+ */
 export async function inviteContractor(
   db: Db,
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>,
@@ -31,24 +35,8 @@ export async function inviteContractor(
       .values({ email, first_name: firstName, last_name: lastName, role: 'contractor', region_id: region.regionId })
       .returning('person_id')
       .executeTakeFirstOrThrow();
-    const { token, secretLink } = await secretForMail(trx, config, personId, 'new-password');
-    const url = new URL('/new-password', config.PUBLIC_URL);
-    url.searchParams.set('t', token);
-    url.searchParams.set('region', region.slug);
+    const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password', region);
     await audit(trx, { personId: staffId, regionId: region.regionId, act: 'contractor-invited', subject: `person ${personId}` });
-    await queueMail(trx, {
-      to: email,
-      recipientId: personId,
-      secretLink,
-      subject: `Ihr Zugang zu den Auswertungen der ${region.cardName}`,
-      look: region,
-      salutation: `Guten Tag ${firstName} ${lastName},`,
-      paragraphs: [
-        `Sie sehen künftig die Auswertungen der ${region.cardName} in ${region.name}. Vergeben Sie dafür bitte ein Passwort:`,
-        `Der Grund: ${reason}`,
-      ],
-      button: { label: 'Passwort vergeben', url: url.href },
-      closing: ['Der Link gilt eine Stunde und nur einmal. Danach bekommen Sie über „Passwort vergessen“ einen neuen.'],
-    });
+    await queueMail(trx, contractorInvitation({ personId, email, firstName, lastName, secretLink }, { region, reason, url }));
   });
 }

@@ -1,6 +1,8 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/access/addressee-of.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { holdStaffMember } from '#server/tenancy/access/hold-staff.ts';
@@ -8,6 +10,7 @@ import { findStaffMember, isActing, type StaffMember } from '#server/tenancy/acc
 import { digestOf } from './digest-of.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import { getKind } from './get-kind.ts';
+import { secondConfirmed, secondRefused } from './mails.ts';
 import './tables.ts';
 
 export type Kinds = readonly FourEyesKind<unknown>[];
@@ -21,8 +24,8 @@ interface Confirmation {
 
 /**
  * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one transaction.
- * Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm it, and 422 where it cannot be
- * carried out any more; then it stays open and says why.
+ * Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm it, and 422
+ * where it cannot be carried out any more; then it stays open and says why.
  */
 export async function confirmRelease(
   { db, ...office }: ActOffice,
@@ -47,7 +50,7 @@ export async function confirmRelease(
       // Once more, now that nobody can take the role away before all of this is done.
       assertSecond(release.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
       await close(trx, release, { state: 'done', decided_by: staffId });
-      await tellAsker(trx, release.asked_by, 'Ihr Auftrag wurde freigegeben und ausgeführt', [description.title]);
+      await tellAsker(trx, release.asked_by, (to) => secondConfirmed(to, { title: description.title }));
     });
   } catch (error) {
     if (problem === undefined) throw error;
@@ -68,7 +71,7 @@ export async function refuseRelease(
     assertSecond(release.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
     await close(trx, release, { state: 'refused', decided_by: staffId, refusal: reason });
     const { title } = await kind.describe(trx, kind.payload.parse(JSON.parse(release.payload)));
-    await tellAsker(trx, release.asked_by, 'Ihr Auftrag wurde abgelehnt', [title, `Grund: ${reason}`]);
+    await tellAsker(trx, release.asked_by, (to) => secondRefused(to, { title, reason }));
   });
 }
 
@@ -130,14 +133,7 @@ async function noteProblem(db: Db, number: number, problem: string): Promise<voi
   await db.updateTable('release').set({ problem }).where('release_id', '=', number).where('state', '=', 'open').execute();
 }
 
-async function tellAsker(trx: Trx, askedBy: number, subject: string, lines: readonly string[]): Promise<void> {
-  const { email, first_name, last_name, ended_at } = await getPerson(trx, askedBy);
-  if (ended_at) return;
-  await queueMail(trx, {
-    to: email,
-    recipientId: askedBy,
-    subject,
-    salutation: `Guten Tag ${first_name} ${last_name},`,
-    paragraphs: [`${subject}:`, lines.join('\n')],
-  });
+async function tellAsker(trx: Trx, askedBy: number, write: (to: Addressee) => Mail): Promise<void> {
+  const person = await getPerson(trx, askedBy);
+  if (!person.ended_at) await queueMail(trx, write(addresseeOf(askedBy, person)));
 }
