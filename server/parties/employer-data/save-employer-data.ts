@@ -11,9 +11,13 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changedSince, checkEmployerData } from './check-employer-data.ts';
 import { employerColumnsOf } from './employer-columns.ts';
-import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
+import { employerDataComplete } from './mails.ts';
+import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
 
-/** Saves the data of an employer, whole or not at all. Throws Refusal 409 that names what was changed meanwhile, and 422 with the fields that are wrong. */
+/**
+ * Saves the data of an employer, whole or not at all. Throws Refusal 409 that names what was changed meanwhile, and 422
+ * with the fields that are wrong.
+ */
 export async function saveEmployerData(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   admin: EmployerAdmin,
@@ -48,22 +52,6 @@ async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input:
     subject: subjectOf(business),
   });
   await discardDraft(trx, admin, 'employer-data');
-  if (!row.is_data_complete) await tellOfCompletion(trx, region, stored);
-}
-
-async function tellOfCompletion(trx: Trx, region: RegionEntry, { contact, row }: StoredEmployer): Promise<void> {
-  if (!contact) return;
-  await queueMail(trx, {
-    to: contact.email,
-    recipientId: contact.personId,
-    look: region,
-    subject: `Ihre Arbeitgeberdaten zur ${region.cardName} sind vollständig`,
-    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-    paragraphs: [
-      'vielen Dank, Ihre Arbeitgeberdaten sind jetzt vollständig gespeichert.',
-      row.is_in_review
-        ? 'Wir prüfen nun Ihren Vertrag und teilen Ihnen Karten zu. Sobald der Vertrag aktiv ist, werden Ihre MitarbeiterCARDs geladen.'
-        : 'Ihre MitarbeiterCARDs werden an den Tagen geladen, die Sie für sie festgelegt haben.',
-    ],
-  });
+  if (!row.is_data_complete && contact)
+    await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
 }

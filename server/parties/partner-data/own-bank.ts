@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
-import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import type { Business } from '#server/tenancy/access/business-people.ts';
 import { listActsOn } from '#server/tenancy/access/list-acts-on.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
+import { bankChangeAsked } from './mails.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
 
 /** What the page says of the account. */
@@ -59,8 +59,8 @@ export function listTold(
 }
 
 /**
- * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new contact, and counts after
- * 48 hours (rulings 6). What else is said of the account changes at once.
+ * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new
+ * contact, and counts after 48 hours (rulings 6). What else is said of the account changes at once.
  */
 export async function storeOwnBank(desk: BankDesk, bank: Bank | undefined, typed: TypedBank): Promise<void> {
   const { trx, business } = desk;
@@ -107,21 +107,11 @@ async function askForChange(desk: BankDesk, bank: Bank, typed: TypedBank): Promi
     mandate_reference: reference,
   });
   await audit(trx, { personId: askedBy, regionId: business.regionId, act: 'bank-change-asked', subject: subjectOf(business) });
-  for (const [to, recipientId] of told)
-    await queueMail(trx, {
-      to,
-      recipientId,
-      look: region,
-      subject: 'Ihre Bankverbindung soll geändert werden',
-      salutation: 'Guten Tag,',
-      paragraphs: [
-        `im Portal wurde für Ihren Vertrag eine andere Bankverbindung angegeben: Konto ${maskIban(iban)} statt ${maskIban(bank.iban!)}. Sie gilt ab dem ${formatInstant(countsAt)} Uhr. Was bis dahin an die Bank gegeben wird, geht noch über das bisherige Konto.`,
-        'Mit der Änderung endet das bisherige SEPA-Mandat. Das neue finden Sie im Portal bei Ihren Daten.',
-      ],
-      closing: [
-        'Haben Sie das nicht veranlasst? Dann nehmen Sie die Änderung im Portal zurück und melden Sie sich bitte sofort bei uns.',
-      ],
-    });
+  const change = { region, oldIban: bank.iban!, newIban: iban, countsAt };
+  await queueMails(
+    trx,
+    [...told].map(([email, personId]) => bankChangeAsked({ email, personId }, change)),
+  );
   if (bank.payment_method === 'Bankeinzug') await tellOfMandate(desk, { reference, iban });
 }
 

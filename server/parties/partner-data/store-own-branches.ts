@@ -15,6 +15,7 @@ import { addBusinessPeople } from '#server/tenancy/access/business-people.ts';
 import { dismissFromBusiness } from '#server/tenancy/access/dismiss-from-business.ts';
 import { invitationTo } from '#server/tenancy/access/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
+import { ownBranchClosed, userAdded } from './mails.ts';
 import { subjectOf } from './own-bank.ts';
 import type { DataDesk } from './store-partner-data.ts';
 import type { StoredPartner } from './stored-partner-data.ts';
@@ -52,17 +53,7 @@ async function removeBranch(
   for (const person of people)
     await dismissFromBusiness(desk, person, `Die Filiale „${branch.name}“ von ${row.name} ist geschlossen.`);
   await audit(trx, { personId: admin.personId, regionId: admin.regionId, act: 'branch-ended', subject: subjectOf(business) });
-  if (contact)
-    await queueMail(trx, {
-      to: contact.email,
-      recipientId: contact.personId,
-      look: region,
-      subject: 'Eine Filiale wurde geschlossen',
-      salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-      paragraphs: [
-        `die Filiale „${branch.name}“ ist geschlossen: Über sie sind keine Buchungen mehr möglich, und ihre Benutzer haben keinen Zugang mehr.`,
-      ],
-    });
+  if (contact) await queueMail(trx, ownBranchClosed(contact, { region, branch: branch.name }));
 }
 
 interface NewUser {
@@ -73,7 +64,7 @@ interface NewUser {
   passwordHash: string | undefined;
 }
 
-/** Opens the accounts of all new users together, however many. Throws Refusal 422 for an address that has got an account since it was checked. */
+/** Opens the accounts of all new users together. Throws Refusal 422 for an address that has got an account since the check. */
 async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
   const { trx, admin } = desk;
   const people = users.map(personOf);
@@ -93,7 +84,9 @@ async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users:
   const mails: Mail[] = [];
   for (const [index, person] of people.entries()) {
     const told = { ...person, personId: ids[index]! };
-    mails.push(person.passwordHash === undefined ? await invitationTo(desk, told, why) : welcomeOf(desk, told, why));
+    mails.push(
+      person.passwordHash === undefined ? await invitationTo(desk, told, why) : userAdded(told, { region: desk.region, why }),
+    );
   }
   await queueMails(trx, mails);
 }
@@ -104,25 +97,6 @@ function personOf({ user, branchId, passwordHash }: NewUser) {
     user.contactPersonPartnerPortalRole === 'buchhaltung' ? 'accounting' : user.contactPersonPartnerPortalRole;
   const email = readMailAddress(user.contactPersonEmail) ?? user.contactPersonEmail;
   return { email, gender, salutation: salutationOf(gender), firstName, lastName, role, branchId, passwordHash };
-}
-
-/** To somebody whose password was typed at the shop. */
-function welcomeOf(
-  { region }: DataDesk,
-  { personId, email, firstName, lastName }: { personId: number; email: string; firstName: string; lastName: string },
-  why: string,
-): Mail {
-  return {
-    to: email,
-    recipientId: personId,
-    look: region,
-    subject: 'Ihr Zugang zum Portal',
-    salutation: `Guten Tag ${firstName} ${lastName},`,
-    paragraphs: [
-      why,
-      'Sie melden sich mit dieser E-Mail-Adresse an. Ihr Passwort erfahren Sie dort, wo Sie arbeiten; bitte ändern Sie es nach der ersten Anmeldung.',
-    ],
-  };
 }
 
 const openingNames = Object.keys(openingFields) as (keyof OpeningHours)[];

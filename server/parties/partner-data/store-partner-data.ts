@@ -13,6 +13,7 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
+import { partnerDataComplete } from './mails.ts';
 import { listTold, storeOwnBank, subjectOf } from './own-bank.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
@@ -28,8 +29,8 @@ export interface DataDesk {
 }
 
 /**
- * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
- * somebody was faster since, and 422 for an address that has got an account since.
+ * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
+ * Refusal 409 where somebody was faster since, and 422 for an address that has got an account since.
  */
 export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
   const { trx, admin } = desk;
@@ -58,7 +59,11 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     subject: subjectOf(stored.business),
   });
   await discardDraft(trx, admin, 'partner-data');
-  if (!stored.row.is_data_complete) await tellOfCompletion(desk, stored);
+  if (!stored.row.is_data_complete && stored.contact)
+    await queueMail(
+      trx,
+      partnerDataComplete(stored.contact, { region: desk.region, isInReview: Boolean(stored.row.is_in_review) }),
+    );
 }
 
 /** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
@@ -86,21 +91,4 @@ function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: 
     contact,
     store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
   };
-}
-
-async function tellOfCompletion({ trx, region }: DataDesk, { contact, row }: StoredPartner): Promise<void> {
-  if (!contact) return;
-  await queueMail(trx, {
-    to: contact.email,
-    recipientId: contact.personId,
-    look: region,
-    subject: `Ihre Partnerdaten zur ${region.cardName} sind vollständig`,
-    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-    paragraphs: [
-      'vielen Dank, Ihre Partnerdaten sind jetzt vollständig gespeichert.',
-      row.is_in_review
-        ? 'Wir prüfen nun Ihren Vertrag. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail.'
-        : 'Sie können ab sofort buchen und werden veröffentlicht.',
-    ],
-  });
 }
