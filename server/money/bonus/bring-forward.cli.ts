@@ -3,7 +3,7 @@ import { getStaffId } from '#server/tenancy/access/get-staff-id.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { bonusForwardMails } from './forecast-bonus-forward.ts';
 
@@ -17,7 +17,7 @@ await withDatabase(async ({ db }) => {
     const staffId = await getStaffId(db, email);
     const { partnerName } = await db.transaction().execute(async (trx) => {
       const forward = await bringBonusForward(trx, { contractId: partner, staffId });
-      for (const mail of bonusForwardMails(forward)) await queueMail(trx, mail);
+      await queueMails(trx, bonusForwardMails(forward));
       return forward;
     });
     console.log(`The bonus of ${partner} ${partnerName} is in force.`);
