@@ -9,9 +9,10 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
-import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { findBank, storeBank } from './contract-bank.ts';
 import { getContract } from './held-contract.ts';
+import { bankChanged } from './mails.ts';
 
 const account = z.strictObject({
   paymentMethod: z.enum(paymentMethods),
@@ -36,7 +37,10 @@ const isOtherAccount = (from: Account | null, to: Account) =>
 const describeAccount = (one: Account | null) =>
   one ? [one.paymentMethod, one.accountHolder, one.iban, one.bic, one.bankName].filter(Boolean).join(', ') : 'keine';
 
-/** Where a business's money goes and comes from (rulings 8: bank data want a second person). Another account ends the mandate of the one before. */
+/**
+ * Where a business's money goes and comes from (rulings 8: bank data want a second person). Another account ends the
+ * mandate of the one before.
+ */
 export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'business-bank',
   payload,
@@ -90,15 +94,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
             ? mandateOf(bank)
             : noMandate(nextMandateReference(contract.business, bank?.mandate_reference ?? null))),
         });
-        return {
-          letter: {
-            subject: 'Ihre Bankverbindung wurde geändert',
-            paragraphs: [
-              `für Ihren Vertrag ist jetzt hinterlegt: ${to.paymentMethod}${to.iban ? `, Konto ${maskIban(to.iban)}` : ', kein Konto'}.`,
-              'Haben Sie das nicht veranlasst? Dann melden Sie sich bitte sofort bei uns.',
-            ],
-          },
-        };
+        return { mail: (contact, act) => bankChanged(contact, { ...act, ...to }) };
       },
     );
   },

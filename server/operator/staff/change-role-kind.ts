@@ -10,6 +10,7 @@ import { setStaffRole } from '#server/tenancy/access/set-staff-role.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
+import { staffRoleChanged } from './mails.ts';
 
 const payload = z.strictObject({ personId: z.number().int(), from: z.enum(staffRoles), to: z.enum(staffRoles) });
 
@@ -41,16 +42,6 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     await setStaffRole(trx, personId, to);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
-    await queueMail(trx, {
-      to: member.email,
-      recipientId: personId,
-      subject: 'Ihre Rolle im Portal wurde geändert',
-      salutation: `Guten Tag ${member.name},`,
-      paragraphs: [
-        `Ihre Rolle im Portal ist jetzt ${staffRoleNames[to]}; bisher war sie ${staffRoleNames[from]}.`,
-        `Grund: ${reason}`,
-        'Bitte melden Sie sich neu an. Fragen beantwortet Ihnen die Leitung.',
-      ],
-    });
+    await queueMail(trx, staffRoleChanged(member, { from, to, reason }));
   },
 };

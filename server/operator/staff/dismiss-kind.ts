@@ -10,6 +10,7 @@ import { findStaffMember } from '#server/tenancy/access/list-staff.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { assertManagementStays } from './assert-management-stays.ts';
+import { staffDismissed } from './mails.ts';
 
 const payload = z.strictObject({ personId: z.number().int() });
 
@@ -40,12 +41,6 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     await endStaff(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-dismissed', subject: `person ${personId}` });
-    await queueMail(trx, {
-      to: member.email,
-      recipientId: personId,
-      subject: 'Ihr Zugang zum Portal wurde beendet',
-      salutation: `Guten Tag ${member.name},`,
-      paragraphs: ['Ihr Zugang zum Portal des Betreibers wurde beendet.', `Grund: ${reason}`],
-    });
+    await queueMail(trx, staffDismissed(member, { reason }));
   },
 };

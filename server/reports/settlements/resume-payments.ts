@@ -2,9 +2,11 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
+import { tellAccounting } from '#server/tenancy/access/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
+import { paymentsResumed } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
-import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
 import './tables.ts';
 
 interface Resumed {
@@ -14,7 +16,10 @@ interface Resumed {
   reason: string;
 }
 
-/** Ends what a payment that came back holds up: the next run pays or collects again. Throws Refusal 404 where none came back, 422 where it was ended before. */
+/**
+ * Ends what a payment that came back holds up: the next run pays or collects again. Throws Refusal 404 where none came
+ * back, 422 where it was ended before.
+ */
 export async function resumePayments(trx: Trx, { regionId, statement, staffId, reason }: Resumed): Promise<void> {
   const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
   const returned = await trx
@@ -32,14 +37,7 @@ export async function resumePayments(trx: Trx, { regionId, statement, staffId, r
   if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Die Zahlungen sind schon wieder freigegeben.');
   const label = statementLabel(regionId, statement);
   await audit(trx, { personId: staffId, regionId, act: 'payments-resumed', subject: `statement ${label}`, reason });
-  await tellAccountingOfPartner(trx, {
-    regionId,
-    partnerId,
-    subject: kind === 'collection' ? 'Wir ziehen Beträge wieder ein' : 'Wir überweisen Ihnen wieder',
-    paragraphs: [
-      kind === 'collection'
-        ? `die Rückgabe der Lastschrift zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung ziehen wir offene Beträge wieder von Ihrem Konto ein.`
-        : `die zurückgekommene Überweisung zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung überweisen wir Ihnen wieder.`,
-    ],
-  });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentsResumed(to, { region, label, kind }));
 }

@@ -1,0 +1,12 @@
+import { mailTemplate } from '#server/platform/mail/mail-template.ts';
+import type { CardLook } from '#server/platform/mail/write-letter.ts';
+
+export const sessionsEnded = mailTemplate(({ region, reason }: { region: CardLook | undefined; reason: string }) => ({
+  subject: 'Sie wurden überall abgemeldet',
+  look: region,
+  paragraphs: [
+    'wir haben alle Anmeldungen Ihres Kontos beendet. Mit Ihrem Passwort können Sie sich wieder anmelden.',
+    `Der Grund: ${reason}`,
+    'Vermuten Sie, dass jemand anderes Ihr Passwort kennt? Dann vergeben Sie bitte über „Passwort vergessen?“ ein neues.',
+  ],
+}));
