@@ -11,7 +11,9 @@ import { bonusLimitReached } from './mails.ts';
 /** Of one limit and one partner staff reads once a day, however often somebody tries. */
 const SILENT_HOURS = 24;
 
-/** Refuses a bonus beyond a limit in words for the cashier, and tells staff: it may be a mistake, generosity, or theft. */
+/**
+ * Refuses a bonus beyond a limit in words for the cashier, and tells staff: it may be a mistake, generosity, or theft.
+ */
 export async function refuseBonus(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   { personId, regionId, partnerId }: Cashier,

@@ -9,7 +9,10 @@ import { paymentUnsaved } from './mails.ts';
 import type { Order } from './orders.ts';
 import type { ProviderOrder } from './payment-provider.ts';
 
-/** Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's number. */
+/**
+ * Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's
+ * number.
+ */
 export async function openPaymentCase(
   trx: Trx,
   { title, region }: { title: string; region: RegionEntry },

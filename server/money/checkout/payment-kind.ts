@@ -96,7 +96,10 @@ async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<
   };
 }
 
-/** What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has gone already. */
+/**
+ * What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has
+ * gone already.
+ */
 function centsToMove({
   order: { state, paid_cents, paid_currency },
   goneBack,

@@ -40,7 +40,9 @@ function whatChanges({ card, wrong, right }: Correction): string {
   ].join('\n');
 }
 
-/** To whom the form names: nothing that was typed freely stands in it, so that nobody writes to strangers by the form. */
+/**
+ * To whom the form names: nothing that was typed freely stands in it, so that nobody writes to strangers by the form.
+ */
 export const correctionAsked = mailTemplate((correction: Correction) => ({
   subject: `Korrekturbuchung beauftragt (Vorgang ${correction.number})`,
   look: correction.region,

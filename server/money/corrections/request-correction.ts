@@ -48,13 +48,17 @@ export interface ChargeRequest {
   contact: { name: string; email: string; phone: string; message: string };
 }
 
-/** Opens the case of such a request; returns its number. Throws Refusal 409 where there is one, 422 where less is left of the charge. */
+/**
+ * Opens the case of such a request; returns its number. Throws Refusal 409 where there is one, 422 where less is left
+ * of the charge.
+ */
 export type RequestChargeCorrection = (trx: Trx, request: ChargeRequest) => Promise<number>;
 
 /**
- * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a mail. Of an
- * employer these are its charges, whose cases are of another kind (docs/decisions/how-employers-charge-cards.md).
- * Throws Refusal 422 with the field to blame, 409 where a case for one of the bookings is open, and 429.
+ * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a
+ * mail. Of an employer these are its charges, whose cases are of another kind
+ * (docs/decisions/how-employers-charge-cards.md). Throws Refusal 422 with the field to blame, 409 where a case for one
+ * of the bookings is open, and 429.
  */
 export async function requestCorrection(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
@@ -121,7 +125,9 @@ async function assertBonusWasActive(db: Db, desk: Desk, wrong: RecentBooking, sh
   if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
 }
 
-/** What an employer has charged too much. Throws Refusal 422 where it would be less than nothing, or no charge at all. */
+/**
+ * What an employer has charged too much. Throws Refusal 422 where it would be less than nothing, or no charge at all.
+ */
 function excessOf({ cents }: RecentBooking, was: Should, should: Should): Cents {
   const other = [...was, ...should].find((booking) => booking.type !== 'addVoucher' && booking.cents > 0);
   if (other) throw atField(correctionFields[other.type].should, correctionMessages.onlyCharges);

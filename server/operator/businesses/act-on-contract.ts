@@ -46,8 +46,8 @@ export interface Outcome {
 type AuditedName = Parameters<typeof audit>[1]['act'];
 
 /**
- * Does something to a contract: change, audit trail and mail are one transaction. Throws Refusal 404, 409 where somebody was
- * faster, and whatever the act refuses; then nothing has happened.
+ * Does something to a contract: change, audit trail and mail are one transaction. Throws Refusal 404, 409 where
+ * somebody was faster, and whatever the act refuses; then nothing has happened.
  */
 export async function actOnContract(
   office: ContractOffice,

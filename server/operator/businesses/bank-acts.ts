@@ -14,7 +14,10 @@ import { atField, bookDay, wrongState } from './contract-acts.ts';
 import { getContract } from './held-contract.ts';
 import { mandateReceived } from './mails.ts';
 
-/** Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every act. */
+/**
+ * Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every
+ * act.
+ */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
   const { kind, id, version, reason } = input;
   const contract = await getContract(office.db, kind, id);

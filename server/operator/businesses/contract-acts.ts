@@ -34,7 +34,10 @@ export function changeData(office: ContractOffice, staffId: number, input: Parse
   }));
 }
 
-/** Type and fees of the contract. Throws Refusal 422 where the phrases contradict each other or a changed fee has no amount. */
+/**
+ * Type and fees of the contract. Throws Refusal 422 where the phrases contradict each other or a changed fee has no
+ * amount.
+ */
 export function changeTerms(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessTerms>) {
   const { fee_partner_cents, ...columns } = agreedColumns(input);
   return actOnContract(office, input, staffId, 'contract-terms-changed', async ({ contract }) => ({
@@ -58,7 +61,10 @@ export function activate(office: ContractOffice, staffId: number, input: ParsedI
   });
 }
 
-/** Notice to a day. Throws Refusal 422 where that day lies before yesterday or the contract's beginning, 409 once it is over. */
+/**
+ * Notice to a day. Throws Refusal 422 where that day lies before yesterday or the contract's beginning, 409 once it is
+ * over.
+ */
 export function end(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof endContract>) {
   return actOnContract(office, input, staffId, 'contract-ended', async ({ trx, contract }): Promise<Outcome> => {
     if ((await statusOf(trx, contract)) === 'Beendet') throw wrongState('Dieser Vertrag ist schon beendet.');

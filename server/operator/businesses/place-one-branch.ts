@@ -7,7 +7,9 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { branchPlaced } from './mails.ts';
 
-/** Says where a branch is, for the public list of shops. Throws Refusal 404 for what is no open branch of the partner's. */
+/**
+ * Says where a branch is, for the public list of shops. Throws Refusal 404 for what is no open branch of the partner's.
+ */
 export function placeOneBranch(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof placeBranch>) {
   return actOnContract(office, input, staffId, 'branch-placed', async ({ trx, contract }): Promise<Outcome> => {
     const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];

@@ -22,8 +22,9 @@ export interface HeldCard {
 }
 
 /**
- * Does something to a card, which nobody else can change meanwhile. The region is asked for before: its content comes by
- * another connection, and there may be none left while this one holds the card. Throws Refusal 404 for an unknown number.
+ * Does something to a card, which nobody else can change meanwhile. The region is asked for before: its content comes
+ * by another connection, and there may be none left while this one holds the card. Throws Refusal 404 for an unknown
+ * number.
  */
 export async function withHeldCard(
   { db, regionContent }: { db: Db; regionContent: RegionContent },

@@ -12,7 +12,9 @@ export interface Receiver {
   name: string;
 }
 
-/** Tells those who answer for a partner or an employer that cards are theirs to sell or to give, or are not any more. */
+/**
+ * Tells those who answer for a partner or an employer that cards are theirs to sell or to give, or are not any more.
+ */
 export async function tellReceiver(
   trx: Trx,
   region: RegionEntry,

@@ -12,7 +12,9 @@ interface Reader {
   region: { slug: string; cardName: string; primaryColor: string };
 }
 
-/** Double opt-in: the newsletter begins once the owner of the mailbox has used the link in this mail, and not before. */
+/**
+ * Double opt-in: the newsletter begins once the owner of the mailbox has used the link in this mail, and not before.
+ */
 export async function askForNewsletter(
   trx: Trx,
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>,

@@ -18,8 +18,8 @@ export const cardRegistered = mailTemplate(({ region, isProven }: { region: Card
 }));
 
 /**
- * To the owner of an address that was typed once more to register a card. Names nothing that was typed: whoever typed it
- * may be somebody else.
+ * To the owner of an address that was typed once more to register a card. Names nothing that was typed: whoever typed
+ * it may be somebody else.
  */
 export const cardAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',

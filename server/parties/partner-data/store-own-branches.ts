@@ -64,7 +64,10 @@ interface NewUser {
   passwordHash: string | undefined;
 }
 
-/** Opens the accounts of all new users together. Throws Refusal 422 for an address that has got an account since the check. */
+/**
+ * Opens the accounts of all new users together. Throws Refusal 422 for an address that has got an account since the
+ * check.
+ */
 async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
   const { trx, admin } = desk;
   const people = users.map(personOf);

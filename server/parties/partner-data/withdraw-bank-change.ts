@@ -7,7 +7,10 @@ import { withdrawWaiting } from './bank-changes.ts';
 import { bankChangeWithdrawn } from './mails.ts';
 import { subjectOf } from './own-bank.ts';
 
-/** Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none waits. */
+/**
+ * Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none
+ * waits.
+ */
 export async function withdrawBankChange(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   business: Business,

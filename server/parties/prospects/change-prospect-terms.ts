@@ -21,8 +21,8 @@ type Input = ParsedInputOf<typeof call>;
 
 /**
  * Notes what staff agrees with a prospect: what joining costs, and by which models it may book. A price that was quoted
- * stands for its half hour. Throws Refusal 404, 409 where a colleague was faster or the person has joined, 422 with what
- * is wrong.
+ * stands for its half hour. Throws Refusal 404, 409 where a colleague was faster or the person has joined, 422 with
+ * what is wrong.
  */
 export async function changeProspectTerms(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,

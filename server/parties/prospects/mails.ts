@@ -25,8 +25,8 @@ export const prospectWelcome = mailTemplate(({ region, interest }: { region: Car
 }));
 
 /**
- * To the owner of an address that was typed once more to register a company. Names nothing that was typed: whoever typed
- * it may be somebody else.
+ * To the owner of an address that was typed once more to register a company. Names nothing that was typed: whoever
+ * typed it may be somebody else.
  */
 export const companyAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',

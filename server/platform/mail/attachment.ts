@@ -6,5 +6,7 @@ export interface Attachment {
   fileName: string;
 }
 
-/** Fetches the paper, or makes it. Throws PaperToCome where it cannot be made yet, another error where there is none. */
+/**
+ * Fetches the paper, or makes it. Throws PaperToCome where it cannot be made yet, another error where there is none.
+ */
 export type FetchAttachment = (attachment: Attachment) => Promise<Uint8Array>;

@@ -14,7 +14,10 @@ interface Occasion {
   portalUrl: string;
 }
 
-/** Tells those who may read a statement that it is there: admins and accounting of the partner. No figure leaves the portal. */
+/**
+ * Tells those who may read a statement that it is there: admins and accounting of the partner. No figure leaves the
+ * portal.
+ */
 export async function tellPartners(
   trx: Trx,
   settled: readonly SettledPartner[],

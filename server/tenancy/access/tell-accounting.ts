@@ -5,7 +5,10 @@ import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { type Business, listBusinessPeople } from './business-people.ts';
 import { listPeopleOfPartners } from './list-people-of-partners.ts';
 
-/** Writes to those who see to a business's money: its admins and its accounting. Nothing is held up by an invalid address. */
+/**
+ * Writes to those who see to a business's money: its admins and its accounting. Nothing is held up by an invalid
+ * address.
+ */
 export async function tellAccounting(trx: Trx, business: Business, write: (to: Addressee) => Mail): Promise<void> {
   const people: readonly Addressee[] =
     business.kind === 'partner'

@@ -23,9 +23,9 @@ interface Confirmation {
 }
 
 /**
- * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one transaction.
- * Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm it, and 422
- * where it cannot be carried out any more; then it stays open and says why.
+ * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one
+ * transaction. Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm
+ * it, and 422 where it cannot be carried out any more; then it stays open and says why.
  */
 export async function confirmRelease(
   { db, ...office }: ActOffice,
@@ -75,7 +75,9 @@ export async function refuseRelease(
   });
 }
 
-/** Takes back what one has asked for oneself. Throws Refusal 404 where it is not one's own, and 409 where it is decided. */
+/**
+ * Takes back what one has asked for oneself. Throws Refusal 404 where it is not one's own, and 409 where it is decided.
+ */
 export async function withdrawRelease(
   { db }: ActOffice,
   { number, staffId }: { number: number; staffId: number },

@@ -5,7 +5,9 @@ import { audit } from '#server/tenancy/access/audit.ts';
 import { type SecondFactorAct, secondFactorTold } from '#server/tenancy/access/credential-mails.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 
-/** Notes in the audit trail what happened to a second factor, and mails its owner. `by` is staff, where staff did it. */
+/**
+ * Notes in the audit trail what happened to a second factor, and mails its owner. `by` is staff, where staff did it.
+ */
 export async function tellOfSecondFactor(
   trx: Trx,
   personId: number,
