@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MailTemplate } from '#server/platform/mail/mail-template.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { writeLetter } from '#server/platform/mail/write-letter.ts';
-import { mailTemplates } from './mail-templates.ts';
+import * as mailTemplates from './mail-templates.ts';
 
 type Rooms = typeof mailTemplates;
 type Samples = {

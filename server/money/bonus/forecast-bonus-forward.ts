@@ -2,7 +2,7 @@ import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-partners.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';

@@ -1,5 +1,4 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Forward {
   /** Where it is known. */
@@ -11,7 +10,6 @@ interface Forward {
 
 export const bonusBroughtForward = mailTemplate(({ region, partnerName, text }: Forward) => ({
   subject: 'Ihre Änderung des Bonus gilt ab sofort',
-  look: region,
   paragraphs: [
     `Ihre Angaben zum Bonus von ${partnerName} gelten ab sofort und nicht erst am dritten Werktag.`,
     `Jetzt in Kraft: ${text}`,
@@ -21,7 +19,6 @@ export const bonusBroughtForward = mailTemplate(({ region, partnerName, text }: 
 export const bonusNotBroughtForward = mailTemplate(
   ({ region, partnerName, reason }: { region: CardLook; partnerName: string; reason: string }) => ({
     subject: 'Ihre Änderung des Bonus bleibt beim dritten Werktag',
-    look: region,
     paragraphs: [
       `Ihre Angaben zum Bonus von ${partnerName} konnten wir nicht vorziehen. Sie gelten wie vorgesehen am dritten Werktag.`,
       `Grund: ${reason}`,

@@ -1,7 +1,6 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface BonusAttempt {
   region: CardLook & { name: string };
@@ -18,7 +17,6 @@ interface BonusAttempt {
 /** To staff. */
 export const bonusLimitReached = mailTemplate((attempt: BonusAttempt) => ({
   subject: `Bonusgrenze erreicht: Vertrag ${attempt.contractId}`,
-  look: attempt.region,
   paragraphs: [
     `${attempt.partnerName} (Vertrag ${attempt.contractId}, Region ${attempt.region.name}) wollte einen Kundenbonus über ${formatCents(attempt.cents)} € vergeben. Er wurde nicht gebucht.`,
     `Grenze: ${attempt.limit}\nKarte: ${maskCardNumber(attempt.card)}\nGebucht von: Person ${attempt.personId}`,

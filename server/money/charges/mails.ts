@@ -2,8 +2,7 @@ import { noDebitTexts } from '#contract/money/charges/charge-orders.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 import type { Order } from './get-order.ts';
 
 const buttonTo = ({ gguid }: Pick<Order, 'gguid'>, portalUrl: string) => ({
@@ -24,7 +23,6 @@ export const orderAnnounced = mailTemplate(
         order.method === 'Bankeinzug'
           ? `Ladeauftrag ${order.label}: Einzug am ${formatIsoDay(order.paysOn)}`
           : `Ladeauftrag ${order.label}: bitte bis zum ${formatIsoDay(order.paysOn)} bezahlen`,
-      look: region,
       paragraphs: [
         `wir haben Ihren Ladeauftrag ${order.label} zum ${formatIsoDay(order.dueOn)} zusammengestellt: ${cards}, zusammen ${formatCents(order.cents)} €.`,
         ...(order.credit > 0 ? [`Davon haben Sie ${formatCents(order.credit)} € noch gut; zu zahlen sind ${amount}.`] : []),
@@ -73,7 +71,6 @@ export const cardsLeftOut = mailTemplate(({ region, order, groups, portalUrl }: 
   const cents = groups.reduce((sum, group) => sum + group.cents, 0);
   return {
     subject: `Ladeauftrag ${order.label}: ${cards === 1 ? '1 Karte wurde' : `${cards} Karten wurden`} nicht geladen`,
-    look: region,
     paragraphs: [
       `wir haben Ihren Ladeauftrag ${order.label} ausgeführt, aber nicht für alle Karten: ${groups.map((group) => reasons[group.why](group.cards)).join('; ')}.`,
       `Die ${formatCents(cents)} € dafür bleiben Ihr Guthaben und werden mit Ihrem nächsten Ladeauftrag verrechnet; auf Wunsch zahlen wir sie zurück.`,
@@ -93,7 +90,6 @@ const reasons = {
 
 export const orderCancelled = mailTemplate(({ region, label, reason }: { region: CardLook; label: string; reason: string }) => ({
   subject: `Ladeauftrag ${label} storniert`,
-  look: region,
   paragraphs: [
     `wir haben Ihren Ladeauftrag ${label} storniert. Es wird nichts eingezogen, und seine Karten werden zu diesem Termin nicht geladen.`,
     `Der Grund: ${reason}`,
@@ -110,7 +106,6 @@ export const debitReturned = mailTemplate(({ region, order: { label, asked, prin
   const ours = printed.payTo;
   return {
     subject: `Lastschrift zum Ladeauftrag ${label} zurückgegeben`,
-    look: region,
     paragraphs: [
       `Ihre Bank hat unsere Lastschrift zum Ladeauftrag ${label} über ${formatCents(asked)} € zurückgegeben. Sie schreibt: ${bankText}`,
       `Der Betrag ist damit wieder offen. Bitte überweisen Sie ihn${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
@@ -142,7 +137,6 @@ export const orderPaid = mailTemplate(({ region, order, cents, openBefore }: Pai
           ];
   return {
     subject: `Ihre Zahlung zum Ladeauftrag ${label} ist eingegangen`,
-    look: region,
     paragraphs: [
       `wir haben ${formatCents(cents)} € zum Ladeauftrag ${label} verbucht.`,
       ...effect,
@@ -157,7 +151,6 @@ export const orderPaid = mailTemplate(({ region, order, cents, openBefore }: Pai
 
 export const creditPaidOut = mailTemplate(({ region, label, cents }: { region: CardLook; label: string; cents: Cents }) => ({
   subject: `Guthaben zum Ladeauftrag ${label} zurückgezahlt`,
-  look: region,
   paragraphs: [`wir haben Ihnen ${formatCents(cents)} € zurückgezahlt, die zu viel da waren.`],
 }));
 
@@ -172,7 +165,6 @@ interface TakenBack {
 /** To the employer. */
 export const chargeTakenBack = mailTemplate(({ region, order, card, cents, why }: TakenBack) => ({
   subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
-  look: region,
   paragraphs: [
     `von der Karte ${card} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
     order.returnedEntry !== null && order.settledEntry === null
@@ -185,7 +177,6 @@ export const chargeTakenBack = mailTemplate(({ region, order, card, cents, why }
 /** To the holder of the card. */
 export const ownChargeTakenBack = mailTemplate(({ region, order, card, cents, why }: TakenBack) => ({
   subject: `Korrektur auf Ihrer ${region.cardName}`,
-  look: region,
   paragraphs: [
     `Ihr Arbeitgeber ${order.printed.employer} hatte Ihre ${region.cardName} mit der Kartennummer ${card} geladen. Davon wurden ${formatCents(cents)} € zurückgenommen.`,
     `Der Grund: ${why}`,
@@ -197,7 +188,6 @@ export const ownChargeTakenBack = mailTemplate(({ region, order, card, cents, wh
 export const chargeNotTakenBack = mailTemplate(
   ({ region, order, card, cents }: Pick<TakenBack, 'region' | 'card' | 'cents'> & { order: Pick<Order, 'label'> }) => ({
     subject: `Ladeauftrag ${order.label}: Korrektur abgelehnt`,
-    look: region,
     paragraphs: [
       `Sie hatten gebeten, ${formatCents(cents)} € von der Karte ${maskCardNumber(card)} zurückzunehmen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte. Das konnten wir nicht ausführen; an der Ladung hat sich nichts geändert.`,
       'Einzelheiten nennen wir nicht, weil Guthaben und Buchungen einer Karte nur ihre Inhaberin oder ihren Inhaber etwas angehen. Bitte klären Sie es miteinander, oder schreiben Sie uns über das Kontaktformular.',

@@ -1,6 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 /** A payment that has a case, in the currency that it came in. */
 interface PaymentCase {
@@ -12,7 +11,6 @@ interface PaymentCase {
 
 export const paymentUnsaved = mailTemplate(({ region, number, cents, currency, title }: PaymentCase & { title: string }) => ({
   subject: 'Ihre Zahlung ist angekommen, Ihre Angaben noch nicht',
-  look: region,
   paragraphs: [
     `Ihre Zahlung über ${formatCents(cents)} ${currency} für „${title}“ ist bei uns angekommen. Ihre Angaben konnten wir aber nicht speichern.`,
     `Wir kümmern uns darum und melden uns bei Ihnen (Vorgang ${number}). Bitte bezahlen Sie nicht noch einmal.`,
@@ -21,7 +19,6 @@ export const paymentUnsaved = mailTemplate(({ region, number, cents, currency, t
 
 export const paymentRefunded = mailTemplate(({ region, number, cents, currency }: PaymentCase) => ({
   subject: `Ihre Zahlung wird erstattet (Vorgang ${number})`,
-  look: region,
   paragraphs: [
     `wir erstatten Ihre Zahlung über ${formatCents(cents)} ${currency} in voller Höhe. Sie geht dorthin zurück, woher sie kam; das kann einige Tage dauern.`,
     'Möchten Sie weiterhin teilnehmen? Dann melden Sie sich im Portal an und versuchen Sie es noch einmal, oder schreiben Sie uns.',
@@ -31,6 +28,5 @@ export const paymentRefunded = mailTemplate(({ region, number, cents, currency }
 /** `reason` tells how the payment was settled otherwise. */
 export const paymentKept = mailTemplate(({ region, number, cents, currency, reason }: PaymentCase & { reason: string }) => ({
   subject: `Zu Ihrer Zahlung (Vorgang ${number})`,
-  look: region,
   paragraphs: [`zu Ihrer Zahlung über ${formatCents(cents)} ${currency}: ${reason}`],
 }));

@@ -4,8 +4,7 @@ import { movementTexts } from '#server/parties/customers/movement-texts.ts';
 import type { RightBooking } from '#server/ledger/write/correct-entries.ts';
 import type { RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 /** A case as its mails tell of it. */
 export interface Correction {
@@ -45,7 +44,6 @@ function whatChanges({ card, wrong, right }: Correction): string {
  */
 export const correctionAsked = mailTemplate((correction: Correction) => ({
   subject: `Korrekturbuchung beauftragt (Vorgang ${correction.number})`,
-  look: correction.region,
   paragraphs: [
     `für ${correction.partnerName} wurde eine Korrekturbuchung beauftragt.`,
     whatChanges(correction),
@@ -57,7 +55,6 @@ export const correctionAsked = mailTemplate((correction: Correction) => ({
 /** To staff. */
 export const correctionToDecide = mailTemplate((correction: Correction & Contact) => ({
   subject: `Offener Vorgang ${correction.number}: Korrekturbuchung`,
-  look: correction.region,
   paragraphs: [
     `${correction.partnerName} (Vertrag ${correction.contractId}, Region ${correction.region.name}) bittet um eine Korrekturbuchung.`,
     whatChanges(correction),
@@ -69,7 +66,6 @@ export const correctionToDecide = mailTemplate((correction: Correction & Contact
 
 export const correctionDone = mailTemplate((correction: Correction) => ({
   subject: `Korrekturbuchung ausgeführt (Vorgang ${correction.number})`,
-  look: correction.region,
   paragraphs: [
     'wir haben Ihre Korrekturbuchung ausgeführt.',
     whatChanges(correction),
@@ -79,7 +75,6 @@ export const correctionDone = mailTemplate((correction: Correction) => ({
 
 export const correctionRefused = mailTemplate((correction: Correction & { reason: string }) => ({
   subject: `Korrekturbuchung abgelehnt (Vorgang ${correction.number})`,
-  look: correction.region,
   paragraphs: [
     'Ihre Korrekturbuchung konnten wir nicht ausführen.',
     whatChanges(correction),

@@ -1,6 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Idle {
   region: CardLook;
@@ -11,7 +10,6 @@ interface Idle {
 
 export const balancesExpire = mailTemplate(({ region, year, cards }: Idle) => ({
   subject: `Ihr Guthaben verfällt zum 31.12.${year}`,
-  look: region,
   paragraphs: [
     `mit Ihrer ${region.cardName} wurde lange nicht mehr bezahlt und nichts mehr aufgeladen. Guthaben verfällt nach drei vollen Kalenderjahren ohne Buchung. Zum 31.12.${year} betrifft das:`,
     cards.map(({ card, balance }) => `Karte ${card}: ${formatCents(balance)} €`).join('\n'),

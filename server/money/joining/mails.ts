@@ -1,7 +1,6 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { Paid } from '#server/money/checkout/checkout-purpose.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Welcome {
   region: CardLook;
@@ -22,7 +21,6 @@ export const joined = mailTemplate((welcome: Welcome) => {
   const what = kind === 'partner' ? 'Akzeptanzpartner' : 'Arbeitgeber';
   return {
     subject: `Ihre Registrierung als ${what} der ${region.cardName}`,
-    look: region,
     paragraphs: [
       `vielen Dank: ${companyName} ist als ${what} der ${region.cardName} registriert. Ihre Vertragsnummer ist ${contractId}. Ihr Vertrag ist jetzt in Prüfung; sobald er aktiv ist, melden wir uns.`,
       papers > 1
@@ -55,7 +53,6 @@ interface EmployerLogin {
 /** With the link by which whoever has the address confirms the second login. */
 export const employerLoginQuestion = mailTemplate(({ region, companyName, contractId, url }: EmployerLogin) => ({
   subject: 'Bitte bestätigen Sie Ihren Arbeitgeber-Zugang',
-  look: region,
   paragraphs: [
     `für ${companyName} wurde im Portal der ${region.cardName} ein Arbeitgeber-Zugang mit dieser E-Mail-Adresse angelegt (Vertrag ${contractId}).`,
     'Bitte bestätigen Sie die Adresse. Danach melden Sie sich mit ihr und dem Passwort an, das bei der Registrierung vergeben wurde:',

@@ -1,6 +1,5 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Exchange {
   region: CardLook;
@@ -15,7 +14,6 @@ const END = 'Mit der alten Karte kann nicht mehr bezahlt und nichts mehr aufgela
 /** To its holder. */
 export const cardReplaced = mailTemplate(({ cents, reason, ...exchange }: Exchange & { cents: Cents; reason: string }) => ({
   subject: `Ihre ${exchange.region.cardName} wurde ersetzt`,
-  look: exchange.region,
   paragraphs: [
     exchangeText(exchange),
     cents > 0
@@ -29,13 +27,11 @@ export const cardReplaced = mailTemplate(({ cents, reason, ...exchange }: Exchan
 /** To the employer who gave it, who sees no balance of an employee (rulings 7). */
 export const employeeCardReplaced = mailTemplate((exchange: Exchange) => ({
   subject: 'Eine Mitarbeiterkarte wurde ersetzt',
-  look: exchange.region,
   paragraphs: [exchangeText(exchange), END, 'Die neue Karte steht in Ihrer Liste an der Stelle der alten.'],
 }));
 
 export const lostCardKept = mailTemplate(({ region, card, reason }: { region: CardLook; card: string; reason: string }) => ({
   subject: `Ihre ${region.cardName} wurde nicht ersetzt`,
-  look: region,
   paragraphs: [
     `Ihre ${region.cardName} mit der Kartennummer ${card} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
     `Grund: ${reason}`,

@@ -1,7 +1,6 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Transfer {
   region: CardLook & { name: string };
@@ -16,7 +15,6 @@ const plural = (cards: readonly string[]) => (cards.length === 1 ? 'der Karte' :
 /** Part 1, section 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
 export const transferAsked = mailTemplate(({ region, number, cards, target }: Transfer) => ({
   subject: `Guthabenübertragung beantragt (Vorgang ${number})`,
-  look: region,
   paragraphs: [
     `Sie haben beauftragt, das Guthaben ${plural(cards)} ${cards.join(', ')} auf die Karte ${target} zu übertragen.`,
     'Wir bearbeiten Ihren Auftrag in der Regel innerhalb von 72 Stunden und schreiben Ihnen, sobald er ausgeführt ist. Die übertragenen Karten können danach nicht mehr verwendet werden.',
@@ -28,7 +26,6 @@ export const transferAsked = mailTemplate(({ region, number, cards, target }: Tr
 /** To staff. */
 export const transferToDecide = mailTemplate(({ region, number, cards, target }: Transfer) => ({
   subject: `Offener Vorgang ${number}: Guthabenübertragung`,
-  look: region,
   paragraphs: [
     `eine Kundin oder ein Kunde der Region ${region.name} bittet um eine Guthabenübertragung.`,
     `Von: ${cards.map(maskCardNumber).join(', ')}\nAuf: ${maskCardNumber(target)}`,
@@ -38,7 +35,6 @@ export const transferToDecide = mailTemplate(({ region, number, cards, target }:
 
 export const transferDone = mailTemplate(({ region, number, cards, target, cents }: Transfer & { cents: Cents }) => ({
   subject: `Guthabenübertragung ausgeführt (Vorgang ${number})`,
-  look: region,
   paragraphs: [
     `wir haben ${formatCents(cents)} € auf Ihre Karte ${target} übertragen.`,
     `Das war das ganze Guthaben ${plural(cards)} ${cards.join(', ')}. ${cards.length === 1 ? 'Diese Karte kann' : 'Diese Karten können'} nicht mehr verwendet werden.`,
@@ -47,7 +43,6 @@ export const transferDone = mailTemplate(({ region, number, cards, target, cents
 
 export const transferRefused = mailTemplate(({ region, number, cards, target, reason }: Transfer & { reason: string }) => ({
   subject: `Guthabenübertragung abgelehnt (Vorgang ${number})`,
-  look: region,
   paragraphs: [
     `Ihren Auftrag, das Guthaben ${plural(cards)} ${cards.join(', ')} auf die Karte ${target} zu übertragen, konnten wir nicht ausführen.`,
     `Grund: ${reason}`,

@@ -2,8 +2,8 @@ import type { PartnerRole } from '#contract/common/roles.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook, Letter } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
+import type { Letter } from '#server/platform/mail/write-letter.ts';
 
 /** What each of these mails tells beside what staff did. */
 export interface Told {
@@ -16,7 +16,7 @@ export interface Told {
 function actTemplate<Input = unknown>(write: (input: Input & Told) => Pick<Letter, 'subject' | 'paragraphs' | 'closing'>) {
   return mailTemplate((input: Input & Told) => {
     const { paragraphs, ...letter } = write(input);
-    return { ...letter, look: input.region, paragraphs: [...paragraphs, `Der Grund: ${input.reason}`] };
+    return { ...letter, paragraphs: [...paragraphs, `Der Grund: ${input.reason}`] };
   });
 }
 

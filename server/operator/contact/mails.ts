@@ -1,5 +1,4 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface ContactMessage {
   region: CardLook;
@@ -20,7 +19,6 @@ interface ContactMessage {
 /** To the region or the operator; an answer goes to the writer. */
 export const messageReceived = mailTemplate(({ region, number, subject, message, writer }: ContactMessage) => ({
   subject: `Kontaktformular: ${subject ?? 'Nachricht'} zur ${region.cardName}`,
-  look: region,
   paragraphs: [
     'über das Kontaktformular ist diese Nachricht eingegangen:',
     message,
@@ -44,12 +42,10 @@ interface Answer {
 
 export const messageAnswered = mailTemplate(({ region, number, answer }: Answer) => ({
   subject: `Ihre Nachricht zur ${region.cardName} (Vorgang ${number})`,
-  look: region,
   paragraphs: [answer],
 }));
 
 export const barrierAnswered = mailTemplate(({ region, number, answer }: Answer) => ({
   subject: `Ihre Meldung einer Barriere (Vorgang ${number})`,
-  look: region,
   paragraphs: [answer],
 }));

@@ -1,9 +1,7 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 export const sessionsEnded = mailTemplate(({ region, reason }: { region: CardLook | undefined; reason: string }) => ({
   subject: 'Sie wurden überall abgemeldet',
-  look: region,
   paragraphs: [
     'wir haben alle Anmeldungen Ihres Kontos beendet. Mit Ihrem Passwort können Sie sich wieder anmelden.',
     `Der Grund: ${reason}`,

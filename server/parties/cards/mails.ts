@@ -1,6 +1,5 @@
 import { formatCount } from '#contract/common/format-count.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface OwnCard {
   region: CardLook;
@@ -10,7 +9,6 @@ interface OwnCard {
 /** To whoever has locked the own card. */
 export const cardLocked = mailTemplate(({ region, card }: OwnCard) => ({
   subject: `Ihre ${region.cardName} wurde gesperrt`,
-  look: region,
   paragraphs: [
     `Ihre ${region.cardName} mit der Kartennummer ${card} wurde gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden. Sie selbst können die Sperre nicht aufheben.`,
     'Ein Guthaben auf dieser Karte ist nicht verloren: Fügen Sie Ihrem Konto eine neue Karte hinzu und beauftragen Sie die Übertragung des Guthabens. Haben Sie die Produktionsnummer der gesperrten Karte noch nicht angegeben, brauchen wir sie dafür als Nachweis.',
@@ -20,7 +18,6 @@ export const cardLocked = mailTemplate(({ region, card }: OwnCard) => ({
 
 export const cardLockedByStaff = mailTemplate(({ region, card, reason }: OwnCard & { reason: string }) => ({
   subject: `Ihre ${region.cardName} wurde gesperrt`,
-  look: region,
   paragraphs: [
     `wir haben Ihre ${region.cardName} mit der Kartennummer ${card} gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden.`,
     `Der Grund: ${reason}`,
@@ -30,7 +27,6 @@ export const cardLockedByStaff = mailTemplate(({ region, card, reason }: OwnCard
 
 export const lockUndone = mailTemplate(({ region, card, reason }: OwnCard & { reason: string }) => ({
   subject: `Ihre ${region.cardName} ist wieder freigegeben`,
-  look: region,
   paragraphs: [
     `die Sperre Ihrer ${region.cardName} mit der Kartennummer ${card} wurde aufgehoben. Mit ihr kann wieder bezahlt und aufgeladen werden.`,
     `Der Grund: ${reason}`,
@@ -40,7 +36,6 @@ export const lockUndone = mailTemplate(({ region, card, reason }: OwnCard & { re
 
 export const registrationUndone = mailTemplate(({ region, card, reason }: OwnCard & { reason: string }) => ({
   subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',
-  look: region,
   paragraphs: [
     `die Registrierung der ${region.cardName} mit der Kartennummer ${card} auf Ihr Konto wurde aufgehoben.`,
     `Der Grund: ${reason}`,
@@ -59,7 +54,6 @@ export const cardTakenOver = mailTemplate(({ card }: { card: string }) => ({
 
 export const cardReportedLost = mailTemplate(({ region, card, caseNumber }: OwnCard & { caseNumber: number }) => ({
   subject: `Ihre ${region.cardName} wurde als verloren gemeldet`,
-  look: region,
   paragraphs: [
     `Ihre ${region.cardName} mit der Kartennummer ${card} wurde uns als verloren gemeldet (Vorgang ${caseNumber}). Wir prüfen das und ersetzen sie durch eine neue Karte, auf die Ihr Guthaben übergeht.`,
     'Bis dahin kann mit der Karte noch bezahlt werden. Wenn Sie das verhindern möchten, sperren Sie die Karte bitte gleich im Portal; Ihr Guthaben geht dabei nicht verloren.',
@@ -80,7 +74,6 @@ export const cardsAssigned = mailTemplate(({ region, receiver, isGiven, count, r
   const cards = count === 1 ? 'eine Karte' : `${formatCount(count)} Karten`;
   return {
     subject: isGiven ? 'Ihnen wurden Karten zugeteilt' : 'Karten wurden zurückgenommen',
-    look: region,
     paragraphs: [
       isGiven
         ? `${receiver} hat von uns ${cards} bekommen (${region.cardName}).`

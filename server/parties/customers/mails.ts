@@ -1,11 +1,9 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 /** To a new card holder; a card that is not proven by its production number wants that first of all. */
 export const cardRegistered = mailTemplate(({ region, isProven }: { region: CardLook; isProven: boolean }) => ({
   subject: `Ihre ${region.cardName} ist registriert`,
-  look: region,
   paragraphs: [
     `Ihre ${region.cardName} ist jetzt auf Sie registriert. Im Portal sehen Sie Ihr Guthaben und Ihre Buchungen.`,
     'Sollten Sie Ihre Karte einmal verlieren, können Sie sie dort sperren.',
@@ -23,7 +21,6 @@ export const cardRegistered = mailTemplate(({ region, isProven }: { region: Card
  */
 export const cardAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
-  look: region,
   paragraphs: [
     'mit Ihrer E-Mail-Adresse sollte soeben eine Karte registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde keine Karte registriert.',
     'Waren Sie das? Dann melden Sie sich bitte mit Ihrem bestehenden Konto an. Eine weitere Karte fügen Sie dort hinzu, und über „Passwort vergessen?“ erhalten Sie ein neues Passwort.',
@@ -34,7 +31,6 @@ export const cardAddressKnown = mailTemplate(({ region }: { region: CardLook }) 
 /** With the link that confirms the wish. */
 export const newsletterQuestion = mailTemplate(({ region, url }: { region: CardLook; url: string }) => ({
   subject: `Newsletter der ${region.cardName} bestätigen`,
-  look: region,
   paragraphs: ['Sie möchten den Newsletter Ihrer Karte erhalten. Bitte bestätigen Sie das mit dieser Schaltfläche:'],
   button: { label: 'Newsletter bestätigen', url },
   closing: [

@@ -1,9 +1,7 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 export const employerDataComplete = mailTemplate(({ region, isInReview }: { region: CardLook; isInReview: boolean }) => ({
   subject: `Ihre Arbeitgeberdaten zur ${region.cardName} sind vollständig`,
-  look: region,
   paragraphs: [
     'vielen Dank, Ihre Arbeitgeberdaten sind jetzt vollständig gespeichert.',
     isInReview

@@ -1,12 +1,10 @@
 import { provider } from '#contract/common/provider.ts';
 import { maskIban } from '#server/parties/partners/mandate.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 export const partnerDataComplete = mailTemplate(({ region, isInReview }: { region: CardLook; isInReview: boolean }) => ({
   subject: `Ihre Partnerdaten zur ${region.cardName} sind vollständig`,
-  look: region,
   paragraphs: [
     'vielen Dank, Ihre Partnerdaten sind jetzt vollständig gespeichert.',
     isInReview
@@ -18,7 +16,6 @@ export const partnerDataComplete = mailTemplate(({ region, isInReview }: { regio
 /** To somebody new whose password was typed at the shop; `why` tells of the account. */
 export const userAdded = mailTemplate(({ region, why }: { region: CardLook; why: string }) => ({
   subject: 'Ihr Zugang zum Portal',
-  look: region,
   paragraphs: [
     why,
     'Sie melden sich mit dieser E-Mail-Adresse an. Ihr Passwort erfahren Sie dort, wo Sie arbeiten; bitte ändern Sie es nach der ersten Anmeldung.',
@@ -27,7 +24,6 @@ export const userAdded = mailTemplate(({ region, why }: { region: CardLook; why:
 
 export const ownBranchClosed = mailTemplate(({ region, branch }: { region: CardLook; branch: string }) => ({
   subject: 'Eine Filiale wurde geschlossen',
-  look: region,
   paragraphs: [
     `die Filiale „${branch}“ ist geschlossen: Über sie sind keine Buchungen mehr möglich, und ihre Benutzer haben keinen Zugang mehr.`,
   ],
@@ -43,7 +39,6 @@ interface BankChange {
 
 export const bankChangeAsked = mailTemplate(({ region, oldIban, newIban, countsAt }: BankChange) => ({
   subject: 'Ihre Bankverbindung soll geändert werden',
-  look: region,
   paragraphs: [
     `im Portal wurde für Ihren Vertrag eine andere Bankverbindung angegeben: Konto ${maskIban(newIban)} statt ${maskIban(oldIban)}. Sie gilt ab dem ${formatInstant(countsAt)} Uhr. Was bis dahin an die Bank gegeben wird, geht noch über das bisherige Konto.`,
     'Mit der Änderung endet das bisherige SEPA-Mandat. Das neue finden Sie im Portal bei Ihren Daten.',
@@ -55,7 +50,6 @@ export const bankChangeAsked = mailTemplate(({ region, oldIban, newIban, countsA
 
 export const bankChangeWithdrawn = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: 'Ihre Bankverbindung bleibt',
-  look: region,
   paragraphs: ['die Änderung Ihrer Bankverbindung wurde im Portal zurückgenommen. Die bisherige gilt weiter.'],
 }));
 
@@ -63,7 +57,6 @@ export const bankChangeWithdrawn = mailTemplate(({ region }: { region: CardLook 
 export const mandateToSign = mailTemplate(
   ({ region, reference, iban }: { region: CardLook; reference: string; iban: string }) => ({
     subject: 'Ihr SEPA-Lastschriftmandat zum Unterschreiben',
-    look: region,
     paragraphs: [
       `im Anhang finden Sie das SEPA-Lastschriftmandat ${reference} für das Konto ${maskIban(iban)}. Bitte unterschreiben Sie es und senden Sie es an ${provider.name}, ${provider.street}, ${provider.city} oder als Scan an ${provider.email}.`,
       'Wir ziehen damit frühestens eine Woche nach seinem Eingang ein. Sie finden das Mandat auch im Portal bei Ihren Daten.',
@@ -86,7 +79,6 @@ export const ecTerminalChecked = mailTemplate((checked: CheckedTerminal) => {
   const result = isFit ? 'Sie können damit buchen.' : 'Sie können damit leider nicht buchen.';
   return {
     subject: 'Ihr EC-Terminal ist geprüft',
-    look: region,
     paragraphs: [
       `wir haben Ihr EC-Terminal geprüft (${ecManufacturer} ${ecType}, Terminal-ID ${ecTerminalID}). ${result}`,
       ...(reason ? [reason] : []),

@@ -1,12 +1,10 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 const doorOf = (interest: string | null) => (interest === 'Arbeitgeber' ? 'Arbeitgeber-Login' : 'Partner-Login');
 
 /** To a prospect whom staff will look at. */
 export const interestReceived = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: `Ihr Interesse an der ${region.cardName}`,
-  look: region,
   paragraphs: [
     `vielen Dank für Ihr Interesse an der ${region.cardName}. Wir prüfen Ihren Zugang und melden uns per E-Mail, sobald Sie sich anmelden können.`,
     'In der Regel dauert das wenige Werktage. Sie müssen bis dahin nichts tun.',
@@ -16,7 +14,6 @@ export const interestReceived = mailTemplate(({ region }: { region: CardLook }) 
 /** To a prospect who has come by a link, and is in. */
 export const prospectWelcome = mailTemplate(({ region, interest }: { region: CardLook; interest: string }) => ({
   subject: `Willkommen bei der ${region.cardName}`,
-  look: region,
   paragraphs: [
     `schön, dass Sie da sind. Ihr Zugang zum Portal der ${region.cardName} ist freigegeben.`,
     `Melden Sie sich jederzeit mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest)} an. Dort finden Sie alle Informationen und können Ihre Teilnahme abschließen.`,
@@ -30,7 +27,6 @@ export const prospectWelcome = mailTemplate(({ region, interest }: { region: Car
  */
 export const companyAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
-  look: region,
   paragraphs: [
     'mit Ihrer E-Mail-Adresse sollte soeben ein Unternehmen registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde kein weiteres angelegt.',
     'Waren Sie das? Dann melden Sie sich bitte mit Ihrem bestehenden Konto an; über „Passwort vergessen?“ erhalten Sie ein neues Passwort. Für ein weiteres Konto brauchen Sie eine andere E-Mail-Adresse.',
@@ -40,7 +36,6 @@ export const companyAddressKnown = mailTemplate(({ region }: { region: CardLook 
 
 export const prospectAdmitted = mailTemplate(({ region, interest }: { region: CardLook; interest: string | null }) => ({
   subject: `Ihr Zugang zur ${region.cardName} ist freigegeben`,
-  look: region,
   paragraphs: [
     `Ihr Zugang zum Portal der ${region.cardName} ist freigegeben. Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${doorOf(interest)} an.`,
   ],
@@ -48,7 +43,6 @@ export const prospectAdmitted = mailTemplate(({ region, interest }: { region: Ca
 
 export const prospectRefused = mailTemplate(({ region, reason }: { region: CardLook; reason: string }) => ({
   subject: `Ihr Interesse an der ${region.cardName}`,
-  look: region,
   paragraphs: [
     `vielen Dank für Ihr Interesse an der ${region.cardName}. Leider können wir Ihren Zugang nicht freigeben: ${reason}`,
     'Ihre Angaben haben wir gelöscht. Haben Sie Fragen? Dann antworten Sie bitte auf diese E-Mail.',
@@ -64,7 +58,6 @@ interface Terms {
 
 export const prospectTermsChanged = mailTemplate(({ region, special, reason }: Terms) => ({
   subject: `Ihre Konditionen für die ${region.cardName}`,
-  look: region,
   paragraphs: [
     `wir haben die Konditionen für Ihre Teilnahme an der ${region.cardName} ${special ? `angepasst: ${special}.` : 'angepasst: Es gelten die üblichen.'}`,
     'Was Sie bezahlen, sehen Sie bei der Registrierung im Portal, bevor Sie sie abschließen.',

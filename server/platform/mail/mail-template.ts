@@ -1,5 +1,7 @@
 import type { Mail } from './queue-mail.ts';
-import type { Letter } from './write-letter.ts';
+import type { CardLook, Letter } from './write-letter.ts';
+
+export type { CardLook };
 
 /** Whom a mail goes to. Without a name, where only the address is known, it greets nobody by name. */
 export interface Addressee extends Pick<Mail, 'replyTo' | 'writerId' | 'secretLink' | 'attachments'> {
@@ -14,8 +16,11 @@ export interface Addressee extends Pick<Mail, 'replyTo' | 'writerId' | 'secretLi
 /** Makes a mail to somebody from what it tells of. */
 export type MailTemplate<Input> = (to: Addressee, input: Input) => Mail;
 
-/** The wording of one kind of mail: all but the salutation and the signature, which are the same in all of them. */
-export function mailTemplate<Input = void>(write: (input: Input) => Omit<Letter, 'salutation'>): MailTemplate<Input> {
+/**
+ * The wording of one kind of mail. Salutation and signature are the same in all of them; one whose input names a region
+ * stands under the name and the colour of its card.
+ */
+export function mailTemplate<Input = void>(write: (input: Input) => Omit<Letter, 'look' | 'salutation'>): MailTemplate<Input> {
   return ({ email, personId, name, firstName, lastName, ...more }, input) => ({
     to: email,
     recipientId: personId,
@@ -23,6 +28,7 @@ export function mailTemplate<Input = void>(write: (input: Input) => Omit<Letter,
     writerId: more.writerId,
     secretLink: more.secretLink,
     attachments: more.attachments,
+    look: (input as { region?: CardLook } | undefined)?.region,
     salutation: greet(name ?? (lastName === undefined ? '' : `${firstName} ${lastName}`)),
     ...write(input),
   });

@@ -1,7 +1,6 @@
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 interface Statement {
   region: CardLook;
@@ -13,7 +12,6 @@ interface Statement {
 /** No figure leaves the portal. */
 export const statementReady = mailTemplate(({ region, label, issuedOn, portalUrl }: Statement) => ({
   subject: `Ihre Abrechnung ${label} liegt bereit`,
-  look: region,
   paragraphs: [`Ihre Abrechnung ${label} vom ${formatIsoDay(issuedOn)} liegt im Dokumentenarchiv des Portals für Sie bereit.`],
   button: { label: 'Zum Dokumentenarchiv', url: new URL('/dokumente', portalUrl).href },
 }));
@@ -34,7 +32,6 @@ const returnTexts = {
 export const paymentCameBack = mailTemplate(
   ({ region, label, kind, cents, bankText }: StatementPayment & { cents: Cents; bankText: string }) => ({
     subject: `Zahlung zur Abrechnung ${label} zurückgekommen`,
-    look: region,
     paragraphs: [
       returnTexts[kind],
       `Abrechnung ${label}, ${formatCents(cents)} €. Die Bank schreibt: ${bankText}`,
@@ -45,7 +42,6 @@ export const paymentCameBack = mailTemplate(
 
 export const paymentsResumed = mailTemplate(({ region, label, kind }: StatementPayment) => ({
   subject: kind === 'collection' ? 'Wir ziehen Beträge wieder ein' : 'Wir überweisen Ihnen wieder',
-  look: region,
   paragraphs: [
     kind === 'collection'
       ? `die Rückgabe der Lastschrift zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung ziehen wir offene Beträge wieder von Ihrem Konto ein.`
@@ -64,7 +60,6 @@ interface PartnerPayment {
 
 export const partnerPaymentBooked = mailTemplate(({ region, isIncoming, cents, day, bankText }: PartnerPayment) => ({
   subject: isIncoming ? 'Ihre Zahlung ist eingegangen' : 'Wir haben Ihnen Geld überwiesen',
-  look: region,
   paragraphs: [
     `${isIncoming ? 'wir haben Ihre Zahlung verbucht' : 'wir haben Ihnen einen offenen Betrag überwiesen'}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,
     'Die Zahlung steht auf Ihrer nächsten Abrechnung.',

@@ -3,7 +3,7 @@ import { listPeopleOfPartners } from '#server/tenancy/access/list-people-of-part
 import type { Trx } from '#server/platform/db/database.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { queueMails } from '#server/platform/mail/queue-mail.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { statementReady } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
 

@@ -1,5 +1,4 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 const beginnings = {
   asked: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit dieser Schaltfläche vergeben Sie es:',
@@ -11,7 +10,6 @@ const beginnings = {
 export const newPassword = mailTemplate(
   ({ region, why, url }: { region: CardLook | undefined; why: keyof typeof beginnings; url: string }) => ({
     subject: 'Neues Passwort vergeben',
-    look: region,
     paragraphs: [beginnings[why]],
     button: { label: 'Neues Passwort vergeben', url },
     closing: [

@@ -1,10 +1,8 @@
-import { mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { CardLook } from '#server/platform/mail/write-letter.ts';
+import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 /** To somebody who works for a business and sets the password by a link; `why` tells of the account. */
 export const businessInvitation = mailTemplate(({ region, why, url }: { region: CardLook; why: string; url: string }) => ({
   subject: 'Ihr Zugang zum Portal',
-  look: region,
   paragraphs: [why, 'Mit dieser Schaltfläche vergeben Sie Ihr Passwort:'],
   button: { label: 'Passwort vergeben', url },
   closing: [
@@ -14,14 +12,12 @@ export const businessInvitation = mailTemplate(({ region, why, url }: { region: 
 
 export const businessDismissal = mailTemplate(({ region, why }: { region: CardLook; why: string }) => ({
   subject: 'Ihr Zugang wurde beendet',
-  look: region,
   paragraphs: ['Ihr Zugang zum Portal ist beendet.', why],
 }));
 
 export const contractorInvitation = mailTemplate(
   ({ region, reason, url }: { region: CardLook & { name: string }; reason: string; url: string }) => ({
     subject: `Ihr Zugang zu den Auswertungen der ${region.cardName}`,
-    look: region,
     paragraphs: [
       `Sie sehen künftig die Auswertungen der ${region.cardName} in ${region.name}. Vergeben Sie dafür bitte ein Passwort:`,
       `Der Grund: ${reason}`,
