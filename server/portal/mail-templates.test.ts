@@ -294,7 +294,7 @@ const samples: Samples = {
       {
         region,
         number: 16,
-        subject: 'Sonstiges' as never,
+        subject: 'Sonstiges',
         message: 'Hallo!',
         writer: { ...writer, companyName: 'Groß', phone: '07821 1' },
       },

@@ -8,7 +8,7 @@ interface Forward {
   text: string;
 }
 
-export const bonusBroughtForward = mailTemplate(({ region, partnerName, text }: Forward) => ({
+export const bonusBroughtForward = mailTemplate(({ partnerName, text }: Forward) => ({
   subject: 'Ihre Änderung des Bonus gilt ab sofort',
   paragraphs: [
     `Ihre Angaben zum Bonus von ${partnerName} gelten ab sofort und nicht erst am dritten Werktag.`,
@@ -17,7 +17,7 @@ export const bonusBroughtForward = mailTemplate(({ region, partnerName, text }: 
 }));
 
 export const bonusNotBroughtForward = mailTemplate(
-  ({ region, partnerName, reason }: { region: CardLook; partnerName: string; reason: string }) => ({
+  ({ partnerName, reason }: { region: CardLook; partnerName: string; reason: string }) => ({
     subject: 'Ihre Änderung des Bonus bleibt beim dritten Werktag',
     paragraphs: [
       `Ihre Angaben zum Bonus von ${partnerName} konnten wir nicht vorziehen. Sie gelten wie vorgesehen am dritten Werktag.`,

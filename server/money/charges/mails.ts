@@ -14,24 +14,22 @@ const buttonTo = ({ gguid }: Pick<Order, 'gguid'>, portalUrl: string) => ({
  * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it
  * (prenotification); or what is to be paid by when.
  */
-export const orderAnnounced = mailTemplate(
-  ({ region, order, portalUrl }: { region: CardLook; order: Order; portalUrl: string }) => {
-    const amount = `${formatCents(order.asked)} €`;
-    const cards = order.cards === 1 ? '1 Karte' : `${order.cards} Karten`;
-    return {
-      subject:
-        order.method === 'Bankeinzug'
-          ? `Ladeauftrag ${order.label}: Einzug am ${formatIsoDay(order.paysOn)}`
-          : `Ladeauftrag ${order.label}: bitte bis zum ${formatIsoDay(order.paysOn)} bezahlen`,
-      paragraphs: [
-        `wir haben Ihren Ladeauftrag ${order.label} zum ${formatIsoDay(order.dueOn)} zusammengestellt: ${cards}, zusammen ${formatCents(order.cents)} €.`,
-        ...(order.credit > 0 ? [`Davon haben Sie ${formatCents(order.credit)} € noch gut; zu zahlen sind ${amount}.`] : []),
-        ...paymentParagraphs(order, amount),
-      ],
-      button: buttonTo(order, portalUrl),
-    };
-  },
-);
+export const orderAnnounced = mailTemplate(({ order, portalUrl }: { region: CardLook; order: Order; portalUrl: string }) => {
+  const amount = `${formatCents(order.asked)} €`;
+  const cards = order.cards === 1 ? '1 Karte' : `${order.cards} Karten`;
+  return {
+    subject:
+      order.method === 'Bankeinzug'
+        ? `Ladeauftrag ${order.label}: Einzug am ${formatIsoDay(order.paysOn)}`
+        : `Ladeauftrag ${order.label}: bitte bis zum ${formatIsoDay(order.paysOn)} bezahlen`,
+    paragraphs: [
+      `wir haben Ihren Ladeauftrag ${order.label} zum ${formatIsoDay(order.dueOn)} zusammengestellt: ${cards}, zusammen ${formatCents(order.cents)} €.`,
+      ...(order.credit > 0 ? [`Davon haben Sie ${formatCents(order.credit)} € noch gut; zu zahlen sind ${amount}.`] : []),
+      ...paymentParagraphs(order, amount),
+    ],
+    button: buttonTo(order, portalUrl),
+  };
+});
 
 function paymentParagraphs(
   { method, label, paysOn, loadsOn, asked, iban, mandateReference, noDebitReason, printed }: Order,
@@ -66,7 +64,7 @@ interface LeftOut {
 }
 
 /** Which cards are left out is for the portal to say. */
-export const cardsLeftOut = mailTemplate(({ region, order, groups, portalUrl }: LeftOut) => {
+export const cardsLeftOut = mailTemplate(({ order, groups, portalUrl }: LeftOut) => {
   const cards = groups.reduce((sum, group) => sum + group.cards, 0);
   const cents = groups.reduce((sum, group) => sum + group.cents, 0);
   return {
@@ -88,7 +86,7 @@ const reasons = {
     counted(cards, 'gehört jemandem, der ausgetreten ist', 'gehören Mitarbeitern, die ausgetreten sind'),
 };
 
-export const orderCancelled = mailTemplate(({ region, label, reason }: { region: CardLook; label: string; reason: string }) => ({
+export const orderCancelled = mailTemplate(({ label, reason }: { region: CardLook; label: string; reason: string }) => ({
   subject: `Ladeauftrag ${label} storniert`,
   paragraphs: [
     `wir haben Ihren Ladeauftrag ${label} storniert. Es wird nichts eingezogen, und seine Karten werden zu diesem Termin nicht geladen.`,
@@ -102,7 +100,7 @@ interface ReturnedDebit {
   bankText: string;
 }
 
-export const debitReturned = mailTemplate(({ region, order: { label, asked, printed }, bankText }: ReturnedDebit) => {
+export const debitReturned = mailTemplate(({ order: { label, asked, printed }, bankText }: ReturnedDebit) => {
   const ours = printed.payTo;
   return {
     subject: `Lastschrift zum Ladeauftrag ${label} zurückgegeben`,
@@ -122,7 +120,7 @@ interface PaidOrder {
   openBefore: Cents;
 }
 
-export const orderPaid = mailTemplate(({ region, order, cents, openBefore }: PaidOrder) => {
+export const orderPaid = mailTemplate(({ order, cents, openBefore }: PaidOrder) => {
   const { label, open, returnedEntry, loadedAt, cancelledAt } = order;
   const tooMuch = cents - openBefore;
   const effect =
@@ -149,7 +147,7 @@ export const orderPaid = mailTemplate(({ region, order, cents, openBefore }: Pai
   };
 });
 
-export const creditPaidOut = mailTemplate(({ region, label, cents }: { region: CardLook; label: string; cents: Cents }) => ({
+export const creditPaidOut = mailTemplate(({ label, cents }: { region: CardLook; label: string; cents: Cents }) => ({
   subject: `Guthaben zum Ladeauftrag ${label} zurückgezahlt`,
   paragraphs: [`wir haben Ihnen ${formatCents(cents)} € zurückgezahlt, die zu viel da waren.`],
 }));
@@ -163,7 +161,7 @@ interface TakenBack {
 }
 
 /** To the employer. */
-export const chargeTakenBack = mailTemplate(({ region, order, card, cents, why }: TakenBack) => ({
+export const chargeTakenBack = mailTemplate(({ order, card, cents, why }: TakenBack) => ({
   subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
   paragraphs: [
     `von der Karte ${card} haben wir ${formatCents(cents)} € zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
@@ -186,7 +184,7 @@ export const ownChargeTakenBack = mailTemplate(({ region, order, card, cents, wh
 
 /** To an employer that has asked for it; without the reason, which may say what is left on the card. */
 export const chargeNotTakenBack = mailTemplate(
-  ({ region, order, card, cents }: Pick<TakenBack, 'region' | 'card' | 'cents'> & { order: Pick<Order, 'label'> }) => ({
+  ({ order, card, cents }: Pick<TakenBack, 'region' | 'card' | 'cents'> & { order: Pick<Order, 'label'> }) => ({
     subject: `Ladeauftrag ${order.label}: Korrektur abgelehnt`,
     paragraphs: [
       `Sie hatten gebeten, ${formatCents(cents)} € von der Karte ${maskCardNumber(card)} zurückzunehmen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte. Das konnten wir nicht ausführen; an der Ladung hat sich nichts geändert.`,

@@ -9,7 +9,7 @@ interface PaymentCase {
   currency: string;
 }
 
-export const paymentUnsaved = mailTemplate(({ region, number, cents, currency, title }: PaymentCase & { title: string }) => ({
+export const paymentUnsaved = mailTemplate(({ number, cents, currency, title }: PaymentCase & { title: string }) => ({
   subject: 'Ihre Zahlung ist angekommen, Ihre Angaben noch nicht',
   paragraphs: [
     `Ihre Zahlung über ${formatCents(cents)} ${currency} für „${title}“ ist bei uns angekommen. Ihre Angaben konnten wir aber nicht speichern.`,
@@ -17,7 +17,7 @@ export const paymentUnsaved = mailTemplate(({ region, number, cents, currency, t
   ],
 }));
 
-export const paymentRefunded = mailTemplate(({ region, number, cents, currency }: PaymentCase) => ({
+export const paymentRefunded = mailTemplate(({ number, cents, currency }: PaymentCase) => ({
   subject: `Ihre Zahlung wird erstattet (Vorgang ${number})`,
   paragraphs: [
     `wir erstatten Ihre Zahlung über ${formatCents(cents)} ${currency} in voller Höhe. Sie geht dorthin zurück, woher sie kam; das kann einige Tage dauern.`,
@@ -26,7 +26,7 @@ export const paymentRefunded = mailTemplate(({ region, number, cents, currency }
 }));
 
 /** `reason` tells how the payment was settled otherwise. */
-export const paymentKept = mailTemplate(({ region, number, cents, currency, reason }: PaymentCase & { reason: string }) => ({
+export const paymentKept = mailTemplate(({ number, cents, currency, reason }: PaymentCase & { reason: string }) => ({
   subject: `Zu Ihrer Zahlung (Vorgang ${number})`,
   paragraphs: [`zu Ihrer Zahlung über ${formatCents(cents)} ${currency}: ${reason}`],
 }));

@@ -13,7 +13,7 @@ interface Transfer {
 const plural = (cards: readonly string[]) => (cards.length === 1 ? 'der Karte' : 'der Karten');
 
 /** Part 1, section 2.12: done by people, usually within 72 hours, with a confirmation afterwards. */
-export const transferAsked = mailTemplate(({ region, number, cards, target }: Transfer) => ({
+export const transferAsked = mailTemplate(({ number, cards, target }: Transfer) => ({
   subject: `Guthabenübertragung beantragt (Vorgang ${number})`,
   paragraphs: [
     `Sie haben beauftragt, das Guthaben ${plural(cards)} ${cards.join(', ')} auf die Karte ${target} zu übertragen.`,
@@ -33,7 +33,7 @@ export const transferToDecide = mailTemplate(({ region, number, cards, target }:
   ],
 }));
 
-export const transferDone = mailTemplate(({ region, number, cards, target, cents }: Transfer & { cents: Cents }) => ({
+export const transferDone = mailTemplate(({ number, cards, target, cents }: Transfer & { cents: Cents }) => ({
   subject: `Guthabenübertragung ausgeführt (Vorgang ${number})`,
   paragraphs: [
     `wir haben ${formatCents(cents)} € auf Ihre Karte ${target} übertragen.`,
@@ -41,7 +41,7 @@ export const transferDone = mailTemplate(({ region, number, cards, target, cents
   ],
 }));
 
-export const transferRefused = mailTemplate(({ region, number, cards, target, reason }: Transfer & { reason: string }) => ({
+export const transferRefused = mailTemplate(({ number, cards, target, reason }: Transfer & { reason: string }) => ({
   subject: `Guthabenübertragung abgelehnt (Vorgang ${number})`,
   paragraphs: [
     `Ihren Auftrag, das Guthaben ${plural(cards)} ${cards.join(', ')} auf die Karte ${target} zu übertragen, konnten wir nicht ausführen.`,

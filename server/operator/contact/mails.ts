@@ -45,7 +45,7 @@ export const messageAnswered = mailTemplate(({ region, number, answer }: Answer)
   paragraphs: [answer],
 }));
 
-export const barrierAnswered = mailTemplate(({ region, number, answer }: Answer) => ({
+export const barrierAnswered = mailTemplate(({ number, answer }: Answer) => ({
   subject: `Ihre Meldung einer Barriere (Vorgang ${number})`,
   paragraphs: [answer],
 }));

@@ -19,7 +19,7 @@ export const cardRegistered = mailTemplate(({ region, isProven }: { region: Card
  * To the owner of an address that was typed once more to register a card. Names nothing that was typed: whoever typed
  * it may be somebody else.
  */
-export const cardAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
+export const cardAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
   paragraphs: [
     'mit Ihrer E-Mail-Adresse sollte soeben eine Karte registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde keine Karte registriert.',

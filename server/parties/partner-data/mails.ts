@@ -14,7 +14,7 @@ export const partnerDataComplete = mailTemplate(({ region, isInReview }: { regio
 }));
 
 /** To somebody new whose password was typed at the shop; `why` tells of the account. */
-export const userAdded = mailTemplate(({ region, why }: { region: CardLook; why: string }) => ({
+export const userAdded = mailTemplate(({ why }: { region: CardLook; why: string }) => ({
   subject: 'Ihr Zugang zum Portal',
   paragraphs: [
     why,
@@ -22,7 +22,7 @@ export const userAdded = mailTemplate(({ region, why }: { region: CardLook; why:
   ],
 }));
 
-export const ownBranchClosed = mailTemplate(({ region, branch }: { region: CardLook; branch: string }) => ({
+export const ownBranchClosed = mailTemplate(({ branch }: { region: CardLook; branch: string }) => ({
   subject: 'Eine Filiale wurde geschlossen',
   paragraphs: [
     `die Filiale „${branch}“ ist geschlossen: Über sie sind keine Buchungen mehr möglich, und ihre Benutzer haben keinen Zugang mehr.`,
@@ -37,7 +37,7 @@ interface BankChange {
   countsAt: Date;
 }
 
-export const bankChangeAsked = mailTemplate(({ region, oldIban, newIban, countsAt }: BankChange) => ({
+export const bankChangeAsked = mailTemplate(({ oldIban, newIban, countsAt }: BankChange) => ({
   subject: 'Ihre Bankverbindung soll geändert werden',
   paragraphs: [
     `im Portal wurde für Ihren Vertrag eine andere Bankverbindung angegeben: Konto ${maskIban(newIban)} statt ${maskIban(oldIban)}. Sie gilt ab dem ${formatInstant(countsAt)} Uhr. Was bis dahin an die Bank gegeben wird, geht noch über das bisherige Konto.`,
@@ -48,21 +48,19 @@ export const bankChangeAsked = mailTemplate(({ region, oldIban, newIban, countsA
   ],
 }));
 
-export const bankChangeWithdrawn = mailTemplate(({ region }: { region: CardLook }) => ({
+export const bankChangeWithdrawn = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Ihre Bankverbindung bleibt',
   paragraphs: ['die Änderung Ihrer Bankverbindung wurde im Portal zurückgenommen. Die bisherige gilt weiter.'],
 }));
 
 /** With the mandate as an attachment. */
-export const mandateToSign = mailTemplate(
-  ({ region, reference, iban }: { region: CardLook; reference: string; iban: string }) => ({
-    subject: 'Ihr SEPA-Lastschriftmandat zum Unterschreiben',
-    paragraphs: [
-      `im Anhang finden Sie das SEPA-Lastschriftmandat ${reference} für das Konto ${maskIban(iban)}. Bitte unterschreiben Sie es und senden Sie es an ${provider.name}, ${provider.street}, ${provider.city} oder als Scan an ${provider.email}.`,
-      'Wir ziehen damit frühestens eine Woche nach seinem Eingang ein. Sie finden das Mandat auch im Portal bei Ihren Daten.',
-    ],
-  }),
-);
+export const mandateToSign = mailTemplate(({ reference, iban }: { region: CardLook; reference: string; iban: string }) => ({
+  subject: 'Ihr SEPA-Lastschriftmandat zum Unterschreiben',
+  paragraphs: [
+    `im Anhang finden Sie das SEPA-Lastschriftmandat ${reference} für das Konto ${maskIban(iban)}. Bitte unterschreiben Sie es und senden Sie es an ${provider.name}, ${provider.street}, ${provider.city} oder als Scan an ${provider.email}.`,
+    'Wir ziehen damit frühestens eine Woche nach seinem Eingang ein. Sie finden das Mandat auch im Portal bei Ihren Daten.',
+  ],
+}));
 
 interface CheckedTerminal {
   region: CardLook;
@@ -75,7 +73,7 @@ interface CheckedTerminal {
 }
 
 export const ecTerminalChecked = mailTemplate((checked: CheckedTerminal) => {
-  const { region, ecManufacturer, ecType, ecTerminalID, isFit, reason } = checked;
+  const { ecManufacturer, ecType, ecTerminalID, isFit, reason } = checked;
   const result = isFit ? 'Sie können damit buchen.' : 'Sie können damit leider nicht buchen.';
   return {
     subject: 'Ihr EC-Terminal ist geprüft',

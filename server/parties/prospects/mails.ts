@@ -25,7 +25,7 @@ export const prospectWelcome = mailTemplate(({ region, interest }: { region: Car
  * To the owner of an address that was typed once more to register a company. Names nothing that was typed: whoever
  * typed it may be somebody else.
  */
-export const companyAddressKnown = mailTemplate(({ region }: { region: CardLook }) => ({
+export const companyAddressKnown = mailTemplate((_told: { region: CardLook }) => ({
   subject: 'Sie haben bereits ein Konto',
   paragraphs: [
     'mit Ihrer E-Mail-Adresse sollte soeben ein Unternehmen registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde kein weiteres angelegt.',

@@ -10,7 +10,7 @@ interface Statement {
 }
 
 /** No figure leaves the portal. */
-export const statementReady = mailTemplate(({ region, label, issuedOn, portalUrl }: Statement) => ({
+export const statementReady = mailTemplate(({ label, issuedOn, portalUrl }: Statement) => ({
   subject: `Ihre Abrechnung ${label} liegt bereit`,
   paragraphs: [`Ihre Abrechnung ${label} vom ${formatIsoDay(issuedOn)} liegt im Dokumentenarchiv des Portals für Sie bereit.`],
   button: { label: 'Zum Dokumentenarchiv', url: new URL('/dokumente', portalUrl).href },
@@ -30,7 +30,7 @@ const returnTexts = {
 };
 
 export const paymentCameBack = mailTemplate(
-  ({ region, label, kind, cents, bankText }: StatementPayment & { cents: Cents; bankText: string }) => ({
+  ({ label, kind, cents, bankText }: StatementPayment & { cents: Cents; bankText: string }) => ({
     subject: `Zahlung zur Abrechnung ${label} zurückgekommen`,
     paragraphs: [
       returnTexts[kind],
@@ -40,7 +40,7 @@ export const paymentCameBack = mailTemplate(
   }),
 );
 
-export const paymentsResumed = mailTemplate(({ region, label, kind }: StatementPayment) => ({
+export const paymentsResumed = mailTemplate(({ label, kind }: StatementPayment) => ({
   subject: kind === 'collection' ? 'Wir ziehen Beträge wieder ein' : 'Wir überweisen Ihnen wieder',
   paragraphs: [
     kind === 'collection'
@@ -58,7 +58,7 @@ interface PartnerPayment {
   bankText: string;
 }
 
-export const partnerPaymentBooked = mailTemplate(({ region, isIncoming, cents, day, bankText }: PartnerPayment) => ({
+export const partnerPaymentBooked = mailTemplate(({ isIncoming, cents, day, bankText }: PartnerPayment) => ({
   subject: isIncoming ? 'Ihre Zahlung ist eingegangen' : 'Wir haben Ihnen Geld überwiesen',
   paragraphs: [
     `${isIncoming ? 'wir haben Ihre Zahlung verbucht' : 'wir haben Ihnen einen offenen Betrag überwiesen'}: ${formatCents(cents)} € am ${formatIsoDay(day)}, Verwendungszweck: ${bankText}`,

@@ -8,7 +8,7 @@ const beginnings = {
 
 /** With the link that sets a new password. */
 export const newPassword = mailTemplate(
-  ({ region, why, url }: { region: CardLook | undefined; why: keyof typeof beginnings; url: string }) => ({
+  ({ why, url }: { region: CardLook | undefined; why: keyof typeof beginnings; url: string }) => ({
     subject: 'Neues Passwort vergeben',
     paragraphs: [beginnings[why]],
     button: { label: 'Neues Passwort vergeben', url },

@@ -1,7 +1,7 @@
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
 
 /** To somebody who works for a business and sets the password by a link; `why` tells of the account. */
-export const businessInvitation = mailTemplate(({ region, why, url }: { region: CardLook; why: string; url: string }) => ({
+export const businessInvitation = mailTemplate(({ why, url }: { region: CardLook; why: string; url: string }) => ({
   subject: 'Ihr Zugang zum Portal',
   paragraphs: [why, 'Mit dieser Schaltfläche vergeben Sie Ihr Passwort:'],
   button: { label: 'Passwort vergeben', url },
@@ -10,7 +10,7 @@ export const businessInvitation = mailTemplate(({ region, why, url }: { region: 
   ],
 }));
 
-export const businessDismissal = mailTemplate(({ region, why }: { region: CardLook; why: string }) => ({
+export const businessDismissal = mailTemplate(({ why }: { region: CardLook; why: string }) => ({
   subject: 'Ihr Zugang wurde beendet',
   paragraphs: ['Ihr Zugang zum Portal ist beendet.', why],
 }));
