@@ -19,7 +19,7 @@ const PARTNERS = 5_000;
 const CALLS = 40;
 
 const asks: readonly [what: string, email: string, path: string][] = [
-  ['start page of management', 'betrieb@demo.example', 'desk-start'],
+  ['start page of management', 'betrieb@demo.example', 'staff-start'],
   ['float of 30 days', 'rechnungswesen@demo.example', 'float?days=30'],
   ['float of 365 days', 'rechnungswesen@demo.example', 'float?days=365'],
   ['list of partners', 'support@demo.example', 'businesses?kind=partner'],

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { keyOf } from '#server/ledger/write/key-of.ts';
-import { cancelOrder, settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { cancelChargeOrder, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { laterBankingDay } from '#server/money/bank/banking-day.ts';
 import { releaseChargeFile, takeChargeFile } from '#server/money/charges/charge-files.ts';
-import { freezeDueOrders } from '#server/money/charges/freeze-due-orders.ts';
-import { listOrdersOf, type Order } from '#server/money/charges/get-order.ts';
+import { freezeDueChargeOrders } from '#server/money/charges/freeze-due-charge-orders.ts';
+import { listChargeOrdersOf, type ChargeOrder } from '#server/money/charges/get-charge-order.ts';
 import { isFileDue, orderableUntil } from '#server/money/charges/lead-days.ts';
-import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
+import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
 import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
@@ -126,11 +126,11 @@ export async function chargeDay(
     new Date(day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: '06:00' }).epochMilliseconds),
     0.001,
   );
-  await loadDueOrders(db, keys, regionId, day, async () => {});
-  await freezeDueOrders(db, regionId, day, async () => {});
+  await loadDueChargeOrders(db, keys, regionId, day, async () => {});
+  await freezeDueChargeOrders(db, regionId, day, async () => {});
   await makeChargeFiles(db, regionId, day);
   await takeChargeFiles(database, regionId, accounting);
-  const said = (order: Order, bankText: string) => ({
+  const said = (order: ChargeOrder, bankText: string) => ({
     number: order.number,
     day: day.toString(),
     bankText,
@@ -138,27 +138,27 @@ export async function chargeDay(
     actorId: accounting.askedBy,
     idempotencyKey: keyOf(`demo ${order.label} ${bankText}`),
   });
-  const debits = await listOrdersOf(db, regionId, employerId);
+  const debits = await listChargeOrdersOf(db, regionId, employerId);
   const ofMonth = (months: number) => today.subtract({ months }).toString().slice(0, 7);
   for (const order of debits) {
     const isOfReturn = order.dueOn.startsWith(ofMonth(5)) && order.cards > 20;
     const passed = Temporal.PlainDate.from(order.paysOn).until(day).days;
     if (isOfReturn && order.loadedAt && passed >= 3 && order.returnedEntry === null)
-      await settleOrder(db, keys, regionId, { type: 'charge-return', ...said(order, 'AM04 Konto nicht gedeckt') });
+      await settleChargeOrder(db, keys, regionId, { type: 'charge-return', ...said(order, 'AM04 Konto nicht gedeckt') });
     if (isOfReturn && order.returnedEntry !== null && passed >= 9 && order.settledEntry === null)
-      await settleOrder(db, keys, regionId, {
+      await settleChargeOrder(db, keys, regionId, {
         type: 'charge-payment',
         cents: order.asked,
         openCents: order.open,
         ...said(order, `Nachzahlung ${order.label}`),
       });
   }
-  for (const order of await listOrdersOf(db, regionId, byInvoice)) {
+  for (const order of await listChargeOrdersOf(db, regionId, byInvoice)) {
     if (order.cancelledAt || order.paidEntry !== null || order.dueOn > day.toString()) continue;
     if (order.dueOn.startsWith(ofMonth(7)))
-      await cancelOrder(db, regionId, order.number, { actorId: accounting.askedBy, reason: 'Auf Wunsch des Arbeitgebers' });
+      await cancelChargeOrder(db, regionId, order.number, { actorId: accounting.askedBy, reason: 'Auf Wunsch des Arbeitgebers' });
     else if (!order.dueOn.startsWith(ofMonth(1)))
-      await settleOrder(db, keys, regionId, {
+      await settleChargeOrder(db, keys, regionId, {
         type: 'charge-payment',
         cents: order.asked,
         openCents: order.open,

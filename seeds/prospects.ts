@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { openProspect } from '#server/parties/prospects/open-prospect.ts';
-import { releaseKind } from '#server/parties/prospects/release-kind.ts';
+import { admissionKind } from '#server/parties/prospects/admission-kind.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decide } from '#server/tenancy/decisions/decide.ts';
 import { saveDraft } from '#server/tenancy/drafts/form-drafts.ts';
@@ -117,7 +117,13 @@ export async function seedNewcomers(db: Db, keys: SealKeys, regionId: number): P
       .where('person_id', '=', person_id)
       .executeTakeFirstOrThrow();
     const reason = 'Wettbüros können an der Karte nicht teilnehmen.';
-    await decide(trx, { keys, region }, releaseKind, { regionId, number, decision: 'reject', staffId: staff.person_id, reason });
+    await decide(trx, { keys, region }, admissionKind, {
+      regionId,
+      number,
+      decision: 'reject',
+      staffId: staff.person_id,
+      reason,
+    });
     await trx
       .insertInto('potential_partner')
       .values({ ...invited, region_id: regionId, link_hash: hash('sha256', DEMO_LINK, 'buffer'), link_made_at: new Date() })

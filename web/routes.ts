@@ -4,7 +4,7 @@ import {
   archivePermits,
   bonusPermits,
   chargePermits,
-  deskPermits,
+  businessPermits,
   employerDataPermits,
   employerPermits,
   partnerDataPermits,
@@ -29,7 +29,7 @@ import { logins, type LoginKind } from '#contract/parties/sign-in/logins.ts';
 import {
   ACCESSIBILITY_PATH,
   BALANCE_QUERY_PATH,
-  DESK_START_PATH,
+  STAFF_START_PATH,
   INBOX_PATH,
   MAINTENANCE_PATH,
   OFFLINE_PATH,
@@ -239,7 +239,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/partner-transaktionen',
     title: 'Transaktionen',
-    who: deskPermits,
+    who: businessPermits,
     login: logins.partner.path,
     menu: { label: 'Übersicht', group: 'Transaktionen' },
     load: () =>
@@ -248,7 +248,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/partner-auswertungen',
     title: 'Auswertungen',
-    who: deskPermits,
+    who: businessPermits,
     login: logins.partner.path,
     menu: { label: 'Auswertungen', group: 'Transaktionen' },
     load: () => import('#web/partner/statistics/partner-statistics-screen.tsx').then((file) => file.PartnerStatisticsScreen),
@@ -265,7 +265,7 @@ export const screens: readonly Screen[] = [
     path: '/korrektur',
     aliases: ['/korrekturbuchung'],
     title: 'Korrekturbuchung',
-    who: deskPermits,
+    who: businessPermits,
     login: logins.partner.path,
     menu: { label: 'Korrekturbuchung', permits: [{ role: 'partner' }] },
     load: () => import('#web/partner/corrections/correction-screen.tsx').then((file) => file.CorrectionScreen),
@@ -307,7 +307,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/edit-logo',
     title: 'Logo hochladen',
-    who: deskPermits,
+    who: businessPermits,
     login: logins.partner.path,
     menu: { label: 'Logo' },
     load: () => import('#web/partner/logos/edit-logo-screen.tsx').then((file) => file.EditLogoScreen),
@@ -426,12 +426,12 @@ export const screens: readonly Screen[] = [
       ),
   },
   {
-    path: DESK_START_PATH, // '/betrieb'
+    path: STAFF_START_PATH, // '/betrieb'
     title: 'Start',
     who: staffPermits,
     login: logins.operator.path,
     menu: { label: 'Start' },
-    load: () => import('#web/operator/operations/desk-start-screen.tsx').then((file) => file.DeskStartScreen),
+    load: () => import('#web/operator/operations/staff-start-screen.tsx').then((file) => file.StaffStartScreen),
   },
   {
     path: '/vorgaenge',
@@ -639,7 +639,8 @@ export const screens: readonly Screen[] = [
     who: managementPermits,
     login: logins.operator.path,
     menu: { label: 'Wartung', group: 'Betrieb' },
-    load: () => import('#web/operator/maintenance/order-maintenance-screen.tsx').then((file) => file.OrderMaintenanceScreen),
+    load: () =>
+      import('#web/operator/maintenance/announce-maintenance-screen.tsx').then((file) => file.AnnounceMaintenanceScreen),
   },
   {
     path: '/mitarbeitende',
@@ -655,7 +656,7 @@ export const screens: readonly Screen[] = [
     who: staffPermits,
     login: logins.operator.path,
     menu: { label: 'Freigaben', group: 'Betrieb' },
-    load: () => import('#web/operator/four-eyes/releases-screen.tsx').then((file) => file.ReleasesScreen),
+    load: () => import('#web/operator/four-eyes/four-eyes-screen.tsx').then((file) => file.FourEyesScreen),
   },
   {
     path: '/sicherheit',

@@ -3,7 +3,7 @@ import type { Permit, StaffRole } from './roles.ts';
 // Who may do what, by name. Calls, screens and menus ask for these; the gate holds them.
 
 /** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
-export const deskPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
+export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
 /** Who manages the cards of an employer: its people alone (part 3, section 6). */
 export const employerPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];

@@ -16,7 +16,7 @@ export const SECOND_FACTOR_PATH = '/zweiter-schritt';
 export const INBOX_PATH = '/mitteilungen';
 
 /** Where a day of staff begins. */
-export const DESK_START_PATH = '/betrieb';
+export const STAFF_START_PATH = '/betrieb';
 
 /** How the portal can be used by everybody, and where a barrier is told of (BFSG, section 14). */
 export const ACCESSIBILITY_PATH = '/barrierefreiheit';

@@ -1,5 +1,5 @@
 import { customerPermits } from '#contract/parties/customers/customers.ts';
-import { deskPermits } from '#contract/common/permits.ts';
+import { businessPermits } from '#contract/common/permits.ts';
 import { logins } from '#contract/parties/sign-in/logins.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import type { Permit } from '#contract/common/roles.ts';
@@ -33,7 +33,7 @@ export const headings = {
   dashboard: (region: ShownRegion) => ({ path: '/dashboard', who: customerPermits, heading: `Ihre ${cardOf(region)}` }),
   partnerTransactions: (region: ShownRegion) => ({
     path: '/partner-transaktionen',
-    who: deskPermits,
+    who: businessPermits,
     heading: 'Transaktionen',
     ...bookingNotice(region),
   }),

@@ -11,10 +11,10 @@ import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
-import { releaseLeavers } from '#server/money/employee-cards/release-leavers.ts';
+import { freeLeavers } from '#server/money/employee-cards/free-leavers.ts';
 import { expireBalances } from '#server/money/expiry/expire-balances.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
-import { finishOrders } from '#server/money/checkout/finish-orders.ts';
+import { finishCheckoutOrders } from '#server/money/checkout/finish-checkout-orders.ts';
 import { forgetQuotes } from '#server/money/checkout/quotes.ts';
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
 import { PRODUCTION_JOB, produceBatches } from '#server/parties/cards/produce-batches.ts';
@@ -53,7 +53,12 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '5-55/10 * * * *',
       run: () => inAllRegions(db, countFloat),
     },
-    { name: 'finish-payments', title: 'Bezahlungen abschließen', schedule: '*/5 * * * *', run: () => finishOrders(checkout) },
+    {
+      name: 'finish-payments',
+      title: 'Bezahlungen abschließen',
+      schedule: '*/5 * * * *',
+      run: () => finishCheckoutOrders(checkout),
+    },
     { name: 'refund-payments', title: 'Zahlungen erstatten', schedule: '* * * * *', run: () => refundPayments(checkout) },
     { name: 'forget-quotes', title: 'Alte Preisauskünfte löschen', schedule: '55 3 * * *', run: () => forgetQuotes(db) },
     // After midnight in Berlin: a balance can be used until its last day ends.
@@ -73,10 +78,10 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
     },
     // Soon after midnight in Berlin, and for whoever is entered late.
     {
-      name: 'release-leavers',
+      name: 'free-leavers',
       title: 'Karten ausgeschiedener Mitarbeiter freigeben',
       schedule: '3 * * * *',
-      run: () => inAllRegions(db, releaseLeavers),
+      run: () => inAllRegions(db, freeLeavers),
     },
     // For every second Monday, early: the calendar knows which. On any other morning it makes up for what was missed.
     { name: 'issue-statements', title: 'Abrechnungen erstellen', schedule: '15 2-6 * * *', run: () => issueStatements(portal) },

@@ -43,7 +43,7 @@ import { recordRoutes } from '#server/operator/records/routes.ts';
 import { searchRoutes } from '#server/operator/search/routes.ts';
 import { potentialPartnerRoutes } from '#server/parties/potential-partners/routes.ts';
 import { contractRoutes } from '#server/operator/businesses/routes.ts';
-import { releaseRoutes } from '#server/operator/four-eyes/routes.ts';
+import { fourEyesRoutes } from '#server/operator/four-eyes/routes.ts';
 import { staffRoutes } from '#server/operator/staff/routes.ts';
 import { operationRoutes } from '#server/operator/operations/routes.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -151,7 +151,7 @@ export async function startPortal(config: Config, database: Database): Promise<R
   staffRoutes(app, portal);
   contractRoutes(app, portal);
   potentialPartnerRoutes(app, portal);
-  releaseRoutes(app, portal);
+  fourEyesRoutes(app, portal);
   operationRoutes(app, portal, jobs);
   searchRoutes(app, portal);
   regionEditingRoutes(app, portal);

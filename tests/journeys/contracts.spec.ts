@@ -73,9 +73,9 @@ async function confirmAsSecond(page: Page): Promise<void> {
       headers: { 'x-captcha-token': captchaToken },
     })
   ).json();
-  const { releases } = await (await page.request.get('/api/releases?which=open')).json();
-  const release = releases.find(({ title }: { title: string }) => title.includes('Café Sonnenhof'));
-  const answer = await page.request.post('/api/decide-release', {
+  const { acts } = await (await page.request.get('/api/four-eyes-acts?which=open')).json();
+  const release = acts.find(({ title }: { title: string }) => title.includes('Café Sonnenhof'));
+  const answer = await page.request.post('/api/decide-four-eyes-act', {
     data: { decision: 'confirm', number: release.number, digest: release.digest },
     headers: { 'x-csrf-token': token },
   });

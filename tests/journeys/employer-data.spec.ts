@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { Visitor } from '#tests/support/portal.ts';
-import { releaseProspect } from '#tests/support/release-prospect.ts';
+import { admitProspect } from '#tests/support/admit-prospect.ts';
 
 // A portal of its own: its clock is moved.
 test.use({ portalSettings: { MAIL_FROM: 'arbeitgeberdaten@kartenkontor.example' } });
@@ -65,7 +65,7 @@ test('a new employer pays, gives its data, hands out a card, and it is charged @
   portal,
   freshCard,
 }) => {
-  const email = await releaseProspect(page, portal.url);
+  const email = await admitProspect(page, portal.url);
   await join(page);
   await expect(page).toHaveURL(/\/arbeitgeber-personal-data/);
   await expect(page.getByRole('heading', { level: 1, name: 'Arbeitgeberdaten bearbeiten' })).toBeVisible();

@@ -1069,7 +1069,7 @@ const forms: Form[] = [
     as: STAFF,
     // The demo has no WordPress.
     fill: async (page) => {
-      await page.route('**/api/desk-regions', async (route) => {
+      await page.route('**/api/staff-regions', async (route) => {
         const answer = await (await route.fetch()).json();
         await route.fulfill({ json: { ...answer, wordpress: { address: 'https://wordpress.example/', fetchedAt: null } } });
       });

@@ -1,6 +1,6 @@
 import { expect, test as usual } from '#tests/support/journey.ts';
 import { type FakePaypal, startFakePaypal } from '#tests/support/paypal-server.ts';
-import { releaseProspect } from '#tests/support/release-prospect.ts';
+import { admitProspect } from '#tests/support/admit-prospect.ts';
 
 /** A portal whose payments go to a provider that answers as PayPal does. */
 const test = usual.extend<object, { paypal: FakePaypal }>({
@@ -17,7 +17,7 @@ const test = usual.extend<object, { paypal: FakePaypal }>({
 });
 
 test('a payment whose answer is lost is one payment and one partner', { tag: '@any-width' }, async ({ page, portal, paypal }) => {
-  await releaseProspect(page, portal.url);
+  await admitProspect(page, portal.url);
   const strangers: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(portal.url) && !request.url().startsWith('data:')) strangers.push(request.url());

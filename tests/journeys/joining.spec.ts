@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
-import { releaseProspect } from '#tests/support/release-prospect.ts';
+import { admitProspect } from '#tests/support/admit-prospect.ts';
 
 /** Fills in what the registration does not know yet, with the keyboard alone. */
 async function fillFirstStep(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ async function fillFirstStep(page: Page): Promise<void> {
 }
 
 test('a released shop becomes a partner with the keyboard alone, and pays in the demo', async ({ page, portal }) => {
-  await releaseProspect(page, portal.url);
+  await admitProspect(page, portal.url);
   await page.goto('/partner-werden');
   await expect(page.getByLabel('Straße und Hausnummer', { exact: true })).toHaveValue('Marktplatz 3');
   await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
@@ -54,7 +54,7 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
   page,
   portal,
 }) => {
-  await releaseProspect(page, portal.url);
+  await admitProspect(page, portal.url);
   await page.goto('/arbeitgeber-werden');
   await fillFirstStep(page);
   // A tab that dies takes nothing along.
@@ -96,7 +96,7 @@ test('who cancels is told that nothing is finished, finds all that was typed aga
 });
 
 test('what is typed below the price stays while a voucher changes it', { tag: '@any-width' }, async ({ page, portal }) => {
-  await releaseProspect(page, portal.url);
+  await admitProspect(page, portal.url);
   await page.goto('/partner-werden');
   await fillFirstStep(page);
   await page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' }).press('Enter');
@@ -153,7 +153,7 @@ test(
       asked.push(dialog.type());
       void dialog.accept();
     });
-    await releaseProspect(page, portal.url);
+    await admitProspect(page, portal.url);
     await page.goto('/arbeitgeber-werden');
     await page.route('**/api/save-form-draft', (route) => route.abort());
     const question = page.getByRole('alertdialog', { name: 'Möchten Sie die Seite verlassen?' });
@@ -185,7 +185,7 @@ test(
   'the step in sight is the one of the address, once the company is filled in, and a reload goes on there',
   { tag: '@any-width' },
   async ({ page, portal }) => {
-    await releaseProspect(page, portal.url);
+    await admitProspect(page, portal.url);
     await page.goto('/arbeitgeber-werden?schritt=2');
     const next = page.getByRole('button', { name: 'Weiter zu Preis und Abschluss' });
     const price = page.getByRole('row', { name: /^Zu zahlen/ });
@@ -223,7 +223,7 @@ test(
   'what was typed a moment ago is there again after a link, and after the page has gone',
   { tag: '@any-width' },
   async ({ page, portal }) => {
-    await releaseProspect(page, portal.url);
+    await admitProspect(page, portal.url);
     await page.goto('/arbeitgeber-werden');
     const notes = page.getByLabel('Anmerkungen zum Vertrag (freiwillig)');
     await notes.fill('Bitte ab Januar.');

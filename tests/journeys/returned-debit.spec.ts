@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { staffChargeOrders } from '#contract/money/charges/charge-orders.ts';
-import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
+import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { expect, expectFine, test } from '#tests/support/journey.ts';
 import { cardRecord } from '#tests/support/new-employer.ts';
 import { Visitor } from '#tests/support/portal.ts';
@@ -23,9 +23,9 @@ async function handToBank(url: string): Promise<void> {
   const { files } = (await accounting.get<OutputOf<typeof staffChargeOrders>>('staff-charge-orders')).body;
   const { region, file, sha256 } = files[0]!;
   expect((await accounting.post('release-charge-file', { region, file, sha256, reason: 'Geprüft' })).status).toBe(200);
-  const [waiting] = (await management.get<{ releases: Release[] }>('releases')).body.releases;
+  const [waiting] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
   const { number, digest } = waiting!;
-  expect((await management.post('decide-release', { decision: 'confirm', number, digest })).status).toBe(204);
+  expect((await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status).toBe(204);
   expect((await accounting.post('take-charge-file', { region, file })).status).toBe(200);
 }
 

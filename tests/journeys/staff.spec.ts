@@ -92,7 +92,7 @@ test('an invitation and another role go through two pairs of eyes, with the keyb
   await expect(page.getByText(WAITS)).toBeVisible();
   await confirmFirst(elsewhere, 'Rolle ändern: Kim Neu');
   // The session with the role of before is over.
-  await expect.poll(async () => (await guest.request.get('/api/releases')).status()).toBe(403);
+  await expect.poll(async () => (await guest.request.get('/api/four-eyes-acts')).status()).toBe(403);
   await elsewhere.close();
   await guest.close();
 });

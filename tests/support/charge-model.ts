@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { NotLoadable } from '#server/ledger/write/load-charge-order.ts';
-import type { CancelOutcome, OrderPaymentRefusal } from '#server/ledger/write/settle-charge-order.ts';
+import type { CancelOutcome, ChargeOrderPaymentRefusal } from '#server/ledger/write/settle-charge-order.ts';
 import type { ChargeUndoRefusal } from '#server/ledger/write/undo-charge.ts';
 
 export interface ModelOrderCard {
@@ -119,7 +119,7 @@ export class ChargeModel {
     return undefined;
   }
 
-  pay(order: ModelOrder, cents: Cents, openCents: Cents): OrderPaymentRefusal | undefined {
+  pay(order: ModelOrder, cents: Cents, openCents: Cents): ChargeOrderPaymentRefusal | undefined {
     if (cents < 1 || cents > 99_999_999) return 'INVALID_AMOUNT';
     if (openCents !== this.open(order)) return 'OPEN_CHANGED';
     // What comes for a debit before it goes back is no payment of it.
@@ -128,7 +128,7 @@ export class ChargeModel {
     return undefined;
   }
 
-  return(order: ModelOrder): OrderPaymentRefusal | undefined {
+  return(order: ModelOrder): ChargeOrderPaymentRefusal | undefined {
     if (!order.isCollected) return 'NOT_COLLECTED';
     if (order.isReturned) return 'ALREADY_RETURNED';
     if (!order.isTaken) return 'NOT_HANDED_OUT';
@@ -174,7 +174,7 @@ export class ChargeModel {
     return undefined;
   }
 
-  payOut(cents: Cents): OrderPaymentRefusal | undefined {
+  payOut(cents: Cents): ChargeOrderPaymentRefusal | undefined {
     if (cents < 1 || cents > 99_999_999) return 'INVALID_AMOUNT';
     if (cents > this.credit()) return 'MORE_THAN_CREDIT';
     this.held -= cents;

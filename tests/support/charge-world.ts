@@ -1,7 +1,7 @@
 import { seedEmployerBank, seedRegionBank } from '#seeds/banks.ts';
 import { moveClock } from '#seeds/moved-clock.ts';
 import { runCharges, type ChargesRun } from '#server/money/charges/run-charges.ts';
-import { listOrdersOf, type Order } from '#server/money/charges/get-order.ts';
+import { listChargeOrdersOf, type ChargeOrder } from '#server/money/charges/get-charge-order.ts';
 import { type EmployeeCardForm, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
@@ -17,7 +17,7 @@ export interface ChargeWorld extends Books {
   run(instant?: string): Promise<ChargesRun>;
   /** Puts plans in place: monthly at its end, 50 EUR, where nothing else is said. */
   plan(cards: readonly string[], changes?: Partial<EmployeeCardForm>): Promise<void>;
-  orders(): Promise<Order[]>;
+  orders(): Promise<ChargeOrder[]>;
 }
 
 interface Wanted {
@@ -100,6 +100,6 @@ export async function openChargeWorld(
       const forms = numbers.map((card, index) => planFor(card, { personnel_number: String(index + 1), ...changes }));
       await db.transaction().execute((trx) => storeEmployeeCards(trx, key, forms));
     },
-    orders: () => listOrdersOf(db, regionId, employerId),
+    orders: () => listChargeOrdersOf(db, regionId, employerId),
   };
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { anyPurpose } from '#server/money/checkout/checkout-purpose.ts';
-import { finishOrders } from '#server/money/checkout/finish-orders.ts';
+import { finishCheckoutOrders } from '#server/money/checkout/finish-checkout-orders.ts';
 import { openPayments } from '#server/money/checkout/open-payments.ts';
 import type { PaymentProvider } from '#server/money/checkout/payment-provider.ts';
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
-import { startOrder } from '#server/money/checkout/start-order.ts';
+import { startCheckoutOrder } from '#server/money/checkout/start-checkout-order.ts';
 import { checkoutPurposes } from '#server/portal/checkout-purposes.ts';
 import '#server/money/checkout/tables.ts';
 import { newProspect, partnerForm } from './new-prospect.ts';
@@ -104,7 +104,7 @@ export async function join({ portal, paypal }: World, happening: readonly Step[]
   paypal.release();
   await Promise.all(way.underWay);
   if (isHealed) {
-    await finishOrders(await officeOf(portal));
+    await finishCheckoutOrders(await officeOf(portal));
     await refundPayments(await officeOf(portal));
   }
   return personId;
@@ -120,7 +120,7 @@ async function happen(way: Way, step: Step): Promise<unknown> {
     case 'fault':
       return paypal.faults[step.act].push(step.fault);
     case 'job':
-      return finishOrders(await officeOf(portal)).catch(() => {});
+      return finishCheckoutOrders(await officeOf(portal)).catch(() => {});
     case 'release':
       return paypal.release();
     case 'die':
@@ -152,7 +152,12 @@ async function happenToOrder(way: Way, step: OfOrder, orderId: string): Promise<
     case 'forged-webhook':
       return knock(way, orderId, { isForged: true });
     case 'storm':
-      return Promise.all([capture(), finishOrders(await officeOf(portal)).catch(() => {}), knock(way, orderId), cancel()]);
+      return Promise.all([
+        capture(),
+        finishCheckoutOrders(await officeOf(portal)).catch(() => {}),
+        knock(way, orderId),
+        cancel(),
+      ]);
     case 'clears':
       return paypal.clear(orderId, 'COMPLETED');
     case 'bounces':
@@ -186,12 +191,12 @@ async function die(way: Way, at: (typeof deaths)[number]): Promise<void> {
   const office = await officeOf(way.portal);
   const dying =
     at === 'while-saving' ? { ...office, purposes: dyingWhileSaving() } : { ...office, payments: dyingAt(office, at) };
-  if (at !== 'before-order' && at !== 'after-order') return finishOrders(dying).catch(() => {});
+  if (at !== 'before-order' && at !== 'after-order') return finishCheckoutOrders(dying).catch(() => {});
   const quoteId = await quote(way);
   if (quoteId === undefined) return;
   // A dead process tidies nothing up either.
   const silent = { ...dying, log: { ...office.log, error: killed } } as unknown as CheckoutOffice;
-  await startOrder(silent, { personId: way.personId, quoteId, data: partnerForm }).catch(() => {});
+  await startCheckoutOrder(silent, { personId: way.personId, quoteId, data: partnerForm }).catch(() => {});
 }
 
 function killed(): never {

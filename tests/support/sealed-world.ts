@@ -6,10 +6,10 @@ import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { recordPayment, returnPayment } from '#server/ledger/write/book-payment.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { transferBalances } from '#server/ledger/write/transfer-balances.ts';
-import { freezeOrder } from '#server/ledger/write/freeze-charge-order.ts';
-import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
-import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
+import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { makeChargeFiles } from '#server/money/charges/make-charge-files.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
@@ -114,16 +114,16 @@ async function chargeCards(database: Database, regionId: number, card: string): 
   await db.transaction().execute(async (trx) => {
     await storeEmployeeCards(trx, { regionId, employerId }, [plan]);
     const days = { dueOn: day.toString(), debitsOn: day.toString(), loadsOn: day.toString(), payBy: day.toString() };
-    await freezeOrder(trx, regionId, { employerId, cards: [card], ...days });
+    await freezeChargeOrder(trx, regionId, { employerId, cards: [card], ...days });
   });
   await makeChargeFiles(db, regionId, day);
-  await loadDueOrders(db, SEAL_KEYS, regionId, day, async () => {});
+  await loadDueChargeOrders(db, SEAL_KEYS, regionId, day, async () => {});
   await database.runAsOwner(`
     update charge_file set released_at = made_at, sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex'), taken_at = made_at;
     insert into charge_order_paper (region_id, number, pdf) values (${regionId}, 1, '\\x25504446')`);
   const back = { number: 1, day: '2026-11-24', bankText: 'MD06', reason: 'Kontoauszug', actorId: 1 };
-  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...back, idempotencyKey: randomUUID() });
-  await settleOrder(db, SEAL_KEYS, regionId, {
+  await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...back, idempotencyKey: randomUUID() });
+  await settleChargeOrder(db, SEAL_KEYS, regionId, {
     type: 'charge-payment',
     cents: 4_000,
     openCents: 4_000,
@@ -132,7 +132,7 @@ async function chargeCards(database: Database, regionId: number, card: string): 
   });
   const undo = { number: 1, card, cents: 500, actorId: 1, idempotencyKey: randomUUID() };
   await undoCharge(db, SEAL_KEYS, regionId, undo);
-  await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
+  await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: 200, ...back, idempotencyKey: randomUUID() });
 }
 
 async function insertPerson({ db }: Database, regionId: number, name: string): Promise<number> {

@@ -79,7 +79,7 @@ export async function linkTo(reader: Colleague, recipient: string): Promise<stri
 export async function inviteByTwo(portal: { url: string }, person: object): Promise<void> {
   const { first, second } = await openSecondHead(portal);
   await first.post('invite-staff', person);
-  const { releases } = await second.get<{ releases: { number: number; digest: string }[] }>('releases');
-  const { number, digest } = releases[0]!;
-  await second.post('decide-release', { decision: 'confirm', number, digest });
+  const { acts } = await second.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts');
+  const { number, digest } = acts[0]!;
+  await second.post('decide-four-eyes-act', { decision: 'confirm', number, digest });
 }

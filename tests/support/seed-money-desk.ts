@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { recordPayment } from '#server/ledger/write/book-payment.ts';
 import { Temporal } from 'temporal-polyfill';
-import { freezeOrder } from '#server/ledger/write/freeze-charge-order.ts';
-import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
-import { loadDueOrders } from '#server/money/charges/load-due-orders.ts';
+import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { loadDueChargeOrders } from '#server/money/charges/load-due-charge-orders.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import '#server/parties/cards/tables.ts';
 import '#server/parties/employers/tables.ts';
@@ -56,9 +56,9 @@ async function seedOrders({ db }: Database): Promise<void> {
     );
     // One is to come for as long as these tests are run.
     for (const dueOn of ['2098-11-30', '2026-01-31'])
-      await freezeOrder(trx, 1, { employerId, cards: numbers, dueOn, debitsOn: dueOn, loadsOn: dueOn, payBy: dueOn });
+      await freezeChargeOrder(trx, 1, { employerId, cards: numbers, dueOn, debitsOn: dueOn, loadsOn: dueOn, payBy: dueOn });
   });
   const paid = { cents: 10_000, openCents: 10_000, day: '2026-01-30', bankText: 'L1-00002', reason: 'Kontoauszug', actorId: 0 };
-  await settleOrder(db, SEAL_KEYS, 1, { type: 'charge-payment', number: 2, ...paid, idempotencyKey: randomUUID() });
-  await loadDueOrders(db, SEAL_KEYS, 1, Temporal.PlainDate.from('2026-01-31'), async () => {});
+  await settleChargeOrder(db, SEAL_KEYS, 1, { type: 'charge-payment', number: 2, ...paid, idempotencyKey: randomUUID() });
+  await loadDueChargeOrders(db, SEAL_KEYS, 1, Temporal.PlainDate.from('2026-01-31'), async () => {});
 }

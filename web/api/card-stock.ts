@@ -28,7 +28,7 @@ export async function renewStock(): Promise<void> {
   );
 }
 
-export const sendCardOrder = (order: InputOf<typeof calls.orderCards>) => ask(calls.orderCards, order);
+export const sendBatchRequest = (order: InputOf<typeof calls.requestBatch>) => ask(calls.requestBatch, order);
 
 export const sendCardAssignment = (assignment: InputOf<typeof calls.assignCards>) => ask(calls.assignCards, assignment);
 

@@ -5,7 +5,7 @@ import {
   employerCards,
   employerCardsTemplate,
   lastEmployerCardBatch,
-  orderEmployerCards,
+  requestEmployeeCards,
   previewEmployerCardsList,
   type templateFormats,
   undoEmployerCardsBatch,
@@ -77,7 +77,7 @@ export async function saveLoadList(file: File, state: string) {
 
 export const fetchLoadListTemplate = (format: (typeof templateFormats)[number]) => ask(employerCardsTemplate, { format });
 
-export const orderMoreCards = (order: InputOf<typeof orderEmployerCards>) => ask(orderEmployerCards, order);
+export const requestMoreCards = (order: InputOf<typeof requestEmployeeCards>) => ask(requestEmployeeCards, order);
 
 /** The list for payroll of a month ("2026-11"). */
 export const fetchPayroll = (month: string, format: (typeof templateFormats)[number]) => ask(employerPayroll, { month, format });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { auditTrail, type TrailFilter } from '#contract/operator/operations/audit-trail.ts';
 import type { InputOf } from '#contract/common/call.ts';
-import { deskStart } from '#contract/operator/operations/start.ts';
+import { staffStart } from '#contract/operator/operations/staff-start.ts';
 import { jobs } from '#contract/operator/operations/jobs.ts';
 import { maintenance } from '#contract/operator/maintenance/maintenance.ts';
 import { outbox } from '#contract/operator/operations/outbox.ts';
@@ -30,9 +30,9 @@ export function trailQuery(filter: TrailFilter) {
   });
 }
 
-export const deskStartQuery = queryOptions({ ...queryOf(deskStart), staleTime: 0, refetchInterval: 60_000 });
+export const staffStartQuery = queryOptions({ ...queryOf(staffStart), staleTime: 0, refetchInterval: 60_000 });
 
 /** Asked for often: a job that was started by hand begins within seconds. */
 export const jobsQuery = queryOptions({ ...queryOf(jobs), staleTime: 0, refetchInterval: 5_000 });
 
-export const orderedMaintenanceQuery = queryOptions({ ...queryOf(maintenance), staleTime: 0, refetchOnWindowFocus: false });
+export const announcedMaintenanceQuery = queryOptions({ ...queryOf(maintenance), staleTime: 0, refetchOnWindowFocus: false });

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { staffBooking, staffReceipt } from '#contract/operator/records/booking-records.ts';
 import {
-  type LookReason,
+  type InspectionReason,
   staffCard,
   staffCardBalance,
   staffLockCard,
@@ -34,10 +34,10 @@ export function personRecordQuery(id: string) {
   return queryOptions({ ...queryOf(staffPerson, { id }) });
 }
 
-export type BalanceLook = OutputOf<typeof staffCardBalance>;
+export type BalanceInspection = OutputOf<typeof staffCardBalance>;
 
 /** Each look is in the trail, so nothing is kept. */
-export function lookAtBalance(number: string, why: LookReason) {
+export function inspectBalance(number: string, why: InspectionReason) {
   return ask(staffCardBalance, { number, why });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { regionBank } from '#contract/reports/settlements/region-bank.ts';
 import {
-  deskRegions,
+  staffRegions,
   regionHistory,
   regionPart,
   uploadRegionLogo,
@@ -13,7 +13,7 @@ import { ask } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { queryOf } from '#web/api/query-of.ts';
 
-export const deskRegionsQuery = queryOptions({ ...queryOf(deskRegions), staleTime: 0 });
+export const staffRegionsQuery = queryOptions({ ...queryOf(staffRegions), staleTime: 0 });
 
 /** What somebody works on must not change below his hands: it is read when the screen opens, and after each change. */
 export const regionPartQuery = (slug: string, part: RegionPart) =>
@@ -37,6 +37,6 @@ export async function saveRegionPicture(slug: string, file: File): Promise<strin
 
 /** Everything that a change of a region may have changed. */
 export async function forgetRegions(): Promise<void> {
-  const paths = new Set<unknown>([deskRegions.path, regionPart.path, regionHistory.path, regionBank.path, vouchers.path]);
+  const paths = new Set<unknown>([staffRegions.path, regionPart.path, regionHistory.path, regionBank.path, vouchers.path]);
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) });
 }

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#contract/tenancy/sessions/sign-in.ts';
 import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
 import { isPermitted, type Role } from '#contract/common/roles.ts';
 import { editorialPermits } from '#contract/common/permits.ts';
-import { DESK_START_PATH } from '#contract/common/screen-paths.ts';
+import { STAFF_START_PATH } from '#contract/common/screen-paths.ts';
 
 /** Where the home address leads a person (part 1, section 2.2). */
 export function homeOf(user: SignedInUser): string {
@@ -25,7 +25,7 @@ export function homeOf(user: SignedInUser): string {
 
 /** The notifications, as part 1 wants it; whoever of staff has nothing to do with them begins with what waits (rulings 8). */
 function homeOfStaff(user: SignedInUser): string {
-  return isPermitted(editorialPermits, user) ? '/push-notifications' : DESK_START_PATH;
+  return isPermitted(editorialPermits, user) ? '/push-notifications' : STAFF_START_PATH;
 }
 
 /** Where a person goes right after the login (part 1, section 2.2). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingFailures, bookingTypes, type BookingType, MONTHLY_TOP_UP_LIMIT } from '#contract/money/bookings/bookings.ts';
 import { call, type InputOf, type ParsedInputOf } from '#contract/common/call.ts';
 import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.ts';
-import { deskPermits } from '#contract/common/permits.ts';
+import { businessPermits } from '#contract/common/permits.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
 /** A booking may be corrected so long after it was made (part 2, section 5, Correction form). */
@@ -186,7 +186,7 @@ export const correctionPrefill = call({
   method: 'GET',
   path: 'get-correction-booking',
   summary: 'What the form for a correction begins with: the own contract, and the caller as contact.',
-  who: deskPermits,
+  who: businessPermits,
   input: z.strictObject({}),
   output: z.object({
     contractID: z.string(),
@@ -202,7 +202,7 @@ export const correctionBooking = call({
   path: 'correction-booking',
   summary:
     'Ask operator staff to correct a booking of the last 24 hours: a case for them, and a mail to both. The contract number must be the own; as name counts what the contract says.',
-  who: deskPermits,
+  who: businessPermits,
   input,
   output: z.object({ caseNumber: z.number().int(), infoMessage: z.string() }),
 });

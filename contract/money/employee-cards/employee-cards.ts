@@ -139,9 +139,9 @@ export const undoEmployerCardsBatch = call({
   output: z.object({ restored: z.number().int() }),
 });
 
-export const orderEmployerCards = call({
+export const requestEmployeeCards = call({
   method: 'POST',
-  path: 'order-employer-cards',
+  path: 'request-employee-cards',
   summary: 'Asks operator staff for more cards for the stock, as a message that becomes a case. The same key is the same order.',
   who: employerPermits,
   input: z.strictObject({
@@ -150,7 +150,7 @@ export const orderEmployerCards = call({
       .trim()
       .regex(/^[1-9]\d{0,3}$/, 'Bitte geben Sie eine Anzahl von 1 bis 9999 an.'),
     note: employeeCardFields.personnelNote,
-    orderKey: z.uuid(),
+    requestKey: z.uuid(),
   }),
   output: z.object({ caseNumber: z.number().int() }),
 });

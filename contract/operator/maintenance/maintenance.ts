@@ -34,7 +34,7 @@ export const maintenance = call({
 });
 
 /** What visitors read: a headline, and a text in paragraphs. */
-export const maintenanceOrder = z.strictObject({
+export const maintenanceNotice = z.strictObject({
   isActive: z.boolean(),
   /** Closes the portal for everybody but staff; without it the headline only announces something. */
   isBlocking: z.boolean(),
@@ -46,11 +46,11 @@ export const maintenanceOrder = z.strictObject({
   text: z.string().trim().max(2_000, 'Der Text darf höchstens 2.000 Zeichen lang sein.'),
 });
 
-export const orderMaintenance = call({
+export const announceMaintenance = call({
   method: 'POST',
   path: 'switch-maintenance',
   summary: 'Close the portal for maintenance, announce something, or open it again.',
   who: managementPermits,
-  input: maintenanceOrder,
+  input: maintenanceNotice,
   output: z.null(),
 });

@@ -42,7 +42,7 @@ export type BookingRecord = z.infer<typeof bookingRecord>;
 export const staffBooking = call({
   method: 'GET',
   path: 'staff-booking',
-  summary: 'A booking with its postings. The look is in the trail.',
+  summary: 'A booking with its postings. The inspection is in the trail.',
   who: contractPermits,
   input: z.strictObject(which),
   output: bookingRecord,

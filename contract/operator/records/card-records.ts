@@ -65,27 +65,27 @@ export type CardRecord = z.infer<typeof cardRecord>;
 export const staffCard = call({
   method: 'GET',
   path: 'staff-card',
-  summary: 'A card with its life, the latest first, without amounts. The look is in the trail.',
+  summary: 'A card with its life, the latest first, without amounts. The inspection is in the trail.',
   who: contractPermits,
   input: z.strictObject({ number, before: z.iso.datetime().optional() }),
   output: cardRecord,
 });
 
 /** Why staff looks at a balance. Stands in the trail. */
-export const lookReasons = {
+export const inspectionReasons = {
   holder: 'Anfrage der Karteninhaberin oder des Karteninhabers',
   case: 'Bearbeitung eines Vorgangs',
   books: 'Klärung einer Buchung oder Abrechnung',
   abuse: 'Verdacht auf Missbrauch',
 } as const;
-export type LookReason = keyof typeof lookReasons;
+export type InspectionReason = keyof typeof inspectionReasons;
 
 export const staffCardBalance = call({
   method: 'POST',
   path: 'staff-card-balance',
-  summary: 'The balance of a card and the amounts of its latest bookings. Each look is in the trail, with its reason.',
+  summary: 'The balance of a card and the amounts of its latest bookings. Each inspection is in the trail, with its reason.',
   who: contractPermits,
-  input: z.strictObject({ number, why: z.enum(Object.keys(lookReasons) as [LookReason, ...LookReason[]]) }),
+  input: z.strictObject({ number, why: z.enum(Object.keys(inspectionReasons) as [InspectionReason, ...InspectionReason[]]) }),
   output: z.object({
     balanceFormattedDE: z.string(),
     topUpLeftFormattedDE: z.string(),

@@ -54,7 +54,7 @@ export type PersonRecord = z.infer<typeof personRecord>;
 export const staffPerson = call({
   method: 'GET',
   path: 'staff-person',
-  summary: 'A person with cards, consents, sessions, mails, cases and trail. The look is in the trail.',
+  summary: 'A person with cards, consents, sessions, mails, cases and trail. The inspection is in the trail.',
   who: supportPermits,
   input: z.strictObject({ id }),
   output: personRecord,

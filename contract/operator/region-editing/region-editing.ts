@@ -53,9 +53,9 @@ export type RegionRow = z.infer<typeof regionRow>;
 const outside = z.object({ address: z.string(), fetchedAt: z.iso.datetime().nullable() });
 export type Outside = z.infer<typeof outside>;
 
-export const deskRegions = call({
+export const staffRegions = call({
   method: 'GET',
-  path: 'desk-regions',
+  path: 'staff-regions',
   summary: 'All regions with their state, where their content comes from, and what is missing before they can open.',
   who: staffPermits,
   input: z.strictObject({}),

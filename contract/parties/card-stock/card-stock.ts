@@ -105,9 +105,9 @@ export const cardBatches = call({
   output: z.object({ batches: z.array(batch) }),
 });
 
-export const orderCards = call({
+export const requestBatch = call({
   method: 'POST',
-  path: 'order-cards',
+  path: 'request-batch',
   summary: 'Order cards of a region, which a job then produces. The same key is the same order.',
   who: supportPermits,
   input: z.strictObject({
@@ -115,7 +115,7 @@ export const orderCards = call({
     quantity,
     isTest: z.boolean().default(false),
     purpose: z.string().trim().max(100, cardStockMessages.purpose).default(''),
-    orderKey: z.uuid(),
+    requestKey: z.uuid(),
   }),
   output: z.object({ number: z.number().int() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
-import { deskPermits } from '#contract/common/permits.ts';
+import { businessPermits } from '#contract/common/permits.ts';
 
 /** Texts of the page (part 2, sections 5 and 8), and of what only the server can see. */
 export const logoMessages = {
@@ -23,7 +23,7 @@ export const setLogo = call({
   method: 'POST',
   path: 'set-logo',
   summary: 'Takes the logo of the own business, a picture of type PNG or JPEG, in place of the one before.',
-  who: deskPermits,
+  who: businessPermits,
   input: z.strictObject({}),
   upload: { field: 'logo', most: MOST_LOGO_BYTES, missing: logoMessages.missing, tooLarge: logoMessages.tooLarge },
   output: z.object({ status: z.literal('success') }),
@@ -33,7 +33,7 @@ export const getLogo = call({
   method: 'POST',
   path: 'get-logo',
   summary: 'The logo of the own business as PNG in base64; 404 where there is none.',
-  who: deskPermits,
+  who: businessPermits,
   input: z.strictObject({}),
   output: z.object({ status: z.literal('success'), data: z.string() }),
 });

@@ -18,7 +18,7 @@ export const prospectMessages = {
   /** The link was good when the form was opened, and is not any more. */
   linkLost: 'Ihr Link wurde inzwischen benutzt oder beendet. Wir prüfen deshalb Ihren Zugang und melden uns per E-Mail.',
   /** To a prospect who signs in with the right password before staff has released the account (rulings 6). */
-  notReleased: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
+  notAdmitted: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
 } as const;
 
 /** Not a member of a trade association (part 2, section 9). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { call } from '#contract/common/call.ts';
-import { deskPermits } from '#contract/common/permits.ts';
+import { businessPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/iso-day.ts';
 import type { Cents } from '#contract/common/money.ts';
 
@@ -59,7 +59,7 @@ export const partnerTransactions = call({
   path: 'partner-transactions',
   summary:
     'The bookings of the own partner or employer, newest first, at most 5,000 of them: of a period (days of Berlin, both included), and those that come after the booking numbered `before` in this order.',
-  who: deskPermits,
+  who: businessPermits,
   input: z.strictObject({
     from: day.optional(),
     to: day.optional(),

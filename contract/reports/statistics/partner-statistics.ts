@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
-import { deskPermits } from '#contract/common/permits.ts';
+import { businessPermits } from '#contract/common/permits.ts';
 import {
   type Comparison,
   comparisons,
@@ -114,7 +114,7 @@ export const partnerStatistics = call({
   path: 'partner-statistics',
   summary:
     'What the bookings of the own partner or employer come to in a day, week, month or year, or in days of choice, beside the time before or the same a year before; all of it, or of one branch. What was taken back does not count.',
-  who: deskPermits,
+  who: businessPermits,
   input: z.strictObject({
     /** Of one branch alone, also of one that was closed. */
     branch: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),

@@ -7,7 +7,7 @@ import type { EntryType } from '#server/ledger/kinds.ts';
 export type BookedBy = { partnerId: number } | { employerId: number };
 
 /** A booking of a desk. `cents` is signed: what it did to the card. `fee` is net, negative where it was given back. */
-export interface DeskBooking {
+export interface PartnerHistoryEntry {
   entryId: number;
   /** Of a reversal: the type of what it took back. */
   type: Exclude<EntryType, 'reversal' | 'transfer' | 'expiry' | 'charge-undo'>;
@@ -42,12 +42,12 @@ interface Wanted {
  * The bookings of a desk, newest first; of the same instant the one with the higher number first (part 2, section 3, Partner transaction).
  * Returns undefined when `before` is no booking of this desk.
  */
-export async function listDeskBookings(
+export async function listPartnerHistory(
   db: Db,
   regionId: number,
   by: BookedBy,
   { most, from, to, before }: Wanted,
-): Promise<DeskBooking[] | undefined> {
+): Promise<PartnerHistoryEntry[] | undefined> {
   const start = before === undefined ? undefined : await findMoment(db, regionId, by, before);
   if (before !== undefined && !start) return undefined;
   const conditions = [
@@ -57,7 +57,7 @@ export async function listDeskBookings(
     ...(to === undefined ? [] : [sql`e.booked_at < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'`]),
     ...(start ? [sql`(e.booked_at, e.entry_id) < (${start}::timestamptz, ${before})`] : []),
   ];
-  const { rows } = await sql<DeskBooking>`
+  const { rows } = await sql<PartnerHistoryEntry>`
     with chosen as materialized (
       select * from entry e where ${sql.join(conditions, sql` and `)} order by e.booked_at desc, e.entry_id desc limit ${most})
     select e.entry_id as "entryId", case when e.type like 'charge%' then 'charge' else coalesce(o.type, e.type) end as type,

@@ -12,12 +12,12 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
-import { fileOrders } from './file-charge-orders.ts';
-import { freezeOrder } from './freeze-charge-order.ts';
-import { loadOrder } from './load-charge-order.ts';
+import { fileChargeOrders } from './file-charge-orders.ts';
+import { freezeChargeOrder } from './freeze-charge-order.ts';
+import { loadChargeOrder } from './load-charge-order.ts';
 import { postBookings } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
-import { cancelOrder, settleOrder } from './settle-charge-order.ts';
+import { cancelChargeOrder, settleChargeOrder } from './settle-charge-order.ts';
 import { undoCharge } from './undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 
@@ -189,23 +189,26 @@ class Comparison {
     if (move.do === 'load') {
       const names = move.cards.map((one) => cards[one]!);
       const some = names.map((name) => ({ card: name, place: name, cents: modelled.cards.get(name)?.cents ?? 1 }));
-      const outcome = await loadOrder(db, SEAL_KEYS, regionId, { number, asked: this.model.asked(modelled), cards: some });
+      const outcome = await loadChargeOrder(db, SEAL_KEYS, regionId, { number, asked: this.model.asked(modelled), cards: some });
       return same({ isPosted: outcome.isLoadable, ...outcome }, this.model.load(modelled, names));
     }
     if (move.do === 'pay') {
       const open = this.model.open(modelled);
       const paid = { cents: move.cents ?? open, openCents: open + (move.isStale ? 1 : 0) };
-      const outcome = await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payment', ...paid, ...said });
+      const outcome = await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payment', ...paid, ...said });
       return same(outcome, this.model.pay(modelled, paid.cents, paid.openCents));
     }
     if (move.do === 'return')
-      return same(await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...said }), this.model.return(modelled));
+      return same(
+        await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-return', ...said }),
+        this.model.return(modelled),
+      );
     if (move.do === 'payOut') {
-      const outcome = await settleOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: move.cents, ...said });
+      const outcome = await settleChargeOrder(db, SEAL_KEYS, regionId, { type: 'charge-payout', cents: move.cents, ...said });
       return same(outcome, this.model.payOut(move.cents));
     }
     if (move.do === 'cancel') {
-      const outcome = await cancelOrder(db, regionId, number, { actorId: 1, reason: 'Irrtum' });
+      const outcome = await cancelChargeOrder(db, regionId, number, { actorId: 1, reason: 'Irrtum' });
       assert.equal(outcome, this.model.cancel(modelled));
       return `cancel ${outcome}`;
     }
@@ -232,7 +235,7 @@ class Comparison {
     const due = isDebit ? new Date(Date.parse(dueOn) + ++this.#dues * 86_400_000).toISOString().slice(0, 10) : day;
     const isTaken = (await this.world.orders()).some((one) => one.dueOn === due);
     const number = await database.db.transaction().execute((trx) =>
-      freezeOrder(trx, regionId, {
+      freezeChargeOrder(trx, regionId, {
         employerId,
         dueOn: due,
         cards: plans.map((plan) => plan.card),
@@ -259,7 +262,7 @@ class Comparison {
       const ibans = [orders[0]!.printed.payTo!.iban, ...orders.map(({ iban }) => iban!)];
       const xml = ibans.map((iban) => `<IBAN>${iban}</IBAN>`).join('');
       const told = { file, messageId: `KK-${regionId}-L${file}-DD`, collectsOn: FIRST, orders: numbers, cents: sum, xml };
-      assert.equal(await fileOrders(database.db, regionId, told), true);
+      assert.equal(await fileChargeOrders(database.db, regionId, told), true);
       await database.runAsOwner(`
         update charge_file set released_at = ledger_now(), sha256 = encode(sha256(convert_to(xml, 'UTF8')), 'hex') where region_id = ${regionId} and released_at is null;
         update charge_file set taken_at = ledger_now() where region_id = ${regionId} and taken_at is null`);

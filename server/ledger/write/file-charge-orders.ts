@@ -3,7 +3,7 @@ import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** A file for the bank, and the orders whose debits it holds. */
-export interface FiledOrders {
+export interface FiledChargeOrders {
   file: number;
   messageId: string;
   /** ISO date. */
@@ -14,7 +14,7 @@ export interface FiledOrders {
 }
 
 /** Keeps a file beside its orders, each of which is in one file. Returns false where one of them is in another by now, or cancelled. */
-export async function fileOrders(db: Db, regionId: number, filed: FiledOrders): Promise<boolean> {
+export async function fileChargeOrders(db: Db, regionId: number, filed: FiledChargeOrders): Promise<boolean> {
   const { file, messageId, collectsOn, orders, cents, xml } = filed;
   const { rows } = await sql<{ file: number | null }>`
     select ledger_file_orders(${regionId}, ${file}::bigint, ${messageId}, ${collectsOn}::date, ${orders}::bigint[], ${cents}::bigint, ${xml}) as file`.execute(

@@ -17,7 +17,7 @@ export interface DueCards {
  * Makes an employer's order for a due day (rulings 7, Ladeaufträge), with the amounts that its plans have in this transaction. Returns its number;
  * undefined where the day has its order, no card can be loaded, or a debit that came back has stopped all charges.
  */
-export async function freezeOrder(trx: Trx, regionId: number, due: DueCards): Promise<number | undefined> {
+export async function freezeChargeOrder(trx: Trx, regionId: number, due: DueCards): Promise<number | undefined> {
   const { rows } = await sql<{ number: number | null }>`
     select ledger_freeze_order(${regionId}, ${due.employerId}, ${due.dueOn}::date, ${due.cards}::text[], ${due.debitsOn}::date, ${due.loadsOn}::date,
       ${due.payBy}::date) as number`.execute(trx);

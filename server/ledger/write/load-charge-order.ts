@@ -14,7 +14,7 @@ export interface CardToLoad {
 }
 
 /** Some cards of an order. */
-export interface OrderToLoad {
+export interface ChargeOrderToLoad {
   number: number;
   /** What a direct debit collects, in cents. */
   asked: Cents;
@@ -33,7 +33,7 @@ export type Loading =
  * and by as many processes as one likes: each card is charged once. The books decide by their own clock whether 06:00 of the day has come, and whether
  * the order is paid. A card that is replaced before the books look waits for the next call. Where the last card is done the order is.
  */
-export async function loadOrder(db: Db, keys: SealKeys, regionId: number, order: OrderToLoad): Promise<Loading> {
+export async function loadChargeOrder(db: Db, keys: SealKeys, regionId: number, order: ChargeOrderToLoad): Promise<Loading> {
   const { number, asked, cards } = order;
   const entries = cards.map(({ card, place, cents }) => {
     const key = keyOf(`charge ${regionId} ${number} ${card}`);

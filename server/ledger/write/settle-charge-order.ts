@@ -6,7 +6,7 @@ import { markOf } from './entry-mark.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 
 /** What the bank's statement says of an order. `day` is an ISO date, amounts are cents. */
-export type OrderPayment = {
+export type ChargeOrderPayment = {
   number: number;
   day: string;
   bankText: string;
@@ -27,7 +27,7 @@ export type OrderPayment = {
   | { type: 'charge-return' }
 );
 
-export type OrderPaymentRefusal =
+export type ChargeOrderPaymentRefusal =
   | 'ORDER_UNKNOWN'
   | 'INVALID_AMOUNT'
   | 'OPEN_CHANGED'
@@ -37,12 +37,12 @@ export type OrderPaymentRefusal =
   | 'NOT_HANDED_OUT'
   | 'KEY_REUSED';
 
-export type OrderPaymentOutcome =
+export type ChargeOrderPaymentOutcome =
   | { isPosted: true; entryId: number; cents: Cents; isReplay: boolean }
-  | { isPosted: false; refusal: OrderPaymentRefusal };
+  | { isPosted: false; refusal: ChargeOrderPaymentRefusal };
 
 interface AnswerRow {
-  outcome: 'POSTED' | OrderPaymentRefusal;
+  outcome: 'POSTED' | ChargeOrderPaymentRefusal;
   entry_id: number | null;
   cents: Cents | null;
   replayed: boolean;
@@ -53,7 +53,12 @@ interface AnswerRow {
  * order. A debit that came back is owed by the employer, stops its charges, and cancels those of its orders that no bank knows of (rulings 7). Once all of
  * it is paid they go on.
  */
-export async function settleOrder(db: Db, keys: SealKeys, regionId: number, payment: OrderPayment): Promise<OrderPaymentOutcome> {
+export async function settleChargeOrder(
+  db: Db,
+  keys: SealKeys,
+  regionId: number,
+  payment: ChargeOrderPayment,
+): Promise<ChargeOrderPaymentOutcome> {
   const { type, number, day, bankText, reason, actorId, idempotencyKey } = payment;
   const told = createHash('sha256')
     .update(JSON.stringify([day, bankText, reason]))
@@ -74,7 +79,7 @@ export async function settleOrder(db: Db, keys: SealKeys, regionId: number, paym
 export type CancelOutcome = 'CANCELLED' | 'ORDER_UNKNOWN' | 'ALREADY_CANCELLED' | 'PAID' | 'IN_FILE';
 
 /** Cancels an order that nobody has paid and no bank was told of. Its cards are not charged for that day. */
-export async function cancelOrder(
+export async function cancelChargeOrder(
   db: Db,
   regionId: number,
   number: number,

@@ -7,7 +7,7 @@ import * as stornoCalls from '#contract/money/bookings/storno.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { findLogo } from '#server/parties/logos/find-logo.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { findBonusInForce } from '#server/money/bonus/find-bonus-in-force.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
@@ -45,7 +45,7 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
     const cashier = cashierOf(caller);
     const terms = await getTillTerms(cashier);
     assertActivated(terms);
-    const logo = await findLogo(db, deskOf(caller));
+    const logo = await findLogo(db, ownBusinessOf(caller));
     return {
       bonusActive: terms.isBonusActive,
       bonus: terms.isBonusActive ? await findBonusInForce(db, cashier.partnerId) : null,

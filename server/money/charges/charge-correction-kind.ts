@@ -18,7 +18,7 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { listAdminsOfEmployer } from '#server/tenancy/access/list-admins-of-employer.ts';
 import type { Approval, CaseKind, RegisteredCase, Told } from '#server/tenancy/decisions/case-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import { getOrder } from './get-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
 import { chargeNotTakenBack, chargeTakenBack, ownChargeTakenBack } from './mails.ts';
 
 export const correctionDetails = z.object({
@@ -65,7 +65,7 @@ type ChargeCorrection = Awaited<ReturnType<typeof read>>;
 
 async function read(db: Db, { regionId, number, details }: RegisteredCase) {
   const { order: orderNumber, card, cents, why, contact } = correctionDetails.parse(details);
-  const order = await getOrder(db, regionId, orderNumber);
+  const order = await getChargeOrder(db, regionId, orderNumber);
   const [account] = await findCardAccounts(db, regionId, [card]);
   const [holder] = await listCardHolders(db, regionId, [card]);
   const person = holder!.customerId === null ? undefined : await getPerson(db, holder!.customerId);

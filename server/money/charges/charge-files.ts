@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ChargeFile } from '#contract/money/charges/charge-orders.ts';
+import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';

@@ -2,13 +2,13 @@ import type { Cents } from '#contract/common/money.ts';
 import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Order } from './get-order.ts';
+import type { ChargeOrder } from './get-charge-order.ts';
 import './tables.ts';
 
 /** What a card of an order was charged with, and what of it has not been taken back; undefined where the order has not loaded it. */
 export async function findChargeLeft(
   db: Db,
-  { regionId, number, employerId }: Pick<Order, 'regionId' | 'number' | 'employerId'>,
+  { regionId, number, employerId }: Pick<ChargeOrder, 'regionId' | 'number' | 'employerId'>,
   card: string,
 ): Promise<{ cents: Cents; left: Cents } | undefined> {
   const charged = (await listChargedCards(db, regionId, number)).some((one) => one.card === card);

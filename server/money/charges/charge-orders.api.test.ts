@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
-import type * as calls from '#contract/money/charges/charge-orders.ts';
+import type * as calls from '#contract/money/charges/charges.ts';
 import type { correctionBooking, correctionPrefill } from '#contract/money/corrections/corrections.ts';
 import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
-import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { claimProvenCard } from '#server/parties/cards/claim-card.ts';
@@ -61,8 +61,8 @@ const whole = async () => (await office.get<Whole>(`charge-order?id=${(await lis
 const said = { day: '2026-12-02', bankText: 'MD06 Widerspruch', reason: 'Kontoauszug vom 2.12.' };
 const paid = { ...said, amount: '300,00', openCents: 30_000 };
 async function confirm() {
-  const [waiting] = (await management.get<{ releases: Release[] }>('releases')).body.releases;
-  return management.post('decide-release', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
+  const [waiting] = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+  return management.post('decide-four-eyes-act', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
 }
 const act = async (path: string, more: object = said) => {
   const [order] = (await accounting.get<ForStaff>('staff-charge-orders')).body.orders;
@@ -177,30 +177,35 @@ it('a file is released once: who sends a release again, confirms it again or ask
   const { region, file, sha256 } = files[0]!;
   const release = (visitor: Visitor) => visitor.post<Waits>('release-charge-file', { region, file, sha256, reason: 'Geprüft.' });
   const read = () => portal.database.db.selectFrom('charge_file').selectAll().executeTakeFirstOrThrow();
-  const acts = async (act: string) =>
+  const countActs = async (act: string) =>
     (await portal.database.db.selectFrom('audit_event').select('act').where('act', '=', act).execute()).length;
 
   const asked = await Promise.all([release(accounting), release(accounting), release(accounting)]);
   expect(asked.filter(({ status, body }) => status === 200 && body.waitsForSecond).length).toBeGreaterThan(0);
   expect((await read()).released_at).toBeNull();
-  const { releases } = (await management.get<{ releases: Release[] }>('releases')).body;
-  const [waiting] = releases;
+  const { acts } = (await management.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body;
+  const [waiting] = acts;
   const confirmed = { decision: 'confirm', number: waiting!.number, digest: waiting!.digest };
   // Nobody confirms what he has asked for himself.
-  expect((await accounting.post('decide-release', confirmed)).status).toBeGreaterThanOrEqual(400);
+  expect((await accounting.post('decide-four-eyes-act', confirmed)).status).toBeGreaterThanOrEqual(400);
   expect((await read()).released_at).toBeNull();
-  const twice = await Promise.all([management.post('decide-release', confirmed), management.post('decide-release', confirmed)]);
+  const twice = await Promise.all([
+    management.post('decide-four-eyes-act', confirmed),
+    management.post('decide-four-eyes-act', confirmed),
+  ]);
   expect(twice.map(({ status }) => status)).toContain(204);
   const released = await read();
   expect(released).toMatchObject({ released_at: expect.any(Date), sha256 });
 
   await at('2026-11-27T09:00:00Z');
-  expect((await management.post('decide-release', confirmed)).status).toBeGreaterThanOrEqual(400);
-  for (const { number, digest } of releases.slice(1))
-    expect((await management.post('decide-release', { decision: 'confirm', number, digest })).status).toBeGreaterThanOrEqual(400);
+  expect((await management.post('decide-four-eyes-act', confirmed)).status).toBeGreaterThanOrEqual(400);
+  for (const { number, digest } of acts.slice(1))
+    expect(
+      (await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status,
+    ).toBeGreaterThanOrEqual(400);
   for (const visitor of [accounting, management]) expect((await release(visitor)).status).toBe(422);
   expect(await read()).toEqual(released);
-  expect(await acts('charge-file-released')).toBe(1);
+  expect(await countActs('charge-file-released')).toBe(1);
   // It may be taken again, as the same file; when it first was stays.
   const taken = await accounting.post<Uint8Array>('take-charge-file', { region, file });
   const first = await read();
@@ -208,7 +213,7 @@ it('a file is released once: who sends a release again, confirms it again or ask
   const again = await management.post<Uint8Array>('take-charge-file', { region, file });
   expect(Buffer.compare(taken.body, again.body)).toBe(0);
   expect(await read()).toEqual(first);
-  expect(await acts('charge-file-taken')).toBe(2);
+  expect(await countActs('charge-file-taken')).toBe(2);
 });
 
 it('an order can be cancelled while nobody has paid, and shows nothing to others', async () => {
@@ -383,7 +388,7 @@ it('what is paid in part, too much or twice is booked as it came, and paid back 
 it('accounting reads on its first page of a file that is not at the bank the day before its cards are loaded', async () => {
   await open('Bankeinzug');
   const troubles = async (visitor: Visitor) =>
-    (await visitor.get<{ troubles: { text: string }[] }>('desk-start')).body.troubles.map(({ text }) => text);
+    (await visitor.get<{ troubles: { text: string }[] }>('staff-start')).body.troubles.map(({ text }) => text);
   await run('2026-11-23T05:00:00Z');
   await run('2026-11-26T05:00:00Z');
   await at('2026-11-28T22:00:00Z');

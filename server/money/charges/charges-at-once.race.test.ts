@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
-import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
@@ -94,7 +94,7 @@ it('orders, loading, taking back, payments, tills, statements and seals at once 
     ),
     repeat(40, (round) => undo(cards[(round * 7) % CARDS]!, 120)),
     repeat(20, (round) =>
-      settleOrder(db, SEAL_KEYS, regionId, {
+      settleChargeOrder(db, SEAL_KEYS, regionId, {
         type: round % 3 ? 'charge-payment' : 'charge-payout',
         number: 1,
         cents: 11,

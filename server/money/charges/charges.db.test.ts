@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
-import { loadOrder } from '#server/ledger/write/load-charge-order.ts';
+import { loadChargeOrder } from '#server/ledger/write/load-charge-order.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
-import { cancelOrder, settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { cancelChargeOrder, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -156,7 +156,7 @@ describe('by Bankeinzug', () => {
     await world.run('2026-11-23T05:00:00Z');
     await world.run('2026-11-26T05:00:00Z');
     const settle = (type: 'charge-return' | 'charge-payment', number = 1) =>
-      settleOrder(
+      settleChargeOrder(
         database.db,
         SEAL_KEYS,
         world.regionId,
@@ -186,14 +186,16 @@ describe('by Bankeinzug', () => {
     await world.run('2026-11-30T05:00:00Z');
     await takeFiles();
     const settle = (cents: number, openCents: number) =>
-      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
+      settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
     // What was paid too much covers all of the next order, of which the first card is loaded when the process dies.
     await settle(15_000, 0);
     await world.run('2026-12-23T05:00:00Z');
     await world.at('2026-12-31T05:00:00Z');
     const cards = [{ card: world.cards[0]!, place: world.cards[0]!, cents: 5_000 }];
-    expect(await loadOrder(database.db, SEAL_KEYS, world.regionId, { number: 2, asked: 0, cards })).toMatchObject({ loaded: 1 });
-    await settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
+    expect(await loadChargeOrder(database.db, SEAL_KEYS, world.regionId, { number: 2, asked: 0, cards })).toMatchObject({
+      loaded: 1,
+    });
+    await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
     expect((await world.orders())[0]).toMatchObject({ number: 2, cancelledAt: null });
     expect(await world.run('2026-12-31T06:00:00Z')).toMatchObject({ cards: 0 });
     await settle(15_000, 15_000);
@@ -258,10 +260,10 @@ describe('by Bankeinzug', () => {
     await world.run('2026-11-30T05:00:00Z');
     await takeFiles();
     const settle = (cents: number, openCents: number) =>
-      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
+      settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
     // Paid too early it is no payment of what comes back later.
     expect(await settle(1_000, 0)).toMatchObject({ isPosted: true });
-    await settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
+    await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-return', ...said(1) });
     expect(await employerHolds()).toBe(-14_000);
     expect(await settle(4_000, 14_000)).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });
     expect(await settle(4_000, 15_000)).toMatchObject({ isPosted: true });
@@ -277,7 +279,7 @@ describe('by Bankeinzug', () => {
     expect((await world.orders())[0]).toMatchObject({ open: 0, settledEntry: expect.any(Number) });
     expect(await employerHolds()).toBe(1_500);
     const payOut = (cents: number) =>
-      settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payout', cents, ...said(1) });
+      settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payout', cents, ...said(1) });
     expect(await payOut(1_501)).toEqual({ isPosted: false, refusal: 'MORE_THAN_CREDIT' });
     expect(await payOut(1_500)).toMatchObject({ isPosted: true });
     expect(await employerHolds()).toBe(0);
@@ -288,7 +290,7 @@ describe('by Bankeinzug', () => {
     await world.plan(world.cards, { charge_frequence: 'unregelmäßig' });
     await world.run('2026-11-23T05:00:00Z');
     await world.plan(world.cards.slice(2), { charge_frequence: 'unregelmäßig', is_charging_active: false });
-    expect(await cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
+    expect(await cancelChargeOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
     const { rows } = await sql<{ active: boolean }>`
       select is_charging_active as active from employee_card order by card_number = any(${world.cards}), card_number`.execute(
       database.db,
@@ -339,7 +341,7 @@ describe('by Rechnung', () => {
     await world.run('2026-11-16T05:00:00Z');
   });
   const pay = (cents = 15_000, openCents = 15_000) =>
-    settleOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
+    settleChargeOrder(database.db, SEAL_KEYS, world.regionId, { type: 'charge-payment', cents, openCents, ...said(1) });
 
   it('cards are loaded on the day where it is paid before', async () => {
     expect(await world.orders()).toMatchObject([{ dueOn: '2026-11-30', method: 'Rechnung', paysOn: '2026-11-30' }]);
@@ -374,7 +376,7 @@ describe('by Rechnung', () => {
 
   it('what was paid for an order that is cancelled stays the employer’s', async () => {
     await pay(4_000);
-    expect(await cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
+    expect(await cancelChargeOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' })).toBe('CANCELLED');
     expect(await pay(1_000, 0)).toMatchObject({ isPosted: true });
     await world.run('2026-12-17T05:00:00Z');
     expect((await world.orders())[0]).toMatchObject({ credit: 5_000, asked: 10_000 });
@@ -382,7 +384,7 @@ describe('by Rechnung', () => {
   });
 
   it('an order that nobody has paid can be cancelled, and is charged no more', async () => {
-    const cancel = () => cancelOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' });
+    const cancel = () => cancelChargeOrder(database.db, world.regionId, 1, { actorId: 1, reason: 'Irrtum' });
     expect(await cancel()).toBe('CANCELLED');
     expect(await cancel()).toBe('ALREADY_CANCELLED');
     expect(await pay()).toEqual({ isPosted: false, refusal: 'OPEN_CHANGED' });

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { chargeForecast, ForecastDay } from '#contract/money/charges/charge-orders.ts';
+import type { chargeForecast, ForecastDay } from '#contract/money/charges/charges.ts';
 import { dueDays } from '#contract/money/charges/charge-days.ts';
 import { type EmployerKey, listEmployeeCards, planOf, readChargeTerms } from '#server/parties/employee-cards/plans.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listOrdersOf } from './get-order.ts';
+import { listChargeOrdersOf } from './get-charge-order.ts';
 
 const MONTHS = 12;
 
@@ -21,7 +21,7 @@ export async function forecastCharges(
     .with({ day: 1 })
     .subtract({ days: 1 })
     .toString();
-  const orders = (await listOrdersOf(db, employer.regionId, employer.employerId)).filter(
+  const orders = (await listChargeOrdersOf(db, employer.regionId, employer.employerId)).filter(
     ({ cancelledAt, loadedAt }) => cancelledAt === null && loadedAt === null,
   );
   const days = new Map<string, ForecastDay>();

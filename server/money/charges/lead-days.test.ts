@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { isFileDue, orderableUntil, orderDays } from './lead-days.ts';
+import { isFileDue, orderableUntil, chargeOrderDays } from './lead-days.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 const until = (today: string, method: 'Bankeinzug' | 'Rechnung') => orderableUntil(day(today), method).toString();
 const days = (today: string, due: string) => {
-  const { debitsOn, loadsOn, payBy } = orderDays(day(today), day(due));
+  const { debitsOn, loadsOn, payBy } = chargeOrderDays(day(today), day(due));
   return [debitsOn.toString(), loadsOn.toString(), payBy.toString()];
 };
 

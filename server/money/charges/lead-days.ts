@@ -33,7 +33,7 @@ export interface OrderDays {
  * In time, the cards are loaded on their due day and the bank collects on it or on the first banking day after it. An order that comes late is told as long
  * before as any other, and loaded when it is collected.
  */
-export function orderDays(today: Temporal.PlainDate, due: Temporal.PlainDate): OrderDays {
+export function chargeOrderDays(today: Temporal.PlainDate, due: Temporal.PlainDate): OrderDays {
   let debitsOn = laterBankingDay(due, 0);
   const isInTime = bankingDaysUntil(today, due, DEBIT_LEAD) === DEBIT_LEAD;
   while (bankingDaysUntil(today, debitsOn, DEBIT_LEAD) < DEBIT_LEAD) debitsOn = laterBankingDay(debitsOn, 1);

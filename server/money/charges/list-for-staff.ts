@@ -1,12 +1,12 @@
 import type { OutputOf } from '#contract/common/call.ts';
-import type { staffChargeOrders } from '#contract/money/charges/charge-orders.ts';
+import type { staffChargeOrders } from '#contract/money/charges/charges.ts';
 import { findEmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listRegionNames } from '#server/tenancy/regions/list-region-names.ts';
 import { listChargeFiles } from './charge-files.ts';
-import { describeRow } from './describe-order.ts';
-import { listOrders } from './get-order.ts';
+import { describeRow } from './describe-charge-order.ts';
+import { listOrders } from './get-charge-order.ts';
 
 /** The orders of all employers, or of one, with the files of their debits. Throws Refusal 404 for an employer that is not there. */
 export async function listForStaff(

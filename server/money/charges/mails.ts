@@ -1,11 +1,11 @@
-import { noDebitTexts } from '#contract/money/charges/charge-orders.ts';
+import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { type CardLook, mailTemplate } from '#server/platform/mail/mail-template.ts';
-import type { Order } from './get-order.ts';
+import type { ChargeOrder } from './get-charge-order.ts';
 
-const buttonTo = ({ gguid }: Pick<Order, 'gguid'>, portalUrl: string) => ({
+const buttonTo = ({ gguid }: Pick<ChargeOrder, 'gguid'>, portalUrl: string) => ({
   label: 'Zum Ladeauftrag',
   url: new URL(`/ladeauftraege?id=${gguid}`, portalUrl).href,
 });
@@ -14,25 +14,27 @@ const buttonTo = ({ gguid }: Pick<Order, 'gguid'>, portalUrl: string) => ({
  * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it
  * (prenotification); or what is to be paid by when.
  */
-export const orderAnnounced = mailTemplate(({ order, portalUrl }: { region: CardLook; order: Order; portalUrl: string }) => {
-  const amount = `${formatCents(order.asked)} €`;
-  const cards = order.cards === 1 ? '1 Karte' : `${order.cards} Karten`;
-  return {
-    subject:
-      order.method === 'Bankeinzug'
-        ? `Ladeauftrag ${order.label}: Einzug am ${formatIsoDay(order.paysOn)}`
-        : `Ladeauftrag ${order.label}: bitte bis zum ${formatIsoDay(order.paysOn)} bezahlen`,
-    paragraphs: [
-      `wir haben Ihren Ladeauftrag ${order.label} zum ${formatIsoDay(order.dueOn)} zusammengestellt: ${cards}, zusammen ${formatCents(order.cents)} €.`,
-      ...(order.credit > 0 ? [`Davon haben Sie ${formatCents(order.credit)} € noch gut; zu zahlen sind ${amount}.`] : []),
-      ...paymentParagraphs(order, amount),
-    ],
-    button: buttonTo(order, portalUrl),
-  };
-});
+export const orderAnnounced = mailTemplate(
+  ({ order, portalUrl }: { region: CardLook; order: ChargeOrder; portalUrl: string }) => {
+    const amount = `${formatCents(order.asked)} €`;
+    const cards = order.cards === 1 ? '1 Karte' : `${order.cards} Karten`;
+    return {
+      subject:
+        order.method === 'Bankeinzug'
+          ? `Ladeauftrag ${order.label}: Einzug am ${formatIsoDay(order.paysOn)}`
+          : `Ladeauftrag ${order.label}: bitte bis zum ${formatIsoDay(order.paysOn)} bezahlen`,
+      paragraphs: [
+        `wir haben Ihren Ladeauftrag ${order.label} zum ${formatIsoDay(order.dueOn)} zusammengestellt: ${cards}, zusammen ${formatCents(order.cents)} €.`,
+        ...(order.credit > 0 ? [`Davon haben Sie ${formatCents(order.credit)} € noch gut; zu zahlen sind ${amount}.`] : []),
+        ...paymentParagraphs(order, amount),
+      ],
+      button: buttonTo(order, portalUrl),
+    };
+  },
+);
 
 function paymentParagraphs(
-  { method, label, paysOn, loadsOn, asked, iban, mandateReference, noDebitReason, printed }: Order,
+  { method, label, paysOn, loadsOn, asked, iban, mandateReference, noDebitReason, printed }: ChargeOrder,
   amount: string,
 ): string[] {
   const loads = `Die Karten werden am ${formatIsoDay(loadsOn)} ab 6 Uhr geladen`;
@@ -57,7 +59,7 @@ const maskIban = (iban: string) => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
 interface LeftOut {
   region: CardLook;
-  order: Pick<Order, 'label' | 'gguid'>;
+  order: Pick<ChargeOrder, 'label' | 'gguid'>;
   /** How many cards for which reason, and what they would have been loaded with. */
   groups: readonly { why: keyof typeof reasons; cards: number; cents: Cents }[];
   portalUrl: string;
@@ -96,7 +98,7 @@ export const orderCancelled = mailTemplate(({ label, reason }: { region: CardLoo
 
 interface ReturnedDebit {
   region: CardLook;
-  order: Pick<Order, 'label' | 'asked' | 'printed'>;
+  order: Pick<ChargeOrder, 'label' | 'asked' | 'printed'>;
   bankText: string;
 }
 
@@ -115,7 +117,7 @@ export const debitReturned = mailTemplate(({ order: { label, asked, printed }, b
 interface PaidOrder {
   region: CardLook;
   /** As it is now. */
-  order: Pick<Order, 'label' | 'open' | 'returnedEntry' | 'loadedAt' | 'cancelledAt'>;
+  order: Pick<ChargeOrder, 'label' | 'open' | 'returnedEntry' | 'loadedAt' | 'cancelledAt'>;
   cents: Cents;
   openBefore: Cents;
 }
@@ -154,7 +156,7 @@ export const creditPaidOut = mailTemplate(({ label, cents }: { region: CardLook;
 
 interface TakenBack {
   region: CardLook;
-  order: Pick<Order, 'label' | 'returnedEntry' | 'settledEntry' | 'printed'>;
+  order: Pick<ChargeOrder, 'label' | 'returnedEntry' | 'settledEntry' | 'printed'>;
   card: string;
   cents: Cents;
   why: string;
@@ -184,7 +186,7 @@ export const ownChargeTakenBack = mailTemplate(({ region, order, card, cents, wh
 
 /** To an employer that has asked for it; without the reason, which may say what is left on the card. */
 export const chargeNotTakenBack = mailTemplate(
-  ({ order, card, cents }: Pick<TakenBack, 'region' | 'card' | 'cents'> & { order: Pick<Order, 'label'> }) => ({
+  ({ order, card, cents }: Pick<TakenBack, 'region' | 'card' | 'cents'> & { order: Pick<ChargeOrder, 'label'> }) => ({
     subject: `Ladeauftrag ${order.label}: Korrektur abgelehnt`,
     paragraphs: [
       `Sie hatten gebeten, ${formatCents(cents)} € von der Karte ${maskCardNumber(card)} zurückzunehmen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte. Das konnten wir nicht ausführen; an der Ladung hat sich nichts geändert.`,

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { fileOrders } from '#server/ledger/write/file-charge-orders.ts';
+import { fileChargeOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
-import { orderLabel } from './order-label.ts';
+import { chargeOrderLabel } from './charge-order-label.ts';
 import './tables.ts';
 
 /**
@@ -13,7 +13,7 @@ import './tables.ts';
  * and by how many processes this is called. Returns how many were made.
  */
 export async function makeChargeFiles(db: Db, regionId: number, today: Temporal.PlainDate): Promise<number> {
-  const orders = await listOrdersToFile(db, regionId);
+  const orders = await listChargeOrdersToFile(db, regionId);
   const due = orders.filter(({ pays_on }) => isFileDue(today, Temporal.PlainDate.from(pays_on)));
   // Our own account may have changed meanwhile: each debit goes to the one that its employer was told.
   const groups = Map.groupBy(due, ({ pays_on, printed }) => `${pays_on} ${JSON.stringify(printed.payTo)}`);
@@ -22,9 +22,9 @@ export async function makeChargeFiles(db: Db, regionId: number, today: Temporal.
   return made;
 }
 
-type OrderRow = Awaited<ReturnType<typeof listOrdersToFile>>[number];
+type OrderRow = Awaited<ReturnType<typeof listChargeOrdersToFile>>[number];
 
-async function listOrdersToFile(db: Db, regionId: number) {
+async function listChargeOrdersToFile(db: Db, regionId: number) {
   return db
     .selectFrom('charge_order')
     .selectAll()
@@ -55,8 +55,8 @@ async function makeFile(db: Db, regionId: number, today: Temporal.PlainDate, ord
     bic: order.bic,
     mandateReference: order.mandate_reference,
     mandateSignedOn: order.mandate_signed_on,
-    endToEndId: orderLabel(regionId, order.number),
-    purpose: `Ladeauftrag ${orderLabel(regionId, order.number)} vom ${formatDay(Temporal.PlainDate.from(order.due_on))}`,
+    endToEndId: chargeOrderLabel(regionId, order.number),
+    purpose: `Ladeauftrag ${chargeOrderLabel(regionId, order.number)} vom ${formatDay(Temporal.PlainDate.from(order.due_on))}`,
   }));
   const xml = paymentXml(
     { kind: 'collection', messageId, madeAt: await readLedgerClock(db), dueOn: collectsOn },
@@ -65,5 +65,5 @@ async function makeFile(db: Db, regionId: number, today: Temporal.PlainDate, ord
   );
   const cents = debits.reduce((sum, debit) => sum + debit.cents, 0);
   // Another process may have been quicker; its file counts.
-  return fileOrders(db, regionId, { file, messageId, collectsOn, orders: orders.map(({ number }) => number), cents, xml });
+  return fileChargeOrders(db, regionId, { file, messageId, collectsOn, orders: orders.map(({ number }) => number), cents, xml });
 }

@@ -8,7 +8,7 @@ import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import type { Order } from './get-order.ts';
+import type { ChargeOrder } from './get-charge-order.ts';
 import type { z } from 'zod';
 
 interface WantedCorrection {
@@ -27,7 +27,7 @@ interface WantedCorrection {
  */
 export async function openChargeCorrection(
   trx: Trx,
-  order: Order,
+  order: ChargeOrder,
   { card, cents, why, openedBy, contact = null }: WantedCorrection,
 ): Promise<number> {
   const { regionId, number, label, printed } = order;

@@ -5,11 +5,11 @@ import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.
 import { getEmployer } from '#server/parties/employers/get-employer.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
-import { listEndedOrders } from './drop-ended-orders.ts';
-import { isFileDue, orderableUntil, orderDays } from './lead-days.ts';
+import { listEndedOrders } from './drop-ended-charge-orders.ts';
+import { isFileDue, orderableUntil, chargeOrderDays } from './lead-days.ts';
 import { listDueCards } from './list-due-cards.ts';
-import { listEmployersToOrder } from './list-employers-to-order.ts';
-import { listOpenOrders, type Order } from './get-order.ts';
+import { listEmployersToCharge } from './list-employers-to-charge.ts';
+import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
 
 /** What a run would do on a day, in lines for a terminal; changes nothing. */
 export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promise<string[]> {
@@ -17,14 +17,14 @@ export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promis
   for (const regionId of await listRegionIds(db)) {
     const ended = new Set((await listEndedOrders(db, regionId)).map(({ order }) => order.number));
     for (const order of await listOpenOrders(db, regionId))
-      lines.push(...(ended.has(order.number) ? [`cancel  ${toldOf(order)}`] : await describeOpenOrder(db, order, today)));
-    for (const { employerId, method } of await listEmployersToOrder(db, regionId, today)) {
+      lines.push(...(ended.has(order.number) ? [`cancel  ${toldOf(order)}`] : await describeOpenChargeOrder(db, order, today)));
+    for (const { employerId, method } of await listEmployersToCharge(db, regionId, today)) {
       const { name } = await getEmployer(db, employerId);
       const key = { regionId, employerId };
       const isStopped = await isEmployerStopped(db, regionId, employerId);
       const plans = new Map((await listEmployeeCards(db, key)).map((row) => [row.card_number, planOf(row)]));
       for (const [dueOn, cards] of await listDueCards(db, key, method, today)) {
-        const { debitsOn, loadsOn, payBy } = orderDays(today, Temporal.PlainDate.from(dueOn));
+        const { debitsOn, loadsOn, payBy } = chargeOrderDays(today, Temporal.PlainDate.from(dueOn));
         const cents = cards.reduce((sum, card) => sum + plans.get(card)!.chargeCent!, 0);
         const then = isStopped
           ? 'stopped: a debit came back'
@@ -39,10 +39,10 @@ export async function rehearseCharges(db: Db, today: Temporal.PlainDate): Promis
   return lines;
 }
 
-const toldOf = ({ label, printed, cards, cents }: Order) =>
+const toldOf = ({ label, printed, cards, cents }: ChargeOrder) =>
   `${label}  ${printed.employer}  ${cards} cards  ${formatCents(cents)} EUR`;
 
-async function describeOpenOrder(db: Db, order: Order, today: Temporal.PlainDate): Promise<string[]> {
+async function describeOpenChargeOrder(db: Db, order: ChargeOrder, today: Temporal.PlainDate): Promise<string[]> {
   const { regionId, employerId, method, asked } = order;
   const told = toldOf(order);
   const lines: string[] = [];

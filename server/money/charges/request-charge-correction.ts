@@ -1,5 +1,5 @@
 import type { RequestChargeCorrection } from '#server/money/corrections/request-correction.ts';
-import { getOrder } from './get-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
 import { openChargeCorrection } from './open-charge-correction.ts';
 
 /** The holder of the card reads this, too: nothing that an employer typed freely. */
@@ -9,4 +9,11 @@ const WHY = 'Der Arbeitgeber hat eine Korrektur dieser Ladung beauftragt.';
 export const requestChargeCorrection: RequestChargeCorrection = async (
   trx,
   { regionId, order, card, cents, requestedBy, contact },
-) => openChargeCorrection(trx, await getOrder(trx, regionId, order), { card, cents, why: WHY, openedBy: requestedBy, contact });
+) =>
+  openChargeCorrection(trx, await getChargeOrder(trx, regionId, order), {
+    card,
+    cents,
+    why: WHY,
+    openedBy: requestedBy,
+    contact,
+  });

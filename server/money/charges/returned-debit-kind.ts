@@ -8,12 +8,12 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
-import { getOrder, type Order } from './get-order.ts';
+import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
 
 const details = z.object({ order: z.number().int(), bankText: z.string() });
 
 interface ReturnedDebit {
-  order: Order;
+  order: ChargeOrder;
   employer: { id: string; name: string };
   bankText: string;
 }
@@ -21,7 +21,7 @@ interface ReturnedDebit {
 /** A debit of an order came back (rulings 7): a case for accounting, until it is paid or given up. */
 export async function openReturnedDebit(
   trx: Trx,
-  order: Order,
+  order: ChargeOrder,
   { openedBy, bankText }: { openedBy: number; bankText: string },
 ): Promise<void> {
   const { regionId, number, label, asked, printed } = order;
@@ -69,7 +69,7 @@ export const returnedDebitKind: CaseKind<ReturnedDebit, ReturnedDebit> = {
 
 async function read(db: Db, registered: RegisteredCase): Promise<ReturnedDebit> {
   const { order: number, bankText } = details.parse(registered.details);
-  const order = await getOrder(db, registered.regionId, number);
+  const order = await getChargeOrder(db, registered.regionId, number);
   const employer = await findEmployerLink(db, order.employerId);
   if (!employer) throw new Error(`no employer ${order.employerId}`);
   return { order, employer, bankText };

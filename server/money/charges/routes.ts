@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/money/charges/charge-orders.ts';
+import * as calls from '#contract/money/charges/charges.ts';
 import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
@@ -9,21 +9,21 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getRegionName } from '#server/tenancy/regions/get-region-name.ts';
 import { centsOf } from '#contract/common/money.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelChargeOrder } from './cancel-charge-order.ts';
 import { assertReleasable, chargeFileKind, takeChargeFile } from './charge-files.ts';
 import { openChargeCorrection } from './open-charge-correction.ts';
-import { describeRow, describeWhole } from './describe-order.ts';
+import { describeRow, describeWhole } from './describe-charge-order.ts';
 import { forecastCharges } from './forecast-charges.ts';
-import { findOrder, listOrdersOf, type Order } from './get-order.ts';
-import { keepOrderPaper } from './keep-order-paper.ts';
+import { findOrder, listChargeOrdersOf, type ChargeOrder } from './get-charge-order.ts';
+import { keepChargeOrderPaper } from './keep-charge-order-paper.ts';
 import { listForStaff } from './list-for-staff.ts';
-import { orderMoneyKind } from './order-money-kind.ts';
-import { canCancel, canReturn } from './order-state.ts';
+import { chargeOrderMoneyKind } from './charge-order-money-kind.ts';
+import { canCancel, canReturn } from './charge-order-state.ts';
 
 /** Whose office it is. Throws when the person belongs to no employer, which no data allow. */
 function employerOf({ regionId, employerId }: Caller): EmployerKey {
@@ -36,14 +36,14 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
   const today = async () => berlinDay(await readLedgerClock(db));
 
   /** Throws Refusal 404 for an order of somebody else, whether there is one or not. */
-  async function getOwn(caller: Caller, id: string): Promise<Order> {
+  async function getOwn(caller: Caller, id: string): Promise<ChargeOrder> {
     const { regionId, employerId } = employerOf(caller);
     const order = await findOrder(db, id);
     if (order?.employerId !== employerId || order.regionId !== regionId) throw notFound(calls.chargeMessages.unknown);
     return order;
   }
 
-  async function getAny(id: string): Promise<Order> {
+  async function getAny(id: string): Promise<ChargeOrder> {
     const order = await findOrder(db, id);
     if (!order) throw notFound(calls.chargeMessages.unknown);
     return order;
@@ -53,7 +53,7 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
     const key = employerOf(caller);
     const day = (await today()).toString();
     return {
-      orders: (await listOrdersOf(db, key.regionId, key.employerId)).map((order) => describeRow(order, day)),
+      orders: (await listChargeOrdersOf(db, key.regionId, key.employerId)).map((order) => describeRow(order, day)),
       isStopped: await isEmployerStopped(db, key.regionId, key.employerId),
       creditCents: await readEmployerCredit(db, key.regionId, key.employerId),
     };
@@ -65,14 +65,14 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
   answer(app, calls.chargeOrderPaper, async ({ caller, input, reply }) => {
     const order = await getOwn(caller, input.id);
     reply.header('content-disposition', `attachment; filename="Ladeauftrag ${order.label}.pdf"`);
-    return keepOrderPaper({ db, regionContent }, order);
+    return keepChargeOrderPaper({ db, regionContent }, order);
   });
 
   answer(app, calls.staffChargeOrders, async ({ input }) => listForStaff(db, input.employer, (await today()).toString()));
   answer(app, calls.staffChargeOrder, async ({ caller, input }) => {
     const order = await getAny(input.id);
     const { regionId, label } = order;
-    await noteLook(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
+    await noteInspection(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
     const whole = await describeWhole(db, order, (await today()).toString());
     const employerCreditCents = await readEmployerCredit(db, regionId, order.employerId);
     return { ...whole, employerCreditCents, canReturn: canReturn(order), canCancel: canCancel(order) };
@@ -80,25 +80,25 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
   answer(app, calls.staffChargeOrderPaper, async ({ caller, input, reply }) => {
     const order = await getAny(input.id);
     const { regionId, label } = order;
-    await noteLook(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
+    await noteInspection(db, { personId: caller.personId, regionId, act: 'looked-at-charge-order', subject: `order ${label}` });
     reply.header('content-disposition', `attachment; filename="Ladeauftrag ${label}.pdf"`);
-    return keepOrderPaper({ db, regionContent }, order);
+    return keepChargeOrderPaper({ db, regionContent }, order);
   });
 
   answer(app, calls.recordChargePayment, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
     const { regionId, number } = await getAny(id);
     const payload = { ...said, type: 'charge-payment' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
-    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.returnChargeDebit, async ({ caller, idempotencyKey, input: { id, reason, ...said } }) => {
     const { regionId, number, asked } = await getAny(id);
     const payload = { ...said, type: 'charge-return' as const, regionId, number, cents: asked, idempotencyKey };
-    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.payOutChargeCredit, async ({ caller, idempotencyKey, input: { id, reason, amount, ...said } }) => {
     const { regionId, number } = await getAny(id);
     const payload = { ...said, type: 'charge-payout' as const, regionId, number, cents: centsOf(amount), idempotencyKey };
-    return askOrDo(office, orderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
+    return askOrDo(office, chargeOrderMoneyKind, payload, { staffId: caller.personId, regionId, reason });
   });
   answer(app, calls.openChargeCorrection, async ({ caller, input: { id, cardID, amount, reason } }) => {
     const order = await getAny(id);
@@ -107,7 +107,7 @@ export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }
   });
   answer(app, calls.cancelChargeOrder, async ({ caller, input: { id, reason } }) => {
     const order = await getAny(id);
-    await db.transaction().execute((trx) => cancelOrder(trx, order, { staffId: caller.personId, reason }));
+    await db.transaction().execute((trx) => cancelChargeOrder(trx, order, { staffId: caller.personId, reason }));
     return { waitsForSecond: false };
   });
   answer(app, calls.releaseChargeFile, async ({ caller, input: { region, file, sha256, reason } }) => {

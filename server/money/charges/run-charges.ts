@@ -4,15 +4,15 @@ import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';
-import { freezeDueOrders } from './freeze-due-orders.ts';
-import { loadDueOrders, type LoadedOrders } from './load-due-orders.ts';
+import { freezeDueChargeOrders } from './freeze-due-charge-orders.ts';
+import { loadDueChargeOrders, type LoadedChargeOrders } from './load-due-charge-orders.ts';
 import { tellOfCardsLeftOut } from './tell-of-cards-left-out.ts';
-import { dropEndedOrders } from './drop-ended-orders.ts';
-import { tellOfOrder } from './tell-of-order.ts';
+import { dropEndedChargeOrders } from './drop-ended-charge-orders.ts';
+import { tellOfChargeOrder } from './tell-of-charge-order.ts';
 import { makeChargeFiles } from './make-charge-files.ts';
 
 /** What a run of the job has done. */
-export interface ChargesRun extends LoadedOrders {
+export interface ChargesRun extends LoadedChargeOrders {
   frozen: number;
   files: number;
 }
@@ -39,12 +39,15 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
     const region = await regionContent.find({ regionId });
     if (!region) continue;
     const look = { ...region, regionId, portalUrl };
-    await attempt(() => dropEndedOrders(db, regionId));
+    await attempt(() => dropEndedChargeOrders(db, regionId));
     await attempt(async () =>
-      addLoaded(run, await loadDueOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, look, number))),
+      addLoaded(
+        run,
+        await loadDueChargeOrders(db, keys, regionId, today, (trx, number) => tellOfCardsLeftOut(trx, look, number)),
+      ),
     );
     await attempt(async () => {
-      run.frozen += await freezeDueOrders(db, regionId, today, (trx, number) => tellOfOrder(trx, look, number));
+      run.frozen += await freezeDueChargeOrders(db, regionId, today, (trx, number) => tellOfChargeOrder(trx, look, number));
     });
     await attempt(async () => {
       run.files += await makeChargeFiles(db, regionId, today);
@@ -54,7 +57,7 @@ export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeO
   return run;
 }
 
-function addLoaded(run: ChargesRun, { orders, cards, skipped, cents }: LoadedOrders): void {
+function addLoaded(run: ChargesRun, { orders, cards, skipped, cents }: LoadedChargeOrders): void {
   run.orders += orders;
   run.cards += cards;
   run.skipped += skipped;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 
 /** What an order says on paper: names and addresses as they were. `payTo` is our account, where the region has one. */
-export interface PrintedOrder {
+export interface PrintedChargeOrder {
   employer: string;
   contract: string;
   region: string;
@@ -33,7 +33,7 @@ interface ChargeOrderTable {
   bic: string | null;
   mandate_reference: string | null;
   mandate_signed_on: string | null;
-  printed: PrintedOrder;
+  printed: PrintedChargeOrder;
   file: number | null;
   paid_entry: number | null;
   loaded_at: Date | null;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { tellAccounting } from '#server/tenancy/access/tell-accounting.ts';
-import { getOrder } from './get-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
 import { cardsLeftOut } from './mails.ts';
-import type { Look } from './tell-of-order.ts';
+import type { Look } from './tell-of-charge-order.ts';
 import './tables.ts';
 
 /** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. */
 export async function tellOfCardsLeftOut(trx: Trx, { portalUrl, ...region }: Look, number: number): Promise<void> {
   const { regionId } = region;
-  const order = await getOrder(trx, regionId, number);
+  const order = await getChargeOrder(trx, regionId, number);
   const rows = await trx
     .selectFrom('charge_order_card')
     .select(({ fn }) => ['skipped', fn.countAll<number>().as('cards'), sql<Cents>`sum(cents)::bigint`.as('cents')])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChargeFrequence, chargeFrequences, type ChargeTime, chargeTimes } from '#contract/parties/employers/charge-plan.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
-import { settleOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { EmployeeCardForm } from '#server/parties/employee-cards/plans.ts';
@@ -111,7 +111,7 @@ const sixOClock = (day: string, seconds = 0) => {
 async function pay(world: ChargeWorld, day: string, isTime: (number: number, frozen: string) => boolean): Promise<void> {
   for (const { number, open, frozenAt } of await world.orders())
     if (open > 0 && isTime(number, frozenAt.toISOString().slice(0, 10)))
-      await settleOrder(database.db, SEAL_KEYS, world.regionId, {
+      await settleChargeOrder(database.db, SEAL_KEYS, world.regionId, {
         type: 'charge-payment',
         number,
         cents: open,

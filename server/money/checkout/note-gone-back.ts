@@ -2,7 +2,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import { holdOrder } from './orders.ts';
+import { holdCheckoutOrder } from './checkout-orders.ts';
 import type { GoneBack } from './payment-provider.ts';
 import './tables.ts';
 
@@ -12,7 +12,7 @@ import './tables.ts';
  */
 export async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
-    const order = await holdOrder(trx, orderId);
+    const order = await holdCheckoutOrder(trx, orderId);
     if (order.state !== 'saved') return;
     const { region_id, provider, person_id } = order;
     const { refundId, how, cents, currency } = goneBack;

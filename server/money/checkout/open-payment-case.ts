@@ -6,7 +6,7 @@ import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { paymentUnsaved } from './mails.ts';
-import type { Order } from './orders.ts';
+import type { CheckoutOrder } from './checkout-orders.ts';
 import type { ProviderOrder } from './payment-provider.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { ProviderOrder } from './payment-provider.ts';
 export async function openPaymentCase(
   trx: Trx,
   { title, region }: { title: string; region: RegionEntry },
-  order: Order,
+  order: CheckoutOrder,
   { paymentId, cents, currency }: NonNullable<ProviderOrder['payment']>,
 ): Promise<number> {
   const { region_id: regionId, person_id: personId } = order;

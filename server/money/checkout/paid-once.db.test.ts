@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertPaidOnce } from '#tests/support/assert-paid-once.ts';
-import { finishOrders } from './finish-orders.ts';
+import { finishCheckoutOrders } from './finish-checkout-orders.ts';
 import { type FakePaypal, startFakePaypal } from '#tests/support/paypal-server.ts';
 import { join, officeOf, steps } from '#tests/support/payment-model.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -42,7 +42,7 @@ describe('PaidOnce', () => {
     const died = [{ do: 'order' }, { do: 'approve' }, { do: 'die', at: 'after-capture' }] as const;
     const personId = await join(world(), died, { isHealed: false });
     await expect(assertPaidOnce(world(), personId)).rejects.toThrow('nobody knows of the payment');
-    await finishOrders(await officeOf(portal));
+    await finishCheckoutOrders(await officeOf(portal));
     expect(await assertPaidOnce(world(), personId)).toBe('joined');
   });
 

@@ -3,7 +3,7 @@ import { newProspect, partnerForm } from '#tests/support/new-prospect.ts';
 import { type FakePaypal, startFakePaypal } from '#tests/support/paypal-server.ts';
 import { join, officeOf } from '#tests/support/payment-model.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { finishOrders } from './finish-orders.ts';
+import { finishCheckoutOrders } from './finish-checkout-orders.ts';
 import { refundPayments } from './refund-payments.ts';
 
 let portal: TestPortal;
@@ -104,7 +104,7 @@ test('a provider that does not answer is told in words, and nothing is left open
     body: { errorMessage: 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.' },
   });
   expect((await unsavedOf(personId)).state).toBe('ended');
-  await finishOrders(await officeOf(portal));
+  await finishCheckoutOrders(await officeOf(portal));
 });
 
 test('a payment that goes back after the registration was saved is a case, once, whoever tells it how often; and nothing is given back again', async () => {
@@ -166,7 +166,7 @@ test('payments that cannot be finished keep later ones from their turn for one r
       .execute();
   }
   const states = () => Promise.all(people.map(async (personId) => (await unsavedOf(personId)).state));
-  const run = async () => finishOrders(await officeOf(portal), 2);
+  const run = async () => finishCheckoutOrders(await officeOf(portal), 2);
   await expect(run()).rejects.toThrow('2 payments could not be finished');
   // The control: both places of the run were taken.
   expect(await states()).toEqual(['open', 'open', 'open']);

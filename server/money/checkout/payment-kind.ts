@@ -8,7 +8,7 @@ import { getPerson } from '#server/tenancy/access/get-person.ts';
 import type { CaseKind, RegisteredCase, Told } from '#server/tenancy/decisions/case-kind.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { paymentKept, paymentRefunded } from './mails.ts';
-import { changeOrder, getOrder, holdOrder, type Order } from './orders.ts';
+import { changeCheckoutOrder, getCheckoutOrder, holdCheckoutOrder, type CheckoutOrder } from './checkout-orders.ts';
 
 const details = z.object({ orderId: z.uuid(), refundId: z.string().optional() });
 
@@ -41,17 +41,17 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   forecast: async (_db, payment) => centsToMove(payment),
   moves: (cents) => cents,
   async approve(trx, { order: { order_id }, goneBack }) {
-    const order = await holdOrder(trx, order_id);
+    const order = await holdCheckoutOrder(trx, order_id);
     const cents = centsToMove({ order, goneBack });
     // The job asks the provider: a refund that was asked for in a transaction could not be taken back with it.
-    await changeOrder(trx, order, { state: 'refunding', data: null });
+    await changeCheckoutOrder(trx, order, { state: 'refunding', data: null });
     return cents;
   },
   async reject(trx: Trx, { order: { order_id }, goneBack }) {
     if (goneBack) return;
-    const order = await holdOrder(trx, order_id);
+    const order = await holdCheckoutOrder(trx, order_id);
     centsToMove({ order, goneBack });
-    await changeOrder(trx, order, { state: 'kept', data: null });
+    await changeCheckoutOrder(trx, order, { state: 'kept', data: null });
   },
   approvalMails: (payment, _cents, told) =>
     payment.email === null ? [] : [paymentRefunded({ ...payment, email: payment.email }, toldOf(payment, told))],
@@ -70,7 +70,7 @@ type GoneBack = Pick<Selectable<Tables['payment_gone_back']>, 'refund_id' | 'how
 
 interface UnsavedPayment {
   number: number;
-  order: Order;
+  order: CheckoutOrder;
   /** What went back of a payment whose order is saved. */
   goneBack: GoneBack | undefined;
   personId: number;
@@ -82,7 +82,7 @@ interface UnsavedPayment {
 
 async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<UnsavedPayment> {
   const { orderId, refundId } = details.parse(kept);
-  const order = await getOrder(db, orderId);
+  const order = await getCheckoutOrder(db, orderId);
   const goneBack = refundId === undefined ? undefined : await getGoneBack(db, order, refundId);
   const { email, gguid, first_name, last_name, ended_at } = await getPerson(db, order.person_id);
   return {
@@ -109,9 +109,9 @@ function centsToMove({
   return paid_currency === 'EUR' ? paid_cents! : Number.MAX_SAFE_INTEGER;
 }
 
-const amountOf = ({ paid_cents, paid_currency }: Order) => `${formatCents(paid_cents ?? 0)} ${paid_currency ?? ''}`;
+const amountOf = ({ paid_cents, paid_currency }: CheckoutOrder) => `${formatCents(paid_cents ?? 0)} ${paid_currency ?? ''}`;
 
-const states: Partial<Record<Order['state'], string>> = {
+const states: Partial<Record<CheckoutOrder['state'], string>> = {
   saved: 'bezahlt und gespeichert',
   unsaved: 'bezahlt, nicht gespeichert',
   refunding: 'Erstattung ist unterwegs',
@@ -120,7 +120,7 @@ const states: Partial<Record<Order['state'], string>> = {
 };
 
 /** Throws when there is none of that id. */
-async function getGoneBack(db: Db, { region_id, order_id }: Order, refundId: string): Promise<GoneBack> {
+async function getGoneBack(db: Db, { region_id, order_id }: CheckoutOrder, refundId: string): Promise<GoneBack> {
   return db
     .selectFrom('payment_gone_back')
     .select(['refund_id', 'how', 'cents', 'currency'])

@@ -1,6 +1,6 @@
 import type { CheckoutOffice } from './checkout-office.ts';
-import { providerOf } from './finish-order.ts';
-import { changeOrder, holdOrder } from './orders.ts';
+import { providerOf } from './finish-checkout-order.ts';
+import { changeCheckoutOrder, holdCheckoutOrder } from './checkout-orders.ts';
 import './tables.ts';
 
 /** Gives back what staff has decided to give back. Repeating it gives nothing back twice: the provider knows the order by which it was asked. */
@@ -23,7 +23,7 @@ async function refund(
 ): Promise<void> {
   if ((await providerOf(office, { provider }).refund(payment_id!, order_id)) !== 'done') return;
   await office.db.transaction().execute(async (trx) => {
-    const order = await holdOrder(trx, order_id);
-    if (order.state === 'refunding') await changeOrder(trx, order, { state: 'refunded' });
+    const order = await holdCheckoutOrder(trx, order_id);
+    if (order.state === 'refunding') await changeCheckoutOrder(trx, order, { state: 'refunded' });
   });
 }

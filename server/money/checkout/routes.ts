@@ -5,14 +5,14 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import { finishOrder, refusalFor } from './finish-order.ts';
+import { finishCheckoutOrder, refusalFor } from './finish-checkout-order.ts';
 import { getPayer } from './get-payer.ts';
-import { endOrder, getOwnOrder } from './orders.ts';
+import { endCheckoutOrder, getOwnCheckoutOrder } from './checkout-orders.ts';
 import { ProviderSilent } from './payment-provider.ts';
 import { decideDemoOrder, findDemoOrder } from './demo-provider.ts';
 import { makeQuote } from './quotes.ts';
 import { readRegionCheckoutData } from './read-region-checkout-data.ts';
-import { startOrder } from './start-order.ts';
+import { startCheckoutOrder } from './start-checkout-order.ts';
 import { takeWebhook } from './take-webhook.ts';
 
 export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): void {
@@ -27,19 +27,19 @@ export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): vo
   });
 
   answer(app, calls.checkoutOrder, ({ caller, input: { quoteId, data } }) =>
-    startOrder(office, { personId: caller.personId, quoteId, data }),
+    startCheckoutOrder(office, { personId: caller.personId, quoteId, data }),
   );
 
   answer(app, calls.checkoutCapture, async ({ caller, input: { orderId } }) => {
-    await getOwnOrder(db, ownerOf(caller), orderId);
-    const order = await unlessSilent(() => finishOrder(office, orderId));
+    await getOwnCheckoutOrder(db, ownerOf(caller), orderId);
+    const order = await unlessSilent(() => finishCheckoutOrder(office, orderId));
     if (order.state !== 'saved') throw refusalFor(office, order);
     return { status: 'COMPLETED' as const, paymentId: order.payment_id! };
   });
 
   answer(app, calls.checkoutCancel, async ({ caller, input: { orderId } }) => {
-    await getOwnOrder(db, ownerOf(caller), orderId);
-    await db.transaction().execute((trx) => endOrder(trx, orderId, ['open']));
+    await getOwnCheckoutOrder(db, ownerOf(caller), orderId);
+    await db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, ['open']));
     return null;
   });
 
@@ -47,7 +47,7 @@ export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): vo
 
   answer(app, calls.demoOrder, async ({ caller, input: { orderId } }) => {
     if (payments?.name !== 'demo') throw notFound();
-    await getOwnOrder(db, ownerOf(caller), orderId);
+    await getOwnCheckoutOrder(db, ownerOf(caller), orderId);
     const order = await findDemoOrder(db, orderId);
     if (!order) throw notFound();
     return order;
@@ -55,7 +55,7 @@ export function checkoutRoutes(app: FastifyInstance, office: CheckoutOffice): vo
 
   answer(app, calls.demoPayment, async ({ caller, input: { orderId, outcome } }) => {
     if (payments?.name !== 'demo') throw notFound();
-    await getOwnOrder(db, ownerOf(caller), orderId);
+    await getOwnCheckoutOrder(db, ownerOf(caller), orderId);
     return { returnUrl: await decideDemoOrder(db, orderId, outcome) };
   });
 }

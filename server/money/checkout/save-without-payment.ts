@@ -3,7 +3,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/access/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
 import { getPayer } from './get-payer.ts';
-import { endOpenOrder } from './orders.ts';
+import { endOpenCheckoutOrder } from './checkout-orders.ts';
 import { assertQuoted, getQuote, makeQuote } from './quotes.ts';
 import { takeVoucherUse } from './use-voucher.ts';
 
@@ -37,7 +37,7 @@ export async function saveWithoutPayment(
   await db.transaction().execute(async (trx) => {
     await holdPerson(trx, personId);
     const payer = await getPayer(trx, purpose, personId);
-    await endOpenOrder(trx, payer, name);
+    await endOpenCheckoutOrder(trx, payer, name);
     if (quote.voucher_id !== null) await takeVoucherUse(trx, { regionId: payer.regionId, voucherId: quote.voucher_id });
     await purpose.save(trx, saving, payer, kept, {
       lines: quote.lines,

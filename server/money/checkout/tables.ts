@@ -32,7 +32,7 @@ interface CheckoutQuoteTable {
 }
 
 /** What becomes of an order: server/migrations/0049-checkout.sql. */
-export type OrderState = 'open' | 'capturing' | 'saved' | 'unsaved' | 'refunding' | 'refunded' | 'kept' | 'ended';
+export type CheckoutOrderState = 'open' | 'capturing' | 'saved' | 'unsaved' | 'refunding' | 'refunded' | 'kept' | 'ended';
 
 interface CheckoutOrderTable {
   region_id: number;
@@ -48,7 +48,7 @@ interface CheckoutOrderTable {
   provider: 'paypal' | 'demo';
   provider_order: Generated<string | null>;
   approve_url: Generated<string | null>;
-  state: Generated<OrderState>;
+  state: Generated<CheckoutOrderState>;
   payment_id: Generated<string | null>;
   paid_cents: Generated<Cents | null>;
   paid_currency: Generated<string | null>;

@@ -3,7 +3,7 @@ import { checkoutWebhook } from '#contract/money/checkout/checkout.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { malformed, Refusal } from '#server/platform/http/refusal.ts';
 import type { CheckoutOffice } from './checkout-office.ts';
-import { finishOrder } from './finish-order.ts';
+import { finishCheckoutOrder } from './finish-checkout-order.ts';
 import { noteGoneBack } from './note-gone-back.ts';
 import type { ProviderMessage } from './payment-provider.ts';
 import './tables.ts';
@@ -32,7 +32,7 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
       if (!message) throw new Refusal(422, 'NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
       const { goneBack } = message;
       const orderId = await findOrderId(office, message);
-      if (orderId) await finishOrder(office, orderId);
+      if (orderId) await finishCheckoutOrder(office, orderId);
       if (orderId && goneBack) await noteGoneBack(office, orderId, goneBack);
       return null;
     });

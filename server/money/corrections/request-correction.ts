@@ -14,7 +14,7 @@ import { countAttempt } from '#server/tenancy/access/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';
-import { type Desk, deskOf } from '#server/parties/partners/desk.ts';
+import { type OwnBusiness, ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -55,7 +55,7 @@ export interface ChargeRequest {
 export type RequestChargeCorrection = (trx: Trx, request: ChargeRequest) => Promise<number>;
 
 /**
- * Notes that bookings of the own desk were wrong, as a case for operator staff (rulings 3, Corrections); both get a
+ * Notes that bookings of the own business were wrong, as a case for operator staff (rulings 3, Corrections); both get a
  * mail. Of an employer these are its charges, whose cases are of another kind
  * (docs/decisions/how-employers-charge-cards.md). Throws Refusal 422 with the field to blame, 409 where a case for one
  * of the bookings is open, and 429.
@@ -67,30 +67,30 @@ export async function requestCorrection(
   input: Wanted,
 ): Promise<Ordered> {
   await countAttempt(db, `correction ${caller.personId}`, REQUESTS);
-  const desk = deskOf(caller);
+  const business = ownBusinessOf(caller);
   const { was, should } = correctedBookings(input);
-  const { contractId, name: partnerName } = await getContract(db, desk);
+  const { contractId, name: partnerName } = await getContract(db, business);
   if (input.contractID !== contractId) throw atField('contractID', 'Diese Vertragsnummer ist nicht die Ihre.');
   const contactEmail = readMailAddress(input.contactEmail);
   if (contactEmail === undefined) throw atField('contactEmail', 'Die E-Mail-Adresse ist ungültig.');
-  const region = await regionContent.find({ regionId: desk.regionId });
-  if (!region) throw new Error(`no region ${desk.regionId}`);
+  const region = await regionContent.find({ regionId: business.regionId });
+  if (!region) throw new Error(`no region ${business.regionId}`);
 
   const moment = readBookingMoment(input.bookingTimestamp);
   assertRecent(moment, await readLedgerClock(db));
-  const match = matchBookings(await listOwnBookings(db, desk, input.cardID), was, moment);
+  const match = matchBookings(await listOwnBookings(db, business, input.cardID), was, moment);
   if ('message' in match) throw atField(match.field, match.message);
   const wrong = match.bookings;
-  await assertBonusWasActive(db, desk, wrong[0]!, should);
-  const excess = desk.kind === 'employer' ? excessOf(wrong[0]!, was, should) : 0;
+  await assertBonusWasActive(db, business, wrong[0]!, should);
+  const excess = business.kind === 'employer' ? excessOf(wrong[0]!, was, should) : 0;
 
   return db.transaction().execute(async (trx) => {
     const right = should.filter(({ cents }) => cents > 0).map(({ type, cents }) => ({ type: entryTypes[type], cents }));
     const details = { ...input, contractId, partnerName, contactEmail, personId: caller.personId };
     const number =
-      desk.kind === 'partner'
-        ? await insertRequest(trx, desk, details, { wrong, right })
-        : await requestChargeCorrection(trx, chargeRequestOf(desk, wrong[0]!, { ...details, cents: excess }));
+      business.kind === 'partner'
+        ? await insertRequest(trx, business, details, { wrong, right })
+        : await requestChargeCorrection(trx, chargeRequestOf(business, wrong[0]!, { ...details, cents: excess }));
     await audit(trx, { ...caller, act: 'correction-requested', subject: `correction ${number}` });
     const correction = { ...details, number, card: wrong[0]!.card, wrong, right, region };
     await queueMail(trx, correctionAsked({ email: contactEmail, personId: null }, correction));
@@ -114,14 +114,14 @@ function assertRecent({ starts, lengthMs }: BookingMoment, now: Date): void {
 }
 
 /** Nobody learns whether a card exists on which he has booked nothing. */
-async function listOwnBookings(db: Db, desk: Desk, cardID: string): Promise<RecentBooking[]> {
-  const by = desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
-  return listRecentBookings(db, desk.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
+async function listOwnBookings(db: Db, business: OwnBusiness, cardID: string): Promise<RecentBooking[]> {
+  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
+  return listRecentBookings(db, business.regionId, by, { card: cardID.replaceAll('•', '_'), hours: CORRECTION_HOURS });
 }
 
-async function assertBonusWasActive(db: Db, desk: Desk, wrong: RecentBooking, should: Should): Promise<void> {
-  if (desk.kind !== 'partner' || !should.some(({ type, cents }) => type === 'addBonus' && cents > 0)) return;
-  const terms = await getTillTermsAt(db, { ...desk, branchId: wrong.branchId }, wrong.bookedAt);
+async function assertBonusWasActive(db: Db, business: OwnBusiness, wrong: RecentBooking, should: Should): Promise<void> {
+  if (business.kind !== 'partner' || !should.some(({ type, cents }) => type === 'addBonus' && cents > 0)) return;
+  const terms = await getTillTermsAt(db, { ...business, branchId: wrong.branchId }, wrong.bookedAt);
   if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
 }
 
@@ -137,7 +137,7 @@ function excessOf({ cents }: RecentBooking, was: Should, should: Should): Cents 
 }
 
 function chargeRequestOf(
-  { regionId }: Desk,
+  { regionId }: OwnBusiness,
   { chargeOrder, card }: RecentBooking,
   { cents, personId, contactName, contactEmail, contactPhone, message }: Wanted & { cents: Cents; personId: number },
 ): ChargeRequest {
@@ -147,7 +147,7 @@ function chargeRequestOf(
 
 async function insertRequest(
   trx: Trx,
-  { regionId }: Desk,
+  { regionId }: OwnBusiness,
   details: Wanted & { contractId: string; partnerName: string; personId: number },
   { wrong, right }: Pick<Correction, 'right'> & { wrong: readonly RecentBooking[] },
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChargeOrderRow, WholeChargeOrder } from '#contract/money/charges/charge-orders.ts';
+import type { ChargeOrderRow, WholeChargeOrder } from '#contract/money/charges/charges.ts';
 import type { EmployerCard, EmployerCardBatch } from '#contract/money/employee-cards/employee-cards.ts';
 import { listFieldName, loadListColumns } from '#contract/money/employee-cards/employee-cards.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';

@@ -6,7 +6,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import { cardRecord, type NewEmployer, newEmployer } from '#tests/support/new-employer.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
-import { releaseLeavers } from './release-leavers.ts';
+import { freeLeavers } from './free-leavers.ts';
 
 let portal: TestPortal;
 let count = 0;
@@ -119,8 +119,8 @@ describe('a leaver', () => {
     await save({ isFlaggedForDeletion: true, deletionDate: day(0) });
     await save({ isFlaggedForDeletion: true, deletionDate: day(1), personnelNumber: '4711' }, ours.cards[1]);
     expect((await topUp(ours.cards[0]!)).status).toBe(200);
-    await releaseLeavers(portal.database.db, 1);
-    await releaseLeavers(portal.database.db, 1);
+    await freeLeavers(portal.database.db, 1);
+    await freeLeavers(portal.database.db, 1);
     expect((await rows()).map(({ cardID }) => cardID)).toEqual(ours.cards.slice(1));
     const [account] = await findCardAccounts(portal.database.db, 1, [ours.cards[0]!]);
     expect([account!.balance, account!.status]).toEqual([2_000, 'active']);
@@ -137,16 +137,16 @@ describe('a leaver', () => {
 });
 
 it('more cards are asked for once, however often the order is sent, and staff can answer', async () => {
-  const order = { quantity: '25', note: 'Bitte bis Dezember', orderKey: randomUUID() };
+  const order = { quantity: '25', note: 'Bitte bis Dezember', requestKey: randomUUID() };
   const [one, other] = await Promise.all([
-    office.post('order-employer-cards', order),
-    office.post('order-employer-cards', order),
+    office.post('request-employee-cards', order),
+    office.post('request-employee-cards', order),
   ]);
   expect([one.status, other.body]).toEqual([200, one.body]);
   const { number } = (await openCases('message')).body.cases[0]!;
   expect({ caseNumber: number }).toEqual(one.body);
   expect((await staff.post('decide-case', { number, decision: 'approve', reason: 'Sind unterwegs.' })).status).toBe(200);
-  expect((await office.post('order-employer-cards', { ...order, quantity: '0' })).status).toBe(422);
+  expect((await office.post('request-employee-cards', { ...order, quantity: '0' })).status).toBe(422);
 });
 
 it('what an employee does with the card is nowhere in what the employer gets', async () => {

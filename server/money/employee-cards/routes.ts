@@ -11,11 +11,11 @@ import { listEmployerCards } from './list-employer-cards.ts';
 import { previewList, saveList } from './load-list/load-list.ts';
 import { makePayroll } from './make-payroll.ts';
 import { makeTemplate } from './load-list/make-template.ts';
-import { orderEmployerCardsOf } from './order-cards.ts';
+import { requestCards } from './request-cards.ts';
 import { findLastBatch, undoBatch } from './undo-batch.ts';
 import { updateEmployerCard } from './update-employer-card.ts';
 
-/** Lists of thousands of rows are work: enough for somebody at a desk, not for a machine. */
+/** Lists of thousands of rows are work: enough for somebody at a business, not for a machine. */
 const LISTS = { most: 60, minutes: 10 };
 
 export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
@@ -33,9 +33,7 @@ export function employerCardRoutes(app: FastifyInstance, { db }: Portal): void {
     undoBatch(db, employerOf(caller), caller.personId, input.batchId),
   );
 
-  answer(app, calls.orderEmployerCards, ({ caller, input }) =>
-    orderEmployerCardsOf(db, employerOf(caller), caller.personId, input),
-  );
+  answer(app, calls.requestEmployeeCards, ({ caller, input }) => requestCards(db, employerOf(caller), caller.personId, input));
 
   answer(app, calls.previewEmployerCardsList, async ({ caller, file }) => {
     await countAttempt(db, `employer-cards ${caller.personId}`, LISTS);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChargeOrderRow } from '#contract/money/charges/charge-orders.ts';
+import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import { loadListColumns, listFieldName } from '#contract/money/employee-cards/employee-cards.ts';
 import type { PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';

@@ -5,7 +5,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
-import { releaseCards } from '#server/parties/cards/release-cards.ts';
+import { freeCards } from '#server/parties/cards/free-cards.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -163,7 +163,7 @@ it('keeps the balance of a card that went to another holder, who was told nothin
 it('keeps what was kept when its holder ends the account, for as long as a holder would have kept it', async () => {
   await at('2027-01-01T03:00:00Z');
   expect(await run()).toMatchObject({ expired: 1, kept: 2 });
-  await database.db.transaction().execute((trx) => releaseCards(trx, customerId));
+  await database.db.transaction().execute((trx) => freeCards(trx, customerId));
   await sql`update card set released_at = '2027-02-01' where card_number in (${own}, ${second})`.execute(database.db);
   await at('2027-02-02T03:00:00Z');
   expect(await run()).toMatchObject({ expired: 0, kept: 2 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { partnerPersonalData, type PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
-import { isSavedBy } from '#server/money/checkout/orders.ts';
+import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { readPartnerData } from '#server/parties/partner-data/read-partner-data.ts';
 import { savePartnerData } from '#server/parties/partner-data/save-partner-data.ts';

@@ -6,7 +6,7 @@ import * as calls from '#contract/money/joining/joining.ts';
 import { employerJoiners } from '#contract/common/permits.ts';
 import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
 import { getPayer } from '#server/money/checkout/get-payer.ts';
-import { isSavedBy } from '#server/money/checkout/orders.ts';
+import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
 import { parseData } from '#server/money/checkout/parse-data.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';

@@ -114,7 +114,7 @@ describe('a contract under review', () => {
     ).toMatchObject(done);
     // There is a second person, who has to agree.
     expect((await act(accounting, 'change-business-bank', contract, account({}))).body).toEqual({ waitsForSecond: true });
-    await confirmRelease();
+    await confirmFourEyesAct();
     expect(
       await act(accounting, 'receive-mandate', contract, { signedOn: '2026-10-05', receivedOn: '2026-10-07' }),
     ).toMatchObject(done);
@@ -154,12 +154,12 @@ describe('a contract under review', () => {
   });
 });
 
-async function confirmRelease(): Promise<void> {
-  const { body } = await management.get<{ releases: { number: number; digest: string; facts: { value: string }[] }[] }>(
-    'releases',
+async function confirmFourEyesAct(): Promise<void> {
+  const { body } = await management.get<{ acts: { number: number; digest: string; facts: { value: string }[] }[] }>(
+    'four-eyes-acts',
   );
-  const { number, digest } = body.releases[0]!;
-  expect((await management.post('decide-release', { number, digest, decision: 'confirm' })).status).toBe(204);
+  const { number, digest } = body.acts[0]!;
+  expect((await management.post('decide-four-eyes-act', { number, digest, decision: 'confirm' })).status).toBe(204);
 }
 
 describe('data', () => {
@@ -338,7 +338,7 @@ describe('bank data', () => {
     expect((await act(accounting, 'change-business-bank', 'AP-1003', account({}))).body).toEqual({ waitsForSecond: true });
     expect((await read('AP-1003')).bank).toEqual(before.bank);
     expect((await act(accounting, 'change-business-bank', 'AP-1003', account({ accountHolder: 'Anders' }))).status).toBe(409);
-    await confirmRelease();
+    await confirmFourEyesAct();
     const { bank } = await read('AP-1003');
     expect(bank).toMatchObject({ maskedIban: 'DE89 •••• 3000', mandateSignedOn: null, mandateReceivedOn: null });
     expect(bank!.mandateReference).not.toBe(before.bank!.mandateReference);
@@ -376,7 +376,7 @@ describe('bank data', () => {
 
   it('of an employer are kept the same way', async () => {
     await act(accounting, 'change-business-bank', 'AG-1001', account({}), 'employer');
-    await confirmRelease();
+    await confirmFourEyesAct();
     expect((await read('AG-1001', 'employer')).bank).toMatchObject({ mandateReference: expect.stringMatching(/^KK-A-/) });
     expect(
       await act(accounting, 'receive-mandate', 'AG-1001', { signedOn: '2026-10-05', receivedOn: '2026-10-07' }, 'employer'),

@@ -8,7 +8,7 @@ import { changeBank, noteMandate } from './bank-acts.ts';
 import { activate, changeData, changeTerms, end, reopen } from './contract-acts.ts';
 import { plan, withdraw } from './disagio-acts.ts';
 import { listBusinesses } from './list-businesses.ts';
-import { lookAtDocument } from './look-at-document.ts';
+import { inspectDocument } from './inspect-document.ts';
 import { addUser, changeContact, changeRole, closeOneBranch, endUser } from './people-acts.ts';
 import { placeOneBranch } from './place-one-branch.ts';
 import { readBusiness } from './read-business.ts';
@@ -19,7 +19,7 @@ export function contractRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.businesses, ({ input }) => listBusinesses(portal.db, input.kind));
   answer(app, calls.business, ({ caller, input }) => readBusiness(portal.db, caller.personId, input));
   answer(app, calls.businessDocument, async ({ caller, input, reply }) => {
-    const { name, pdf } = await lookAtDocument(portal, caller.personId, input);
+    const { name, pdf } = await inspectDocument(portal, caller.personId, input);
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
     return pdf;
   });

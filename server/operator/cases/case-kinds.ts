@@ -9,14 +9,14 @@ import { chargeCorrectionKind } from '#server/money/charges/charge-correction-ki
 import { returnedDebitKind } from '#server/money/charges/returned-debit-kind.ts';
 import { transferKind } from '#server/money/transfers/transfer-kind.ts';
 import { ecTerminalKind } from '#server/parties/partner-data/ec-terminal-kind.ts';
-import { releaseKind } from '#server/parties/prospects/release-kind.ts';
+import { admissionKind } from '#server/parties/prospects/admission-kind.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 
 /** Every kind of case that staff decides today. */
 const kinds: readonly CaseKind<unknown, unknown>[] = [
   returnedDebitKind,
   chargeCorrectionKind,
-  releaseKind,
+  admissionKind,
   transferKind,
   correctionKind,
   bonusKind,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bonusTypes } from '#contract/money/bonus/bonus.ts';
 import { cardNumberOf, maskCardNumber } from '#contract/common/card-number.ts';
 import { REASON_GAP } from '#contract/tenancy/decisions/cases.ts';
-import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { ErrorAnswer } from '#contract/common/errors.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
@@ -347,7 +347,7 @@ describe('who works on it', () => {
 });
 
 describe('more than 250 EUR', () => {
-  const releasesOf = async (by: Visitor) => (await by.get<{ releases: Release[] }>('releases?which=open')).body.releases;
+  const actsOf = async (by: Visitor) => (await by.get<{ acts: FourEyesAct[] }>('four-eyes-acts?which=open')).body.acts;
 
   it('wait for a second person, and are carried out once that one confirms', async () => {
     const cards = [3, 10].map(cardNumberOf);
@@ -363,15 +363,15 @@ describe('more than 250 EUR', () => {
     expect((await wishes.queue('kind=transfer')).cases[0]).toMatchObject({ number, waitsForSecond: true });
     expect((await decide(number, 'approve', { proofs }, management)).status).toBe(409);
     expect((await decide(number, 'reject', { reason: 'Nein.' })).status).toBe(409);
-    const [own] = await releasesOf(support);
-    expect((await support.post('decide-release', { decision: 'confirm', number: own!.number, digest: own!.digest })).status).toBe(
-      422,
-    );
+    const [own] = await actsOf(support);
+    expect(
+      (await support.post('decide-four-eyes-act', { decision: 'confirm', number: own!.number, digest: own!.digest })).status,
+    ).toBe(422);
 
-    const [release] = await releasesOf(accounting);
+    const [release] = await actsOf(accounting);
     expect(release).toMatchObject({ title: `Vorgang ${number}: Guthabenübertragung über 300,00 €`, mayDecide: true });
     const confirm = { decision: 'confirm', number: release!.number, digest: release!.digest };
-    expect((await accounting.post('decide-release', confirm)).status).toBe(204);
+    expect((await accounting.post('decide-four-eyes-act', confirm)).status).toBe(204);
     const after = await wishes.look(number);
     expect(after).toMatchObject({ state: 'decided', decision: 'approved', waitsForSecond: false });
     expect(after.events.map(({ act }) => act)).toEqual(['opened', 'second-asked', 'approved', 'mailed', 'second-confirmed']);

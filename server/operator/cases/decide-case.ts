@@ -6,7 +6,7 @@ import { assertOpen, getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
 import { readCase } from '#server/tenancy/decisions/read-case.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
 

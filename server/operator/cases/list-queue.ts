@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { listNamesOfPeople } from '#server/tenancy/access/list-names-of-people.ts';
 import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { type CaseFilter, listCases, type ListedCase, listKindsEverSeen } from '#server/tenancy/decisions/list-cases.ts';
-import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import { listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 

@@ -205,15 +205,17 @@ describe('the case of a lost card', () => {
     expect((await look(number)).offers[0]).toMatchObject({ needsSecond: true });
     const next = (await freshCard()).cardNumber;
     expect((await decide(number, 'approve', { newCard: next })).body).toEqual({ waitsForSecond: true });
-    interface Releases {
-      releases: { number: number; digest: string; title: string; facts: { name: string; value: string }[] }[];
+    interface FourEyesActs {
+      acts: { number: number; digest: string; title: string; facts: { name: string; value: string }[] }[];
     }
-    const release = (await management.get<Releases>('releases')).body.releases.find(({ title }) => title.includes(`${number}`))!;
+    const release = (await management.get<FourEyesActs>('four-eyes-acts')).body.acts.find(({ title }) =>
+      title.includes(`${number}`),
+    )!;
     expect(release.facts).toContainEqual({ name: 'Neue Karte', value: next });
     expect(await balances(card.cardNumber)).toEqual([300_00]);
     const confirm = { number: release.number, digest: release.digest, decision: 'confirm' };
-    expect((await support.post('decide-release', confirm)).status).toBe(422);
-    expect((await management.post('decide-release', confirm)).status).toBe(204);
+    expect((await support.post('decide-four-eyes-act', confirm)).status).toBe(422);
+    expect((await management.post('decide-four-eyes-act', confirm)).status).toBe(204);
     expect(await balances(card.cardNumber, next)).toEqual([0, 300_00]);
   });
 });

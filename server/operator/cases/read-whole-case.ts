@@ -18,7 +18,7 @@ import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { getCaseKey } from '#server/tenancy/decisions/hold-case.ts';
 import { findNextCase } from '#server/tenancy/decisions/list-cases.ts';
 import { readCase } from '#server/tenancy/decisions/read-case.ts';
-import { listReleasesAbout, listWaitingSubjects } from '#server/tenancy/four-eyes/list-releases-about.ts';
+import { listFourEyesActsAbout, listWaitingSubjects } from '#server/tenancy/four-eyes/list-four-eyes-acts-about.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { APPROVAL, approvalSubject } from './approve-case-kind.ts';
 import { getCaseKind } from './case-kinds.ts';
@@ -41,9 +41,9 @@ export async function readWholeCase(
   const kind = getCaseKind(key.kind);
   const registered = await readCase(db, key);
   const found = await kind.read(db, registered);
-  const releases = await listReleasesAbout(db, APPROVAL, approvalSubject(key));
-  const waitsForSecond = registered.decision === null && releases.some(({ state }) => state === 'open');
-  const events = [...registered.events, ...releases.flatMap(eventsOfRelease)].sort(
+  const acts = await listFourEyesActsAbout(db, APPROVAL, approvalSubject(key));
+  const waitsForSecond = registered.decision === null && acts.some(({ state }) => state === 'open');
+  const events = [...registered.events, ...acts.flatMap(eventsOfFourEyesAct)].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
   const names = await listNamesOfPeople(db, [registered.heldBy, registered.decidedBy, ...events.map(({ by }) => by)]);
@@ -76,14 +76,14 @@ async function findNext(
 
 type Event = { at: Date; act: WholeCase['events'][number]['act']; by: number | null; note: string | null };
 
-function eventsOfRelease({
+function eventsOfFourEyesAct({
   askedBy,
   askedAt,
   state,
   decidedBy,
   decidedAt,
   refusal,
-}: Awaited<ReturnType<typeof listReleasesAbout>>[number]): Event[] {
+}: Awaited<ReturnType<typeof listFourEyesActsAbout>>[number]): Event[] {
   const asked: Event = { at: askedAt, act: 'second-asked', by: askedBy, note: null };
   if (decidedAt === null || state === 'open') return [asked];
   const acts = { done: 'second-confirmed', refused: 'second-refused', withdrawn: 'second-withdrawn' } as const;

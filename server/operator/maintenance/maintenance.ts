@@ -3,7 +3,7 @@ import { type maintenanceCheck } from '#contract/operator/maintenance/maintenanc
 import { cleanHtml } from '#server/platform/clean-html.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { takeOrder } from './order-file.ts';
+import { takeNotice } from './notice-file.ts';
 import { switchMaintenance } from './switch-maintenance.ts';
 import './tables.ts';
 
@@ -20,8 +20,8 @@ export function openMaintenance(db: Db, config: Pick<Config, 'DATABASE_URL' | 'D
   let staleAt = 0;
 
   async function look(): Promise<MaintenanceState> {
-    const order = config.DATABASE_URL ? undefined : await takeOrder(config.DATA_DIR);
-    if (order) await switchMaintenance(db, order);
+    const notice = config.DATABASE_URL ? undefined : await takeNotice(config.DATA_DIR);
+    if (notice) await switchMaintenance(db, notice);
     return readMaintenance(db);
   }
 

@@ -3,15 +3,15 @@ import * as calls from '#contract/operator/maintenance/maintenance.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { FindMaintenance } from './maintenance.ts';
-import { getMaintenance, orderMaintenance } from './order-maintenance.ts';
+import { getMaintenance, announceMaintenance } from './announce-maintenance.ts';
 
 export function maintenanceRoutes(app: FastifyInstance, { db }: Portal, findMaintenance: FindMaintenance): void {
   answer(app, calls.maintenanceCheck, () => findMaintenance());
 
   answer(app, calls.maintenance, () => getMaintenance(db));
 
-  answer(app, calls.orderMaintenance, async ({ input, caller }) => {
-    await orderMaintenance(db, input, caller.personId);
+  answer(app, calls.announceMaintenance, async ({ input, caller }) => {
+    await announceMaintenance(db, input, caller.personId);
     return null;
   });
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { leaveOrder } from './order-file.ts';
+import { leaveNotice } from './notice-file.ts';
 import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
 
 const USAGE = `Usage: npm run maintenance -- on [--type TYPE] [--headline TEXT] [--content HTML]
@@ -12,9 +12,9 @@ A type that begins with "block" (the default) closes the portal; any other only 
 try {
   const wanted = readArguments();
   const { DATABASE_URL, DATA_DIR } = readDatabaseConfig(process.env);
-  // The embedded database admits one process, and that is the portal: it finds the order within seconds.
+  // The embedded database admits one process, and that is the portal: it finds the notice within seconds.
   if (DATABASE_URL) await withDatabase(({ db }) => switchMaintenance(db, wanted));
-  else await leaveOrder(DATA_DIR, wanted);
+  else await leaveNotice(DATA_DIR, wanted);
   if (!process.exitCode)
     console.log(`Maintenance is ${wanted.isActive ? `on (${wanted.type})` : 'off'}; the portal knows within seconds.`);
 } catch (error) {

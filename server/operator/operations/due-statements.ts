@@ -1,4 +1,4 @@
-import type { Due } from '#contract/operator/operations/start.ts';
+import type { Due } from '#contract/operator/operations/staff-start.ts';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';

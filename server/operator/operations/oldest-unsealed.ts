@@ -1,4 +1,4 @@
-import type { Trouble } from '#contract/operator/operations/start.ts';
+import type { Trouble } from '#contract/operator/operations/staff-start.ts';
 import { oldestUnsealedEntry } from '#server/ledger/prove/oldest-unsealed.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/list-region-ids.ts';

@@ -35,7 +35,7 @@ test('a job is started by hand, once, and the start page tells how the books wer
   });
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409, 409]);
   await expect.poll(async () => (await jobNamed('check-books')).state, { timeout: 30_000 }).toBe('done');
-  expect((await management.get<Start>('desk-start')).body.booksChecked).toMatchObject({ findings: 0 });
+  expect((await management.get<Start>('staff-start')).body.booksChecked).toMatchObject({ findings: 0 });
   expect((await management.post('start-job', { name: 'delete-everything' })).status).toBe(404);
 }, 60_000);
 
@@ -57,7 +57,7 @@ test('what went wrong stands on the start page of those whose work it is', async
     .execute();
 
   const texts = async (email: string) =>
-    (await (await portal.signedIn(email)).get<Start>('desk-start')).body.troubles.map(({ text }) => text).toSorted();
+    (await (await portal.signedIn(email)).get<Start>('staff-start')).body.troubles.map(({ text }) => text).toSorted();
   const mail = 'Eine E-Mail konnte nicht zugestellt werden.';
   expect(await texts('betrieb@demo.example')).toEqual([
     'Aufgabe „Alte E-Mails löschen“ ist nicht zu Ende gelaufen.',

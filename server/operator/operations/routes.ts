@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { auditTrail, auditTrailCsv } from '#contract/operator/operations/audit-trail.ts';
-import { deskStart } from '#contract/operator/operations/start.ts';
+import { staffStart } from '#contract/operator/operations/staff-start.ts';
 import { jobs as jobsCall, startJob as startJobCall } from '#contract/operator/operations/jobs.ts';
 import * as calls from '#contract/operator/operations/outbox.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getDeskStart } from './desk-start.ts';
+import { getStaffStart } from './staff-start.ts';
 import { listJobs } from './list-jobs.ts';
 import { listOutbox } from './list-outbox.ts';
 import { readTrail, writeTrail } from './read-trail.ts';
@@ -14,8 +14,8 @@ import { resendMail } from './resend-mail.ts';
 import { startJob } from './start-job.ts';
 
 export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jobs: JobOffice): void {
-  answer(app, deskStart, ({ caller }) =>
-    getDeskStart({ db, jobs: jobs.list, now: new Date(), staffId: caller.personId }, caller),
+  answer(app, staffStart, ({ caller }) =>
+    getStaffStart({ db, jobs: jobs.list, now: new Date(), staffId: caller.personId }, caller),
   );
 
   answer(app, calls.outbox, async ({ input }) => {

@@ -9,7 +9,7 @@ import { listPartnersById } from '#server/parties/partners/list-partners-by-id.t
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 
 interface Office {
@@ -39,7 +39,7 @@ export async function readBooking({ db, regionContent }: Office, staffId: number
   const { entry, region } = await getBooking({ db, regionContent }, wanted);
   const { regionId } = region;
   const subject = `entry ${entry.entryId}`;
-  await noteLook(db, { personId: staffId, regionId, act: 'looked-at-booking', subject });
+  await noteInspection(db, { personId: staffId, regionId, act: 'looked-at-booking', subject });
   const partner = (await listPartnersById(db, [entry.partnerId])).get(entry.partnerId);
   const branches = entry.partnerId === null ? undefined : await listBranchNames(db, entry.partnerId);
   const actor = entry.actorId === 0 ? null : await getPerson(db, entry.actorId);

@@ -9,25 +9,25 @@ import { listPartnersById } from '#server/parties/partners/list-partners-by-id.t
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
-import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { readCardLife } from './card-life.ts';
 
-type Looker = Standing & { personId: number };
+type Inspector = Standing & { personId: number };
 
 /** A card with its life, for staff; the look is in the trail. `until` goes on in its past. Throws Refusal 404. */
 export async function readCard(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
-  looker: Looker,
+  inspector: Inspector,
   number: string,
   until: Date | undefined,
 ): Promise<CardRecord> {
   const { card, account } = await getCard(db, number);
   const { regionId, producedAt, registeredAt } = card;
   const { accountId, status, isTest } = account;
-  await noteLook(db, { personId: looker.personId, regionId, act: 'looked-at-card', subject: `account ${accountId}` });
+  await noteInspection(db, { personId: inspector.personId, regionId, act: 'looked-at-card', subject: `account ${accountId}` });
   const region = await regionContent.find({ regionId });
-  const seesPeople = isPermitted(supportPermits, looker);
+  const seesPeople = isPermitted(supportPermits, inspector);
   const holder = seesPeople && card.customerId !== null ? await getPerson(db, card.customerId) : null;
   const seller = (await listPartnersById(db, [card.partnerId])).get(card.partnerId);
   const { before, after } = await findReplacements(db, regionId, number);

@@ -18,7 +18,7 @@ import { countSessions } from '#server/tenancy/access/count-sessions.ts';
 import { findPersonByGguid } from '#server/tenancy/access/find-person-by-gguid.ts';
 import { getPerson } from '#server/tenancy/access/get-person.ts';
 import { listActsOf, listActsOn, type TracedAct } from '#server/tenancy/access/list-acts.ts';
-import { noteLook } from '#server/tenancy/access/note-look.ts';
+import { noteInspection } from '#server/tenancy/access/note-inspection.ts';
 import { listCasesOfPerson } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 
@@ -33,7 +33,7 @@ export async function readPerson(
   gguid: string,
 ): Promise<PersonRecord> {
   const { personId, regionId } = await findOrRefuse(db, gguid);
-  await noteLook(db, { personId: staff.personId, regionId, act: 'looked-at-person', subject: `person ${personId}` });
+  await noteInspection(db, { personId: staff.personId, regionId, act: 'looked-at-person', subject: `person ${personId}` });
   const person = await getPerson(db, personId);
   const region = regionId === null ? undefined : await regionContent.find({ regionId });
   const mails = await listSubjectsTo(db, personId, NEWEST);

@@ -312,15 +312,15 @@ describe('a new card in the place of another', () => {
     expect(asked.body).toEqual({ waitsForSecond: true, newCard: next.cardNumber });
     expect(await balanceOf(merged.cardNumber)).toBe('300,00');
 
-    interface Releases {
-      releases: { number: number; digest: string; title: string }[];
+    interface FourEyesActs {
+      acts: { number: number; digest: string; title: string }[];
     }
     const management = await portal.signedIn('betrieb@demo.example');
-    const { body } = await management.get<Releases>('releases');
-    const release = body.releases.find(({ title }) => title.includes(merged.cardNumber))!;
+    const { body } = await management.get<FourEyesActs>('four-eyes-acts');
+    const release = body.acts.find(({ title }) => title.includes(merged.cardNumber))!;
     const confirm = { number: release.number, digest: release.digest, decision: 'confirm' };
-    expect((await support.post('decide-release', confirm)).status).toBe(422);
-    expect((await management.post('decide-release', confirm)).status).toBe(204);
+    expect((await support.post('decide-four-eyes-act', confirm)).status).toBe(422);
+    expect((await management.post('decide-four-eyes-act', confirm)).status).toBe(204);
     expect(await balanceOf(next.cardNumber)).toBe('300,00');
     expect(await cardOf(merged.cardNumber)).toMatchObject({ state: 'emptied', replacedBy: next.cardNumber });
   });

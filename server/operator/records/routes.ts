@@ -9,7 +9,7 @@ import { undoRegistration } from '#server/parties/cards/undo-registration.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { endPersonByStaff, endSessionsByStaff, sendReset } from './help-person.ts';
-import { lookAtBalance } from './look-at-balance.ts';
+import { inspectBalance } from './inspect-balance.ts';
 import { printStaffReceipt } from './print-staff-receipt.ts';
 import { readBooking } from './read-booking.ts';
 import { readCard } from './read-card.ts';
@@ -22,7 +22,7 @@ export function recordRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, cards.staffCard, ({ caller, input }) =>
     readCard(portal, caller, input.number, input.before === undefined ? undefined : new Date(input.before)),
   );
-  answer(app, cards.staffCardBalance, ({ caller, input }) => lookAtBalance(db, { ...input, staffId: caller.personId }));
+  answer(app, cards.staffCardBalance, ({ caller, input }) => inspectBalance(db, { ...input, staffId: caller.personId }));
 
   const cardActs = [
     [cards.staffLockCard, lockByStaff],

@@ -55,9 +55,9 @@ async function publish(part: RegionPart, changes: object): Promise<void> {
 
 /** Management reads what waits and lets it go ahead. */
 async function confirmWhatWaits(): Promise<void> {
-  const { body } = await management.get<{ releases: { number: number; digest: string }[] }>('releases');
-  const [{ number, digest }] = body.releases as [{ number: number; digest: string }];
-  expect((await management.post('decide-release', { decision: 'confirm', number, digest })).status).toBe(204);
+  const { body } = await management.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts');
+  const [{ number, digest }] = body.acts as [{ number: number; digest: string }];
+  expect((await management.post('decide-four-eyes-act', { decision: 'confirm', number, digest })).status).toBe(204);
 }
 
 async function runJob(name: string): Promise<void> {
@@ -68,7 +68,7 @@ async function runJob(name: string): Promise<void> {
 }
 
 const stateOf = async () =>
-  (await editorial.get<{ regions: RegionRow[] }>('desk-regions')).body.regions.find(({ slug }) => slug === SLUG)!;
+  (await editorial.get<{ regions: RegionRow[] }>('staff-regions')).body.regions.find(({ slug }) => slug === SLUG)!;
 
 /** What the page of a partner's data sends for the mandate that is signed. */
 const mandateOf = (data: PartnerDataAnswer) => ({
@@ -117,8 +117,8 @@ test('a region that was made on the screens alone serves registration, login, bo
   expect((await guest.get<{ slug: string }[]>('regions')).body.map(({ slug }) => slug)).toContain(SLUG);
 
   // Cards for it.
-  const order = { region: SLUG, quantity: '20', isTest: false, purpose: 'Start', orderKey: randomUUID() };
-  const { body: ordered } = await support.post<{ number: number }>('order-cards', order);
+  const order = { region: SLUG, quantity: '20', isTest: false, purpose: 'Start', requestKey: randomUUID() };
+  const { body: ordered } = await support.post<{ number: number }>('request-batch', order);
   const batch = async () =>
     (await support.get<OutputOf<typeof cardBatches>>(`card-batches?region=${SLUG}`)).body.batches.find(
       ({ number }) => number === ordered.number,

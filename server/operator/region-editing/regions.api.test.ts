@@ -465,13 +465,13 @@ describe('the account of a region', () => {
     expect(await bankOf()).toEqual(before);
     expect((await accounting.post('set-region-bank', asked)).status).toBe(409);
     const releases = async (who: Visitor) =>
-      (
-        await who.get<{ releases: { number: number; digest: string; title: string }[] }>('releases?which=open')
-      ).body.releases.find(({ title }) => title.startsWith('Bankverbindung der Region'))!;
+      (await who.get<{ acts: { number: number; digest: string; title: string }[] }>('four-eyes-acts?which=open')).body.acts.find(
+        ({ title }) => title.startsWith('Bankverbindung der Region'),
+      )!;
     const { number, digest } = await releases(accounting);
     const decision = { decision: 'confirm', number, digest };
-    expect((await accounting.post('decide-release', decision)).status).toBe(422);
-    expect((await management.post('decide-release', decision)).status).toBe(204);
+    expect((await accounting.post('decide-four-eyes-act', decision)).status).toBe(422);
+    expect((await management.post('decide-four-eyes-act', decision)).status).toBe(204);
     expect(await bankOf()).toEqual({ ...account, iban: 'DE02120300000000202051' });
     expect((await auditOf('region-bank-changed')).rows).toHaveLength(1);
   });
@@ -505,7 +505,7 @@ describe('a new region', () => {
 
   test('is there, is in no list yet, and says what it lacks', async () => {
     expect(await management.post('create-region', form)).toMatchObject({ status: 200, body: { slug: 'neudorf' } });
-    const { body } = await editor.get<{ regions: RegionRow[] }>('desk-regions');
+    const { body } = await editor.get<{ regions: RegionRow[] }>('staff-regions');
     expect(body.regions.find(({ slug }) => slug === 'neudorf')).toMatchObject({
       isListed: false,
       source: 'own',

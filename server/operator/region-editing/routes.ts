@@ -41,7 +41,7 @@ export function regionEditingRoutes(app: FastifyInstance, portal: Portal): void 
 }
 
 function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
-  answer(app, calls.deskRegions, async () => {
+  answer(app, calls.staffRegions, async () => {
     const [regions, drafts] = [await listOpeningNeeds(db, Boolean(config.LEGAL_TEXTS_URL)), await countDrafts(db)];
     const last = await regionContent.outside?.findLastAnswer();
     return {

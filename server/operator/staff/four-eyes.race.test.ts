@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import type { StaffRole } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
-import { confirmRelease } from '#server/tenancy/four-eyes/decide-release.ts';
+import { confirmFourEyesAct } from '#server/tenancy/four-eyes/decide-act.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { listReleases } from '#server/tenancy/four-eyes/list-releases.ts';
+import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 
@@ -53,9 +53,9 @@ async function askForRole(who: Visitor, email: string, role: StaffRole) {
 }
 
 const inOrder = (answers: { status: number }[]) => answers.map(({ status }) => status).sort((one, other) => one - other);
-const openReleases = async (who: Visitor) => (await who.get<{ releases: Release[] }>('releases?which=open')).body.releases;
-const confirm = (who: Visitor, { number, digest }: Release) =>
-  who.post('decide-release', { decision: 'confirm', number, digest });
+const openActs = async (who: Visitor) => (await who.get<{ acts: FourEyesAct[] }>('four-eyes-acts?which=open')).body.acts;
+const confirm = (who: Visitor, { number, digest }: FourEyesAct) =>
+  who.post('decide-four-eyes-act', { decision: 'confirm', number, digest });
 const roleOf = async (email: string) => (await personOf(email)).staff_role;
 const mailsTo = async (recipient: string) =>
   portal.database.db.selectFrom('outbox_mail').select('subject').where('recipient', '=', recipient).execute();
@@ -66,7 +66,7 @@ describe('an act that two have to agree to', () => {
     expect((await askForRole(asker, 'support@demo.example', 'editorial')).body).toEqual({ waitsForSecond: true });
     expect(await roleOf('support@demo.example')).toBe('support');
     expect(await mailsTo(SECOND)).toEqual([{ subject: 'Ein Auftrag wartet auf Ihre Freigabe' }]);
-    const [release] = await openReleases(second);
+    const [release] = await openActs(second);
     expect(release).toMatchObject({ mayDecide: true, isOwn: false, askedBy: 'Bea Demo', reason: 'Neue Aufgabe.' });
     expect((await confirm(second, release!)).status).toBe(204);
     expect(await roleOf('support@demo.example')).toBe('editorial');
@@ -76,12 +76,12 @@ describe('an act that two have to agree to', () => {
     expect(await traces('release-confirmed')).toHaveLength(1);
     expect(await traces('staff-role-changed')).toHaveLength(1);
     expect((await confirm(second, release!)).status).toBe(409);
-    expect(await openReleases(second)).toEqual([]);
+    expect(await openActs(second)).toEqual([]);
   });
 
   it('is not confirmed by the one who asked, in twenty tabs at once, nor with another role', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [release] = await openReleases(asker);
+    const [release] = await openActs(asker);
     expect(release).toMatchObject({ mayDecide: false, isOwn: true });
     const tabs = await Promise.all(Array.from({ length: 20 }, () => confirm(asker, release!)));
     expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(422));
@@ -96,10 +96,12 @@ describe('an act that two have to agree to', () => {
 
   it('is carried out once, however many confirm and refuse it at the same time', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [release] = await openReleases(second);
+    const [release] = await openActs(second);
     const refusal = { decision: 'refuse', number: release!.number, reason: 'Nein.' };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 4 === 3 ? second.post('decide-release', refusal) : confirm(second, release!))),
+      Array.from({ length: 20 }, (_, n) =>
+        n % 4 === 3 ? second.post('decide-four-eyes-act', refusal) : confirm(second, release!),
+      ),
     );
     expect(inOrder(answers)).toEqual([204, ...Array(19).fill(409)]);
     const decided = [...(await traces('release-confirmed')), ...(await traces('release-refused'))];
@@ -110,7 +112,7 @@ describe('an act that two have to agree to', () => {
   it('waits once, though it is asked for twenty times at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => askForRole(asker, 'support@demo.example', 'editorial')));
     expect(inOrder(answers)).toEqual([200, ...Array(19).fill(409)]);
-    expect(await openReleases(second)).toHaveLength(1);
+    expect(await openActs(second)).toHaveLength(1);
   });
 
   it('is refused by the database itself where one person decides alone', async () => {
@@ -129,13 +131,13 @@ describe('an act that two have to agree to', () => {
     await expect(portal.database.runAsOwner(change)).rejects.toThrow('stays');
     await portal.database.runAsOwner(`alter table release disable trigger release_stays; ${change}`);
     // Whoever has changed it all the same: nobody confirms what he has not read.
-    const [changed] = await openReleases(second);
+    const [changed] = await openActs(second);
     expect(changed!.facts).toContainEqual({ name: 'Neue Rolle', value: 'Leitung' });
   });
 
   it('that was changed after somebody had read it is not carried out', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [read] = await openReleases(second);
+    const [read] = await openActs(second);
     await portal.database.runAsOwner(
       "alter table release disable trigger release_stays; update release set payload = replace(payload, 'editorial', 'management')",
     );
@@ -145,15 +147,15 @@ describe('an act that two have to agree to', () => {
 
   it('is not confirmed by somebody whose role was taken away in the same moment', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [release] = await openReleases(second);
+    const [release] = await openActs(second);
     await portal.database.db.updateTable('person').set({ staff_role: 'support' }).where('email', '=', SECOND).execute();
     expect((await confirm(second, release!)).status).toBe(422);
-    expect(await openReleases(second)).toEqual([]);
+    expect(await openActs(second)).toEqual([]);
   });
 
   it('says why it cannot be carried out any more, and stays open until somebody closes it', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [release] = await openReleases(second);
+    const [release] = await openActs(second);
     await portal.database.db
       .updateTable('person')
       .set({ staff_role: 'accounting' })
@@ -163,24 +165,24 @@ describe('an act that two have to agree to', () => {
       status: 422,
       body: { errorMessage: 'Der Auftrag kann nicht ausgeführt werden: Die Person hat inzwischen die Rolle Rechnungswesen.' },
     });
-    expect(await openReleases(asker)).toMatchObject([{ problem: 'Die Person hat inzwischen die Rolle Rechnungswesen.' }]);
-    expect((await second.post('withdraw-release', { number: release!.number })).status).toBe(404);
-    expect((await asker.post('withdraw-release', { number: release!.number })).status).toBe(204);
-    expect(await openReleases(asker)).toEqual([]);
-    expect((await asker.get<{ releases: Release[] }>('releases?which=decided')).body.releases).toMatchObject([
+    expect(await openActs(asker)).toMatchObject([{ problem: 'Die Person hat inzwischen die Rolle Rechnungswesen.' }]);
+    expect((await second.post('withdraw-four-eyes-act', { number: release!.number })).status).toBe(404);
+    expect((await asker.post('withdraw-four-eyes-act', { number: release!.number })).status).toBe(204);
+    expect(await openActs(asker)).toEqual([]);
+    expect((await asker.get<{ acts: FourEyesAct[] }>('four-eyes-acts?which=decided')).body.acts).toMatchObject([
       { state: 'withdrawn' },
     ]);
   });
 
   it('is neither seen nor decided by those whose work it is not', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const [release] = await openReleases(second);
+    const [release] = await openActs(second);
     const other = await portal.signedIn('rechnungswesen@demo.example');
-    expect(await openReleases(other)).toEqual([]);
+    expect(await openActs(other)).toEqual([]);
     expect((await confirm(other, release!)).status).toBe(422);
-    expect((await other.post('decide-release', { decision: 'refuse', number: release!.number, reason: 'Nein.' })).status).toBe(
-      422,
-    );
+    expect(
+      (await other.post('decide-four-eyes-act', { decision: 'refuse', number: release!.number, reason: 'Nein.' })).status,
+    ).toBe(422);
   });
 });
 
@@ -202,9 +204,9 @@ describe('of twenty confirmations at once', () => {
     const office = { ...portal.portal, db, keys: openSealKeys(portal.portal.config) };
     const [askedBy, staffId] = [(await personOf('betrieb@demo.example')).person_id, (await personOf(SECOND)).person_id];
     await askOrDo({ ...office, db: portal.database.db }, kind, {}, { staffId: askedBy, regionId: null, reason: 'Test' });
-    const { releases } = await listReleases(portal.database.db, kinds, { staffId, which: 'open' });
-    const confirmation = { number: releases[0]!.row.release_id, digest: releases[0]!.digest, staffId };
-    await Promise.allSettled(Array.from({ length: 20 }, () => confirmRelease(office, kinds, confirmation)));
+    const { acts } = await listFourEyesActs(portal.database.db, kinds, { staffId, which: 'open' });
+    const confirmation = { number: acts[0]!.row.release_id, digest: acts[0]!.digest, staffId };
+    await Promise.allSettled(Array.from({ length: 20 }, () => confirmFourEyesAct(office, kinds, confirmation)));
     return (await traces('maintenance-switched')).length;
   }
 
@@ -224,8 +226,8 @@ it('two who change each other’s role at the same moment wait for each other, a
   for (let round = 0; round < 5; round++) {
     await askForRole(third, 'betrieb@demo.example', 'support');
     await askForRole(third, SECOND, 'support');
-    const [ofSecond, ofAsker] = await openReleases(third);
-    const read = async (who: Visitor, number: number) => (await openReleases(who)).find((release) => release.number === number)!;
+    const [ofSecond, ofAsker] = await openActs(third);
+    const read = async (who: Visitor, number: number) => (await openActs(who)).find((release) => release.number === number)!;
     const [one, other] = [await read(asker, ofSecond!.number), await read(second, ofAsker!.number)];
     const answers = await Promise.all([confirm(asker, one), confirm(second, other)]);
     // Whoever comes second has lost the role meanwhile, or the session.
@@ -237,7 +239,7 @@ it('two who change each other’s role at the same moment wait for each other, a
       .where('role', '=', 'trolleymaker')
       .where('email', 'in', ['betrieb@demo.example', SECOND])
       .execute();
-    for (const { number } of await openReleases(third)) await third.post('withdraw-release', { number });
+    for (const { number } of await openActs(third)) await third.post('withdraw-four-eyes-act', { number });
     asker = await portal.signedIn('betrieb@demo.example');
     second = await portal.signedIn(SECOND, 'trolleymakerportal-login');
   }

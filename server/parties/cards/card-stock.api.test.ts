@@ -29,7 +29,7 @@ const batchesOf = async (slug = REGION) =>
 const receivers = async () => (await staff.get<OutputOf<typeof cardReceivers>>(`card-receivers?region=${REGION}`)).body.receivers;
 const receiver = async (kind: 'partner' | 'employer') =>
   (await receivers()).find((one) => one.kind === kind && (kind === 'employer' || one.contractId === 'AP-1001'))!;
-const order = (more: object = {}) => ({ region: REGION, quantity: '3', isTest: false, orderKey: randomUUID(), ...more });
+const order = (more: object = {}) => ({ region: REGION, quantity: '3', isTest: false, requestKey: randomUUID(), ...more });
 const assign = (more: object) =>
   staff.post<{ count: number } & ErrorAnswer>('assign-cards', { region: REGION, reason: 'Bestellung.', ...more });
 
@@ -65,7 +65,7 @@ describe('an order', () => {
   it('is a batch that a job produces, and whose file is there once it is finished', async () => {
     const before = await countsOf();
     const { status, body } = await staff.post<{ number: number }>(
-      'order-cards',
+      'request-batch',
       order({ quantity: '1.500', purpose: 'Stadtfest' }),
     );
     expect(status).toBe(200);
@@ -100,9 +100,9 @@ describe('an order', () => {
 
   it('that is sent twice is one batch', async () => {
     const same = order();
-    const [one, other] = await Promise.all([staff.post('order-cards', same), staff.post('order-cards', same)]);
+    const [one, other] = await Promise.all([staff.post('request-batch', same), staff.post('request-batch', same)]);
     expect(other.body).toEqual(one.body);
-    expect((await staff.post('order-cards', { ...same, quantity: '4' })).status).toBe(409);
+    expect((await staff.post('request-batch', { ...same, quantity: '4' })).status).toBe(409);
   });
 
   it('of test cards counts apart', async () => {
@@ -112,7 +112,7 @@ describe('an order', () => {
   });
 
   it.each([['0'], ['-1'], ['1,5'], ['100.001'], ['viele'], [''], ['1e3']])('of %j cards is refused', async (quantity) => {
-    const { status, body } = await staff.post<ErrorAnswer>('order-cards', order({ quantity }));
+    const { status, body } = await staff.post<ErrorAnswer>('request-batch', order({ quantity }));
     expect({ status, fieldErrors: body.fieldErrors }).toEqual({
       status: 422,
       fieldErrors: { quantity: 'Bitte geben Sie eine ganze Zahl von 1 bis 100.000 an.' },
@@ -121,8 +121,8 @@ describe('an order', () => {
 
   it('is for support and management alone', async () => {
     for (const email of ['rechnungswesen@demo.example', 'redaktion@demo.example', 'partner@demo.example'])
-      expect((await (await portal.signedIn(email)).post('order-cards', order())).status).toBe(403);
-    expect((await (await portal.signedIn('betrieb@demo.example')).post('order-cards', order())).status).toBe(200);
+      expect((await (await portal.signedIn(email)).post('request-batch', order())).status).toBe(403);
+    expect((await (await portal.signedIn('betrieb@demo.example')).post('request-batch', order())).status).toBe(200);
   });
 });
 

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { readUnheld } from '#tests/support/read-unheld.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { orderCards } from './order-cards.ts';
+import { requestBatch } from './request-batch.ts';
 import { produceBatches } from './produce-batches.ts';
 
 const QUANTITY = 5_000;
@@ -68,7 +68,7 @@ it('loses and doubles no card where a process is killed in the middle and two ot
 
 it('control: two processes that do not hold the batch double its cards', { timeout: 120_000 }, async () => {
   const { regionId } = await openBooks(database.db, 0);
-  await orderCards(database.db, { regionId, count: QUANTITY });
+  await requestBatch(database.db, { regionId, count: QUANTITY });
   // Without it too, which would refuse them.
   await database.runAsOwner('drop index card_of_batch');
   const other = openPostgres(database.connectionString!, 2);

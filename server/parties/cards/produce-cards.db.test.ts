@@ -10,7 +10,7 @@ import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
-import { orderCards } from './order-cards.ts';
+import { requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batch.ts';
 import { produceBatches } from './produce-batches.ts';
 import { produceCards } from './produce-cards.ts';
@@ -101,7 +101,7 @@ it('goes on where it failed, in the order of production', async () => {
   const stock = async () =>
     (await sql<{ count: number }>`select count(*)::int as count from card where region_id = ${regionId}`.execute(database.db))
       .rows[0]!.count;
-  const batchId = await orderCards(database.db, { regionId, count: 8_000 });
+  const batchId = await requestBatch(database.db, { regionId, count: 8_000 });
   await database.runAsOwner(`
     create sequence produced;
     grant usage on produced to kartenkontor_app;
@@ -120,10 +120,10 @@ it('goes on where it failed, in the order of production', async () => {
 
 it('takes the same order once, and no other by its key', async () => {
   const { regionId } = await openBooks(database.db, 0);
-  const order = { regionId, count: 3, orderKey: randomUUID() };
-  const [one, other] = await Promise.all([orderCards(database.db, order), orderCards(database.db, order)]);
+  const order = { regionId, count: 3, requestKey: randomUUID() };
+  const [one, other] = await Promise.all([requestBatch(database.db, order), requestBatch(database.db, order)]);
   expect(other).toBe(one);
-  await expect(orderCards(database.db, { ...order, count: 4 })).rejects.toMatchObject({ status: 409 });
+  await expect(requestBatch(database.db, { ...order, count: 4 })).rejects.toMatchObject({ status: 409 });
   expect(await produceCards(database.db, order)).toHaveLength(3);
   expect(await produceCards(database.db, order)).toHaveLength(3);
 });

@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { listBatchCards, type ProducedCard } from './list-batch-cards.ts';
-import { type CardOrder, orderCards } from './order-cards.ts';
+import { type BatchRequest, requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batch.ts';
 
 /** Orders cards of a region and produces them at once. What fails in the middle goes on as a job: the batch is there. */
-export async function produceCards(db: Db, order: CardOrder): Promise<ProducedCard[]> {
+export async function produceCards(db: Db, order: BatchRequest): Promise<ProducedCard[]> {
   if (order.count === 0) return [];
   const { regionId } = order;
-  const batchId = await orderCards(db, order);
+  const batchId = await requestBatch(db, order);
   await produceBatch(db, { regionId, batchId });
   return listBatchCards(db, regionId, batchId);
 }

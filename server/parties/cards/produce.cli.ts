@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { orderCards } from './order-cards.ts';
+import { requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batch.ts';
 import { takeCardFile } from './take-card-file.ts';
 
@@ -21,7 +21,7 @@ await withDatabase(async ({ db }) => {
   const { regionId } = region;
   // Opened first: nobody wants a batch whose file cannot be written.
   const file = out === undefined ? 1 : openNew(out);
-  const batchId = await orderCards(db, { regionId, count, isTest });
+  const batchId = await requestBatch(db, { regionId, count, isTest });
   await produceBatch(db, { regionId, batchId });
   fs.writeFileSync(file, await takeCardFile(db, { regionId, batchId, staffId: null }));
   console.error(`Produced ${count} cards of ${region.name}.`);

@@ -10,7 +10,7 @@ import { assignCards } from './assign-cards.ts';
 import { countStock, emptyCounts, listCardReceivers } from './count-stock.ts';
 import { findReceiver } from './find-receiver.ts';
 import { listBatches } from './list-batches.ts';
-import { orderCards } from './order-cards.ts';
+import { requestBatch } from './request-batch.ts';
 import { PRODUCTION_JOB } from './produce-batches.ts';
 import { takeCardFile } from './take-card-file.ts';
 
@@ -37,9 +37,9 @@ export function cardStockRoutes(app: FastifyInstance, { db, regionContent }: Por
     return { batches: await listBatches(db, regionId) };
   });
 
-  answer(app, calls.orderCards, async ({ caller, input: { region, quantity, ...order } }) => {
+  answer(app, calls.requestBatch, async ({ caller, input: { region, quantity, ...order } }) => {
     const { regionId } = await regionOf(region);
-    const number = await orderCards(db, { regionId, count: quantity, staffId: caller.personId, ...order });
+    const number = await requestBatch(db, { regionId, count: quantity, staffId: caller.personId, ...order });
     await jobs.startNow(PRODUCTION_JOB, caller.personId);
     return { number };
   });

@@ -5,7 +5,7 @@ import { findHeldPerson, holdPerson } from '#server/tenancy/access/hold-person.t
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/access/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { releaseCards } from '#server/parties/cards/release-cards.ts';
+import { freeCards } from '#server/parties/cards/free-cards.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -59,7 +59,7 @@ async function erase(
   person: { email: string; first_name: string; last_name: string },
 ): Promise<void> {
   const farewell = accountEnded(addresseeOf(customer.personId, person), { filled: await listFilledCards(trx, customer) });
-  await releaseCards(trx, customer.personId);
+  await freeCards(trx, customer.personId);
   await endPerson(trx, customer.personId, person.email);
   await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
   await deleteMailsOf(trx, customer.personId);

@@ -1,4 +1,4 @@
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 
@@ -8,10 +8,12 @@ export interface Logo {
   url: string;
 }
 
-export async function findLogo(db: Db, desk: Desk): Promise<Logo | undefined> {
+export async function findLogo(db: Db, business: OwnBusiness): Promise<Logo | undefined> {
   const logos = db.selectFrom('logo').select(['png', 'name']);
   const row = await (
-    desk.kind === 'partner' ? logos.where('partner_id', '=', desk.partnerId) : logos.where('employer_id', '=', desk.employerId)
+    business.kind === 'partner'
+      ? logos.where('partner_id', '=', business.partnerId)
+      : logos.where('employer_id', '=', business.employerId)
   ).executeTakeFirst();
   return row && { png: Buffer.from(row.png), url: logoUrl(row.name) };
 }

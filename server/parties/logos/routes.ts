@@ -3,7 +3,7 @@ import * as calls from '#contract/parties/logos/logos.ts';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { countAttempt } from '#server/tenancy/access/throttle.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findLogo } from './find-logo.ts';
@@ -15,12 +15,12 @@ const UPLOADS = { most: 20, minutes: 10 };
 export function logoRoutes(app: FastifyInstance, { db }: Portal): void {
   answer(app, calls.setLogo, async ({ caller, file }) => {
     await countAttempt(db, `logo ${caller.personId}`, UPLOADS);
-    await storeLogo(db, deskOf(caller), caller.personId, file);
+    await storeLogo(db, ownBusinessOf(caller), caller.personId, file);
     return { status: 'success' as const };
   });
 
   answer(app, calls.getLogo, async ({ caller }) => {
-    const logo = await findLogo(db, deskOf(caller));
+    const logo = await findLogo(db, ownBusinessOf(caller));
     if (!logo) throw notFound(logoMessages.none);
     return { status: 'success' as const, data: logo.png.toString('base64') };
   });

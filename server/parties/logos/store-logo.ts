@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { logoMessages } from '#contract/parties/logos/logos.ts';
 import { audit } from '#server/tenancy/access/audit.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { cleanPicture } from '#server/platform/uploads/clean-picture.ts';
 import './tables.ts';
@@ -10,21 +10,26 @@ import './tables.ts';
 const SHOWN = { width: 800, height: 400 };
 
 /** Puts an uploaded picture in the place of a business's logo. Throws Refusal 422 for what is no picture that we take. */
-export async function storeLogo(db: Db, desk: Desk, personId: number, upload: Buffer): Promise<void> {
+export async function storeLogo(db: Db, business: OwnBusiness, personId: number, upload: Buffer): Promise<void> {
   const png = await cleanPicture(upload, { field: 'logo', messages: logoMessages, ...SHOWN, format: 'png' });
   const name = createHash('sha256').update(png).digest('hex').slice(0, 32);
-  const owner = desk.kind === 'partner' ? 'partner_id' : 'employer_id';
-  const values = { region_id: desk.regionId, partner_id: null, employer_id: null, [owner]: ownerOf(desk), png, name };
+  const owner = business.kind === 'partner' ? 'partner_id' : 'employer_id';
+  const values = { region_id: business.regionId, partner_id: null, employer_id: null, [owner]: ownerOf(business), png, name };
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('logo')
       .values(values)
       .onConflict((conflict) => conflict.columns(['region_id', owner]).doUpdateSet({ png, name, changed_at: new Date() }))
       .execute();
-    await audit(trx, { personId, regionId: desk.regionId, act: 'logo-changed', subject: `${desk.kind} ${ownerOf(desk)}` });
+    await audit(trx, {
+      personId,
+      regionId: business.regionId,
+      act: 'logo-changed',
+      subject: `${business.kind} ${ownerOf(business)}`,
+    });
   });
 }
 
-function ownerOf(desk: Desk): number {
-  return desk.kind === 'partner' ? desk.partnerId : desk.employerId;
+function ownerOf(business: OwnBusiness): number {
+  return business.kind === 'partner' ? business.partnerId : business.employerId;
 }

@@ -35,7 +35,7 @@ export function lockedBankProblems(bank: Bank | undefined, typed: TypedBank): Re
   return bank && bank.payment_method !== typed.paymentMethod ? { paymentMethod: bankMessages.methodLocked } : {};
 }
 
-interface BankDesk {
+interface BankSaving {
   trx: Trx;
   region: RegionEntry;
   business: Business;
@@ -65,9 +65,9 @@ export function listTold(
  * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new
  * contact, and counts after 48 hours (rulings 6). What else is said of the account changes at once.
  */
-export async function storeOwnBank(desk: BankDesk, bank: Bank | undefined, typed: TypedBank): Promise<void> {
-  const { trx, business } = desk;
-  if (isOtherAccount(bank, typed)) return askForChange(desk, bank!, typed);
+export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: TypedBank): Promise<void> {
+  const { trx, business } = saving;
+  if (isOtherAccount(bank, typed)) return askForChange(saving, bank!, typed);
   const stored: Bank = {
     payment_method: (bank?.payment_method ?? typed.paymentMethod) as BankColumns['payment_method'],
     account_holder: typed.sepaAccountHolder || null,
@@ -83,19 +83,19 @@ export async function storeOwnBank(desk: BankDesk, bank: Bank | undefined, typed
     mandate_received_on: bank?.mandate_received_on ?? null,
   };
   if (bank && isSame(bank, stored)) return;
-  await desk.store(stored);
+  await saving.store(stored);
   await audit(trx, {
-    personId: desk.askedBy,
+    personId: saving.askedBy,
     regionId: business.regionId,
     act: `${business.kind}-bank-changed`,
     subject: subjectOf(business),
   });
   const { payment_method: method, iban, mandate_reference: reference } = stored;
-  if (method === 'Bankeinzug' && iban && reference && !bank?.iban) await tellOfMandate(desk, { reference, iban });
+  if (method === 'Bankeinzug' && iban && reference && !bank?.iban) await tellOfMandate(saving, { reference, iban });
 }
 
-async function askForChange(desk: BankDesk, bank: Bank, typed: TypedBank): Promise<void> {
-  const { trx, region, business, askedBy, told } = desk;
+async function askForChange(saving: BankSaving, bank: Bank, typed: TypedBank): Promise<void> {
+  const { trx, region, business, askedBy, told } = saving;
   const waiting = await findBankChange(trx, business);
   const iban = withoutSpaces(typed.sepaIBAN);
   const reference = waiting?.mandate_reference ?? nextMandateReference(business, bank.mandate_reference);
@@ -115,7 +115,7 @@ async function askForChange(desk: BankDesk, bank: Bank, typed: TypedBank): Promi
     trx,
     [...told].map(([email, personId]) => bankChangeAsked({ email, personId }, change)),
   );
-  if (bank.payment_method === 'Bankeinzug') await tellOfMandate(desk, { reference, iban });
+  if (bank.payment_method === 'Bankeinzug') await tellOfMandate(saving, { reference, iban });
 }
 
 /** The mandate may have been printed before the page was saved for the first time. */

@@ -6,7 +6,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { askForEcCheck } from './ask-for-ec-check.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';
@@ -17,7 +17,7 @@ export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, adminOf(caller)));
   answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, adminOf(caller), input));
   answer(app, bankCalls.withdrawBankChange, async ({ caller }) => {
-    await withdrawBankChange(portal, deskOf(caller), caller.personId);
+    await withdrawBankChange(portal, ownBusinessOf(caller), caller.personId);
     return null;
   });
   answer(app, bankCalls.findBankOfIban, ({ input }) => {

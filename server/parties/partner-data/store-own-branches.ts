@@ -17,21 +17,21 @@ import { invitationTo } from '#server/tenancy/access/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
 import { ownBranchClosed, userAdded } from './mails.ts';
 import { subjectOf } from './own-bank.ts';
-import type { DataDesk } from './store-partner-data.ts';
+import type { DataSaving } from './store-partner-data.ts';
 import type { StoredPartner } from './stored-partner-data.ts';
 
 /** Closes the branches that are not named any more, stores those that are, and opens accounts for new users. */
 export async function storeOwnBranches(
-  desk: DataDesk,
+  saving: DataSaving,
   stored: StoredPartner,
   input: PartnerDataInput,
   hashes: Readonly<Record<string, string>>,
 ): Promise<void> {
   const kept = new Set(input.branches.map(({ branchID }) => branchID));
-  for (const site of stored.sites) if (!kept.has(site.branch.branchId)) await removeBranch(desk, stored, site);
-  const ids = await storeBranches(desk.trx, desk.admin, input.branches.map(recordOf));
+  for (const site of stored.sites) if (!kept.has(site.branch.branchId)) await removeBranch(saving, stored, site);
+  const ids = await storeBranches(saving.trx, saving.admin, input.branches.map(recordOf));
   await addUsers(
-    desk,
+    saving,
     stored,
     listNewUsers(input).map(({ path, index, user }) => ({
       user,
@@ -44,14 +44,14 @@ export async function storeOwnBranches(
 
 /** It books no more, and its people have no logins any more; its past stays (rulings 6, Branches). */
 async function removeBranch(
-  desk: DataDesk,
+  saving: DataSaving,
   { business, row, contact }: StoredPartner,
   { branch, people }: StoredPartner['sites'][number],
 ) {
-  const { trx, region, admin } = desk;
+  const { trx, region, admin } = saving;
   if ((await closeBranch(trx, business, branch.branchId)) === undefined) return;
   for (const person of people)
-    await dismissFromBusiness(desk, person, `Die Filiale „${branch.name}“ von ${row.name} ist geschlossen.`);
+    await dismissFromBusiness(saving, person, `Die Filiale „${branch.name}“ von ${row.name} ist geschlossen.`);
   await audit(trx, { personId: admin.personId, regionId: admin.regionId, act: 'branch-ended', subject: subjectOf(business) });
   if (contact) await queueMail(trx, ownBranchClosed(contact, { region, branch: branch.name }));
 }
@@ -68,8 +68,8 @@ interface NewUser {
  * Opens the accounts of all new users together. Throws Refusal 422 for an address that has got an account since the
  * check.
  */
-async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
-  const { trx, admin } = desk;
+async function addUsers(saving: DataSaving, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
+  const { trx, admin } = saving;
   const people = users.map(personOf);
   const ids = await addBusinessPeople(trx, business, people);
   const taken = users[ids.indexOf(undefined)];
@@ -88,7 +88,7 @@ async function addUsers(desk: DataDesk, { business, row }: StoredPartner, users:
   for (const [index, person] of people.entries()) {
     const told = { ...person, personId: ids[index]! };
     mails.push(
-      person.passwordHash === undefined ? await invitationTo(desk, told, why) : userAdded(told, { region: desk.region, why }),
+      person.passwordHash === undefined ? await invitationTo(saving, told, why) : userAdded(told, { region: saving.region, why }),
     );
   }
   await queueMails(trx, mails);

@@ -21,7 +21,7 @@ import { storeOwnBranches } from './store-own-branches.ts';
 import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /** What a save works on. */
-export interface DataDesk {
+export interface DataSaving {
   trx: Trx;
   region: RegionEntry;
   config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
@@ -32,8 +32,8 @@ export interface DataDesk {
  * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
  * Refusal 409 where somebody was faster since, and 422 for an address that has got an account since.
  */
-export async function storePartnerData(desk: DataDesk, { input, hashes }: CheckedPartnerData): Promise<void> {
-  const { trx, admin } = desk;
+export async function storePartnerData(saving: DataSaving, { input, hashes }: CheckedPartnerData): Promise<void> {
+  const { trx, admin } = saving;
   await holdPartner(trx, admin);
   const stored = await readStoredData(trx, admin);
   if (stored.row.version !== input.version)
@@ -50,8 +50,8 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
     is_data_complete: true,
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
-  await storeOwnBranches(desk, stored, input, hashes);
-  await storeOwnBank(bankDesk(desk, stored, input), stored.bank, input);
+  await storeOwnBranches(saving, stored, input, hashes);
+  await storeOwnBank(bankSaving(saving, stored, input), stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -62,7 +62,7 @@ export async function storePartnerData(desk: DataDesk, { input, hashes }: Checke
   if (!stored.row.is_data_complete && stored.contact)
     await queueMail(
       trx,
-      partnerDataComplete(stored.contact, { region: desk.region, isInReview: Boolean(stored.row.is_in_review) }),
+      partnerDataComplete(stored.contact, { region: saving.region, isInReview: Boolean(stored.row.is_in_review) }),
     );
 }
 
@@ -81,7 +81,7 @@ async function disagioChange(
   return {};
 }
 
-function bankDesk({ trx, region, admin }: DataDesk, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
+function bankSaving({ trx, region, admin }: DataSaving, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
   return {
     trx,
     region,

@@ -10,7 +10,7 @@ import { findCredentials } from '#server/tenancy/access/find-credentials.ts';
 import { mayMail } from '#server/tenancy/access/may-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.ts';
-import { openReleaseCase } from './release-case.ts';
+import { openAdmissionCase } from './admission-case.ts';
 import './tables.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function openProspect(
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;
   }
-  await openReleaseCase(trx, {
+  await openAdmissionCase(trx, {
     regionId,
     personId,
     companyName: wanted.companyName,

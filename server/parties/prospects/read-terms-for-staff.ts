@@ -1,7 +1,7 @@
 import type { ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { getCompanyId } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isReleased } from '#server/tenancy/access/release-prospect.ts';
+import { isReleased } from '#server/tenancy/access/admit-prospect.ts';
 import { findProspect } from './find-prospect.ts';
 
 /** What is agreed with a prospect, for staff; null for whoever is none. */

@@ -48,9 +48,9 @@ export async function registerProspect(
     const names = [wanted.contactPersonFirstName, wanted.contactPersonLastName, wanted.companyName];
     assertUnknownPassword(password, { email, names, region }, 'contactPersonPassword');
     const passwordHash = await hashPassword(password);
-    const releasedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
-    if (releasedId === null) return null;
-    return (await openDoor(portal.db, { personId: releasedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
+    const admittedId = await portal.db.transaction().execute((trx) => openProspect(trx, wanted, region, passwordHash));
+    if (admittedId === null) return null;
+    return (await openDoor(portal.db, { personId: admittedId, regionId: region.regionId, passwordHash }, browser)) ?? null;
   });
 }
 

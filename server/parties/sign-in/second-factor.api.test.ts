@@ -221,14 +221,14 @@ describe('staff that must have one', () => {
   it.each(Object.values(roles))('%s may do nothing but set it up, and then everything', async (email) => {
     const visitor = await strict.signedIn(email);
     expect((await visitor.get('session')).body).toMatchObject({ must_set_up_second_factor: true });
-    expect(await visitor.get('releases')).toMatchObject({ status: 403, body: { errorCode: 'SECOND_FACTOR_MISSING' } });
+    expect(await visitor.get('four-eyes-acts')).toMatchObject({ status: 403, body: { errorCode: 'SECOND_FACTOR_MISSING' } });
     expect((await visitor.get('sessions')).status).toBe(403);
     await switchOnSecondFactor(visitor);
     expect((await visitor.get('session')).body).toMatchObject({ must_set_up_second_factor: false });
-    expect((await visitor.get('releases')).status).toBe(200);
+    expect((await visitor.get('four-eyes-acts')).status).toBe(200);
     // Whoever switches it off is where he began.
     await visitor.post('end-second-factor', { password: 'Kontor-2026!' });
-    expect((await visitor.get('releases')).status).toBe(403);
+    expect((await visitor.get('four-eyes-acts')).status).toBe(403);
   });
 
   it('is staff alone', async () => {

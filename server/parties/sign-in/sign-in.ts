@@ -27,7 +27,7 @@ const NOBODY = 0;
 
 /** What those are told who may not sign in before they are released: by staff, or by confirming the address (rulings 6). */
 const notYet: Partial<Record<Role, string>> = {
-  interested: prospectMessages.notReleased,
+  interested: prospectMessages.notAdmitted,
   employer: joiningMessages.confirmFirst,
 };
 

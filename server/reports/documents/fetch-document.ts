@@ -1,37 +1,37 @@
 import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
 import { keepContractPaper } from '#server/money/contract-papers/keep-contract-paper.ts';
-import { findOrder } from '#server/money/charges/get-order.ts';
-import { keepOrderPaper } from '#server/money/charges/keep-order-paper.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import { findOrder } from '#server/money/charges/get-charge-order.ts';
+import { keepChargeOrderPaper } from '#server/money/charges/keep-charge-order-paper.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findStatementNumber } from '#server/reports/settlements/read-statements.ts';
 import { keepStatementPaper } from './keep-statement-paper.ts';
 import { documentName } from './list-documents.ts';
 
-/** A document of the desk's own business as PDF. Throws Refusal 404 for any other, whether there is one or not. */
+/** A document of the business's own business as PDF. Throws Refusal 404 for any other, whether there is one or not. */
 export async function fetchDocument(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
-  desk: Desk,
+  business: OwnBusiness,
   gguid: string,
 ): Promise<{ name: string; pdf: Uint8Array }> {
-  const contract = await findContractPaper(db, desk);
+  const contract = await findContractPaper(db, business);
   if (contract?.gguid === gguid) return { name: contract.title, pdf: await keepContractPaper({ db, regionContent }, gguid) };
-  if (desk.kind === 'employer') return fetchOrder({ db, regionContent }, desk, gguid);
-  const number = await findStatementNumber(db, desk, gguid);
+  if (business.kind === 'employer') return fetchOrder({ db, regionContent }, business, gguid);
+  const number = await findStatementNumber(db, business, gguid);
   if (number === undefined) throw notFound('Das Dokument wurde nicht gefunden.');
   return {
-    name: documentName(desk.regionId, number),
-    pdf: await keepStatementPaper({ db, regionContent }, desk.regionId, number),
+    name: documentName(business.regionId, number),
+    pdf: await keepStatementPaper({ db, regionContent }, business.regionId, number),
   };
 }
 
 async function fetchOrder(
   archive: Pick<Portal, 'db' | 'regionContent'>,
-  { regionId, employerId }: Extract<Desk, { kind: 'employer' }>,
+  { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
   gguid: string,
 ): Promise<{ name: string; pdf: Uint8Array }> {
   const order = await findOrder(archive.db, gguid);
   if (order?.employerId !== employerId || order.regionId !== regionId) throw notFound('Das Dokument wurde nicht gefunden.');
-  return { name: `Ladeauftrag ${order.label}`, pdf: await keepOrderPaper(archive, order) };
+  return { name: `Ladeauftrag ${order.label}`, pdf: await keepChargeOrderPaper(archive, order) };
 }

@@ -1,26 +1,26 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
-import { listOrdersOf } from '#server/money/charges/get-order.ts';
+import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** What the archive of a desk holds, newest first: a partner's statements, an employer's orders, and the contract they began with. */
-export async function listDocuments(db: Db, desk: Desk): Promise<ArchivedDocument[]> {
-  const papers = await (desk.kind === 'employer' ? listOrderPapers(db, desk) : listStatementPapers(db, desk));
-  const contract = await findContractPaper(db, desk);
+/** What the archive of a business holds, newest first: a partner's statements, an employer's orders, and the contract they began with. */
+export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
+  const papers = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
+  const contract = await findContractPaper(db, business);
   if (!contract) return papers;
   const { gguid, title, concludedAt } = contract;
   return [...papers, { name: title, documentType: 'Vertrag', date: formatDay(berlinDay(concludedAt)), gguid }];
 }
 
-async function listStatementPapers(db: Db, desk: Extract<Desk, { kind: 'partner' }>): Promise<ArchivedDocument[]> {
-  const statements = await listStatements(db, desk);
+async function listStatementPapers(db: Db, business: Extract<OwnBusiness, { kind: 'partner' }>): Promise<ArchivedDocument[]> {
+  const statements = await listStatements(db, business);
   return statements.map(({ number, gguid, issuedOn }) => ({
-    name: documentName(desk.regionId, number),
+    name: documentName(business.regionId, number),
     documentType: 'Abrechnung',
     date: formatDay(Temporal.PlainDate.from(issuedOn)),
     gguid,
@@ -29,9 +29,9 @@ async function listStatementPapers(db: Db, desk: Extract<Desk, { kind: 'partner'
 
 async function listOrderPapers(
   db: Db,
-  { regionId, employerId }: Extract<Desk, { kind: 'employer' }>,
+  { regionId, employerId }: Extract<OwnBusiness, { kind: 'employer' }>,
 ): Promise<ArchivedDocument[]> {
-  const orders = await listOrdersOf(db, regionId, employerId);
+  const orders = await listChargeOrdersOf(db, regionId, employerId);
   return orders.map(({ label, gguid, frozenAt }) => ({
     name: `Ladeauftrag ${label}`,
     documentType: 'Ladeauftrag',

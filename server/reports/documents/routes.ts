@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports/documents/documents.ts';
 import { statementPaperOfRun } from '#contract/reports/settlements/runs.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { fetchStatementForStaff } from './fetch-statement-for-staff.ts';
 import { listDocuments } from './list-documents.ts';
 
 export function documentRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, calls.documents, ({ caller }) => listDocuments(db, deskOf(caller)));
+  answer(app, calls.documents, ({ caller }) => listDocuments(db, ownBusinessOf(caller)));
 
   answer(app, calls.documentPaper, async ({ caller, input, reply }) => {
-    const { name, pdf } = await fetchDocument({ db, regionContent }, deskOf(caller), input.gguid);
+    const { name, pdf } = await fetchDocument({ db, regionContent }, ownBusinessOf(caller), input.gguid);
     reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
     return pdf;
   });

@@ -5,7 +5,7 @@ import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/e
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
 import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
@@ -25,7 +25,7 @@ const PAPERS = { most: 30, minutes: 60 };
  */
 export async function printOwnMandate(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
-  desk: Desk,
+  business: OwnBusiness,
   personId: number,
   input: ParsedInputOf<typeof generateSepaPdf>,
 ): Promise<Uint8Array> {
@@ -33,12 +33,12 @@ export async function printOwnMandate(
   const problems = accountProblems(input);
   const [first] = Object.values(problems);
   if (first !== undefined) throw ruleBroken(first, problems);
-  const [bank, change, today] = await Promise.all([findBank(db, desk), findBankChange(db, desk), readLedgerClock(db)]);
-  const references = [bank?.mandate_reference ?? nextMandateReference(desk, null), change?.mandate_reference];
+  const [bank, change, today] = await Promise.all([findBank(db, business), findBankChange(db, business), readLedgerClock(db)]);
+  const references = [bank?.mandate_reference ?? nextMandateReference(business, null), change?.mandate_reference];
   const { sepaMandateReferenceNumber: reference } = input;
   if (!references.includes(reference))
     throw ruleBroken(bankMessages.mandateReference, { sepaMandateReferenceNumber: bankMessages.mandateReference });
-  const paper = await makeMandate({ db, regionContent }, desk, {
+  const paper = await makeMandate({ db, regionContent }, business, {
     reference,
     holder: input.sepaAccountHolder,
     street: input.sepaCompanyStreet,
@@ -49,27 +49,27 @@ export async function printOwnMandate(
   });
   await db
     .transaction()
-    .execute((trx) => notePrint(trx, desk, personId, { reference, iban: withoutSpaces(input.sepaIBAN), today }));
+    .execute((trx) => notePrint(trx, business, personId, { reference, iban: withoutSpaces(input.sepaIBAN), today }));
   return paper;
 }
 
 async function notePrint(
   trx: Trx,
-  desk: Desk,
+  business: OwnBusiness,
   personId: number,
   printed: { reference: string; iban: string; today: Date },
 ): Promise<void> {
-  await audit(trx, { personId, regionId: desk.regionId, act: 'mandate-printed', subject: subjectOf(desk) });
-  const [bank, change] = [await findBank(trx, desk), await findBankChange(trx, desk)];
-  if (change?.mandate_reference === printed.reference && change.iban === printed.iban) return noteChangePrinted(trx, desk);
+  await audit(trx, { personId, regionId: business.regionId, act: 'mandate-printed', subject: subjectOf(business) });
+  const [bank, change] = [await findBank(trx, business), await findBankChange(trx, business)];
+  if (change?.mandate_reference === printed.reference && change.iban === printed.iban) return noteChangePrinted(trx, business);
   if (bank?.mandate_reference === printed.reference && bank.iban === printed.iban && bank.mandate_printed_on === null)
-    await storeBank(trx, desk, { ...bank, mandate_printed_on: berlinDay(printed.today).toString() });
+    await storeBank(trx, business, { ...bank, mandate_printed_on: berlinDay(printed.today).toString() });
 }
 
-function findBank(db: Db, desk: Desk): Promise<Bank | undefined> {
-  return desk.kind === 'partner' ? findPartnerBank(db, desk) : findEmployerBank(db, desk);
+function findBank(db: Db, business: OwnBusiness): Promise<Bank | undefined> {
+  return business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business);
 }
 
-function storeBank(trx: Trx, desk: Desk, bank: Bank): Promise<void> {
-  return desk.kind === 'partner' ? storePartnerBank(trx, desk, bank) : storeEmployerBank(trx, desk, bank);
+function storeBank(trx: Trx, business: OwnBusiness, bank: Bank): Promise<void> {
+  return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
 }

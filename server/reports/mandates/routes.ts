@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { printOwnMandate } from './print-own-mandate.ts';
@@ -8,6 +8,6 @@ import { printOwnMandate } from './print-own-mandate.ts';
 export function mandateRoutes(app: FastifyInstance, portal: Portal): void {
   answer(app, generateSepaPdf, async ({ caller, input, reply }) => {
     reply.header('content-disposition', 'attachment; filename="SEPA-Lastschriftmandat.pdf"');
-    return printOwnMandate(portal, deskOf(caller), caller.personId, input);
+    return printOwnMandate(portal, ownBusinessOf(caller), caller.personId, input);
   });
 }

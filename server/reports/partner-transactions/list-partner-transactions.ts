@@ -8,9 +8,9 @@ import {
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
 import { listRegisteredCards } from '#server/parties/cards/list-registered-cards.ts';
-import { type BookedBy, type DeskBooking, listDeskBookings } from '#server/ledger/read/partner-history.ts';
+import { type BookedBy, type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 
@@ -21,21 +21,21 @@ const texts = {
   bonus: bookingTexts.addBonus,
 } as const;
 
-/** The bookings of a desk, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
+/** The bookings of a business, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
 export async function listPartnerTransactions(
   db: Db,
-  desk: Desk,
+  business: OwnBusiness,
   wanted: ParsedInputOf<typeof partnerTransactions>,
 ): Promise<PartnerTransaction[]> {
   const most = PARTNER_TRANSACTIONS_AT_ONCE;
-  const bookings = await listDeskBookings(db, desk.regionId, bookedBy(desk), { ...wanted, most });
+  const bookings = await listPartnerHistory(db, business.regionId, bookedBy(business), { ...wanted, most });
   if (!bookings) throw notFound('Diese Buchung wurde nicht gefunden.');
   const registered = await listRegisteredCards(
     db,
     bookings.map(({ card }) => card),
   );
-  const inCorrection = await listOpenCorrections(db, desk.regionId);
-  const branches = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number | null, string>();
+  const inCorrection = await listOpenCorrections(db, business.regionId);
+  const branches = business.kind === 'partner' ? await listBranchNames(db, business.partnerId) : new Map<number | null, string>();
   return bookings.map((booking) =>
     transactionOf(booking, {
       registered: registered.has(booking.card),
@@ -45,12 +45,12 @@ export async function listPartnerTransactions(
   );
 }
 
-function bookedBy(desk: Desk): BookedBy {
-  return desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
+function bookedBy(business: OwnBusiness): BookedBy {
+  return business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
 }
 
 function transactionOf(
-  booking: DeskBooking,
+  booking: PartnerHistoryEntry,
   around: Pick<PartnerTransaction, 'registered' | 'branch' | 'hasOpenCorrection'>,
 ): PartnerTransaction {
   return {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listPartnerTransactions } from './list-partner-transactions.ts';
 
 export function partnerTransactionRoutes(app: FastifyInstance, { db }: Portal): void {
-  answer(app, calls.partnerTransactions, ({ caller, input }) => listPartnerTransactions(db, deskOf(caller), input));
+  answer(app, calls.partnerTransactions, ({ caller, input }) => listPartnerTransactions(db, ownBusinessOf(caller), input));
 }

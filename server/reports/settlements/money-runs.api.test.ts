@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/common/call.ts';
 import type * as calls from '#contract/reports/settlements/runs.ts';
-import type { Release } from '#contract/tenancy/four-eyes/releases.ts';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { startTestPortal, type TestPortal, type Visitor } from '#tests/support/portal.ts';
@@ -45,8 +45,8 @@ const take = (who: Visitor, kind: 'payout' | 'collection' = 'payout') =>
   who.post<Uint8Array>('take-payment-file', { region, run: 1, kind });
 
 async function confirm(who: Visitor) {
-  const [waiting] = (await who.get<{ releases: Release[] }>('releases')).body.releases;
-  return who.post('decide-release', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
+  const [waiting] = (await who.get<{ acts: FourEyesAct[] }>('four-eyes-acts')).body.acts;
+  return who.post('decide-four-eyes-act', { decision: 'confirm', number: waiting!.number, digest: waiting!.digest });
 }
 
 async function handOut(kind: 'payout' | 'collection'): Promise<void> {

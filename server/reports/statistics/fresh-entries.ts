@@ -19,7 +19,7 @@ export async function readMark(db: Db, regionId: number): Promise<number> {
 }
 
 /**
- * The part `fresh` of a query: the entries of a desk that are not in the sums, or, where a stretch ends within a day, all of that day, whose sums are not
+ * The part `fresh` of a query: the entries of a business that are not in the sums, or, where a stretch ends within a day, all of that day, whose sums are not
  * used then. Employers have too few bookings to need sums. What an employer puts onto a card counts as a top-up, less what was taken back of it.
  */
 export function freshEntries({ regionId, by, mark }: Counted, until: ClockMoment | null = null): RawBuilder<unknown> {

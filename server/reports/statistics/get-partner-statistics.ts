@@ -16,7 +16,7 @@ import {
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
 import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import type { Desk } from '#server/parties/partners/desk.ts';
+import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
 import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
 import { listBranchNames } from '#server/parties/partners/branch-names.ts';
@@ -28,40 +28,42 @@ import { type Counted, readMark } from './fresh-entries.ts';
 import { readFigures, type ReadFigures } from './read-figures.ts';
 import { sumSpans } from './sum-spans.ts';
 
-/** What a desk asks for. */
+/** What a business asks for. */
 export type StatisticsChoice = ParsedInputOf<typeof partnerStatistics>;
 
 /**
- * What the partner's call answers with: of the whole desk, or of one of its branches. Throws Refusal 404 for a branch that is not the desk's, and 422 for
+ * What the partner's call answers with: of the whole business, or of one of its branches. Throws Refusal 404 for a branch that is not the business's, and 422 for
  * days of choice that make no sense.
  */
-export async function answerStatistics(db: Db, desk: Desk, choice: StatisticsChoice) {
-  const names = desk.kind === 'partner' ? await listBranchNames(db, desk.partnerId) : new Map<number, string>();
+export async function answerStatistics(db: Db, business: OwnBusiness, choice: StatisticsChoice) {
+  const names = business.kind === 'partner' ? await listBranchNames(db, business.partnerId) : new Map<number, string>();
   if (choice.branch !== undefined && !names.has(choice.branch)) throw notFound('Diese Filiale gibt es nicht.');
   const branches = [...names].map(([id, name]) => ({ id: id!, name }));
-  return { ...(await getPartnerStatistics(db, desk, choice, branches)), business: await nameOf(db, desk), branches };
+  return { ...(await getPartnerStatistics(db, business, choice, branches)), business: await nameOf(db, business), branches };
 }
 
-async function nameOf(db: Db, desk: Desk): Promise<string> {
+async function nameOf(db: Db, business: OwnBusiness): Promise<string> {
   const names =
-    desk.kind === 'partner' ? await listPartnerNames(db, [desk.partnerId]) : await listEmployerNames(db, [desk.employerId]);
-  return names.get(desk.kind === 'partner' ? desk.partnerId : desk.employerId) ?? '';
+    business.kind === 'partner'
+      ? await listPartnerNames(db, [business.partnerId])
+      : await listEmployerNames(db, [business.employerId]);
+  return names.get(business.kind === 'partner' ? business.partnerId : business.employerId) ?? '';
 }
 
 /**
- * What the bookings of a desk come to, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark
+ * What the bookings of a business come to, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark
  * into the sums in the meantime is seen once.
  */
 export function getPartnerStatistics(
   db: Db,
-  desk: Desk,
+  business: OwnBusiness,
   choice: StatisticsChoice,
   branches: readonly Branch[] = [],
 ): Promise<Statistics> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => readStatistics(trx, desk, choice, branches));
+    .execute((trx) => readStatistics(trx, business, choice, branches));
 }
 
 interface Branch {
@@ -72,7 +74,7 @@ interface Branch {
 /** The same inside a transaction that sees one instant. */
 export async function readStatistics(
   db: Trx,
-  desk: Desk,
+  business: OwnBusiness,
   choice: StatisticsChoice,
   branches: readonly Branch[] = [],
 ): Promise<Statistics> {
@@ -83,7 +85,7 @@ export async function readStatistics(
   const against = choice.against ?? usualComparison;
   const compared = compareSpans(chosen, against, now.day);
   const until = sameStretchOf(compared, now);
-  const counted = await countedOf(db, desk, choice.branch);
+  const counted = await countedOf(db, business, choice.branch);
   const places = await sumSpans(db, counted, compared);
   const before = await readFigures(db, counted, compared.previous, until);
   const within = await readFigures(db, counted, compared.current, null);
@@ -112,9 +114,9 @@ function chosenPeriod({ period, from, to }: StatisticsChoice, today: Temporal.Pl
   return { firstDay: from!, lastDay: to! };
 }
 
-async function countedOf(db: Trx, desk: Desk, branchId: number | undefined): Promise<Counted> {
-  const { regionId } = desk;
-  const by = desk.kind === 'partner' ? { partnerId: desk.partnerId } : { employerId: desk.employerId };
+async function countedOf(db: Trx, business: OwnBusiness, branchId: number | undefined): Promise<Counted> {
+  const { regionId } = business;
+  const by = business.kind === 'partner' ? { partnerId: business.partnerId } : { employerId: business.employerId };
   return { regionId, by, branchId, mark: await readMark(db, regionId) };
 }
 

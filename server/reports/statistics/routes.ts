@@ -3,13 +3,13 @@ import { contractorStatistics } from '#contract/reports/statistics/contractor-st
 import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { deskOf } from '#server/parties/partners/desk.ts';
+import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getContractorStatistics } from './get-contractor-statistics.ts';
 import { answerStatistics } from './get-partner-statistics.ts';
 
 export function statisticsRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {
-  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, deskOf(caller), input));
+  answer(app, partnerStatistics, ({ caller, input }) => answerStatistics(db, ownBusinessOf(caller), input));
 
   answer(app, contractorStatistics, async ({ caller: { regionId } }) => {
     const region = regionId === null ? undefined : await regionContent.find({ regionId });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessFields } from '#contract/parties/partners/business-fields.ts';
 import type { Call } from '#contract/common/call.ts';
-import { freezeOrder } from '#server/ledger/write/freeze-charge-order.ts';
-import { getOrder } from '#server/money/charges/get-order.ts';
+import { freezeChargeOrder } from '#server/ledger/write/freeze-charge-order.ts';
+import { getChargeOrder } from '#server/money/charges/get-charge-order.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { planFor } from '#tests/support/charge-world.ts';
 import { produceCards } from '#server/parties/cards/produce-cards.ts';
@@ -53,7 +53,7 @@ const namesNothing = [
   'begin-second-factor',
   'audit-trail',
   'audit-trail-csv',
-  'desk-start',
+  'staff-start',
   'jobs',
   'maintenance',
   'start-job',
@@ -80,7 +80,7 @@ const namesNothing = [
   'dashboard',
   'create-region',
   'delete-account',
-  'desk-regions',
+  'staff-regions',
   'end-other-sessions',
   'end-second-factor',
   'extend-session',
@@ -111,7 +111,7 @@ const namesNothing = [
   // Whose card a list names is told by row (server/money/employee-cards/load-list).
   'add-employercards-list',
   'preview-employercards-list',
-  'order-employer-cards',
+  'request-employee-cards',
   'push-device',
   'push-devices',
   'push-notification-list',
@@ -129,7 +129,7 @@ const namesNothing = [
   'save-form-draft',
   'withdraw-bank-change',
   'personal-data',
-  'releases',
+  'four-eyes-acts',
   'reload-region-content',
   'renew-recovery-codes',
   'second-factor-state',
@@ -330,7 +330,7 @@ async function ofColleague(input: object): Promise<Asked> {
 }
 
 /** An act that waits because there is a second head of the operator, who wants it. */
-async function waitingRelease(asker: string): Promise<{ heads: Visitor[]; number: number; digest: string }> {
+async function waitingAct(asker: string): Promise<{ heads: Visitor[]; number: number; digest: string }> {
   const { db } = portal.database;
   const { password_hash } = await db
     .selectFrom('person')
@@ -354,8 +354,8 @@ async function waitingRelease(asker: string): Promise<{ heads: Visitor[]; number
   const emails = [asker, ...['betrieb@demo.example', 'betrieb-2@demo.example'].filter((email) => email !== asker)];
   const heads = await Promise.all(emails.map((email) => portal.signedIn(email, 'trolleymakerportal-login')));
   await heads[0]!.post('change-staff-role', { id, role: 'support', reason: 'Vertretung.' });
-  const { body } = await heads[0]!.get<{ releases: { number: number; digest: string }[] }>('releases');
-  return { heads, ...body.releases[0]! };
+  const { body } = await heads[0]!.get<{ acts: { number: number; digest: string }[] }>('four-eyes-acts');
+  return { heads, ...body.acts[0]! };
 }
 
 async function ofDevice(input: (id: number) => object): Promise<Asked> {
@@ -455,8 +455,15 @@ async function ofChargeOrder(): Promise<Asked> {
     portal.database.db.transaction().execute(async (trx) => {
       await storeEmployeeCards(trx, one, [planFor(one.cards[0]!)]);
       const [dueOn, debitsOn, loadsOn, payBy] = Array.from({ length: 4 }, () => '2098-12-31') as [string, string, string, string];
-      const number = await freezeOrder(trx, 1, { employerId: one.employerId, cards: one.cards, dueOn, debitsOn, loadsOn, payBy });
-      return (await getOrder(trx, 1, number!)).gguid;
+      const number = await freezeChargeOrder(trx, 1, {
+        employerId: one.employerId,
+        cards: one.cards,
+        dueOn,
+        debitsOn,
+        loadsOn,
+        payBy,
+      });
+      return (await getChargeOrder(trx, 1, number!)).gguid;
     });
   const [own, foreign] = [await freeze(mine), await freeze(theirs)];
   return { who: await portal.signedIn(mine.email, 'employer-login'), own: { id: own }, foreign: { id: foreign }, refused: 404 };
@@ -657,15 +664,15 @@ const cases: Record<string, () => Promise<Asked>> = {
   'dismiss-staff': () => ofColleague({ reason: 'Vertrag zu Ende.' }),
   'resend-staff-invitation': () => ofColleague({}),
   // Nobody confirms what he has asked for himself.
-  'decide-release': async () => {
-    const mine = await waitingRelease('betrieb@demo.example');
-    const theirs = await waitingRelease('betrieb-2@demo.example');
+  'decide-four-eyes-act': async () => {
+    const mine = await waitingAct('betrieb@demo.example');
+    const theirs = await waitingAct('betrieb-2@demo.example');
     const confirm = ({ number, digest }: typeof mine) => ({ decision: 'confirm', number, digest });
     return { who: mine.heads[0]!, own: confirm(theirs), foreign: confirm(mine), refused: 422 };
   },
-  'withdraw-release': async () => {
-    const mine = await waitingRelease('betrieb@demo.example');
-    const theirs = await waitingRelease('betrieb-2@demo.example');
+  'withdraw-four-eyes-act': async () => {
+    const mine = await waitingAct('betrieb@demo.example');
+    const theirs = await waitingAct('betrieb-2@demo.example');
     return { who: mine.heads[0]!, own: { number: mine.number }, foreign: { number: theirs.number }, refused: 404 };
   },
   'resend-mail': async () => {
@@ -765,7 +772,7 @@ const cases: Record<string, () => Promise<Asked>> = {
   },
   'card-receivers': () => ofStaff((region) => ({ region })),
   'card-batches': () => ofStaff((region) => ({ region })),
-  'order-cards': () => ofStaff((region) => ({ region, quantity: '1', orderKey: randomUUID() })),
+  'request-batch': () => ofStaff((region) => ({ region, quantity: '1', requestKey: randomUUID() })),
   'take-card-file': async () => {
     await freshCard();
     const { batch_id: batch } = await portal.database.db

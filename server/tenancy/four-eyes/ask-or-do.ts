@@ -34,7 +34,7 @@ export async function askOrDo<Payload>(
         await audit(trx, { personId: staffId, regionId, act: 'done-without-second', subject: `${kind.name} ${subject}` });
       return { waitsForSecond: false };
     }
-    const number = await keepRelease(trx, {
+    const number = await keepAct(trx, {
       region_id: regionId,
       kind: kind.name,
       subject,
@@ -74,10 +74,10 @@ interface Kept {
   asked_by: number;
 }
 
-async function keepRelease(trx: Trx, release: Kept): Promise<number> {
+async function keepAct(trx: Trx, act: Kept): Promise<number> {
   const row = await trx
     .insertInto('release')
-    .values(release)
+    .values(act)
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
     .returning('release_id')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-interface ReleaseTable {
+interface FourEyesActTable {
   release_id: Generated<number>;
   region_id: number | null;
   kind: string;
@@ -18,6 +18,6 @@ interface ReleaseTable {
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    release: ReleaseTable;
+    release: FourEyesActTable;
   }
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ChargeOrderRow } from '#contract/money/charges/charge-orders.ts';
+import type { ChargeOrderRow } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charge-orders.ts';
+import { chargeForecastQuery, chargeOrdersQuery } from '#web/api/charges.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
-import { OrderTable } from './order-table.tsx';
-import { OrderView } from './order-view.tsx';
-import classes from './orders.module.css';
+import { ChargeOrderRows } from './charge-order-table.tsx';
+import { ChargeOrderView } from './charge-order-view.tsx';
+import classes from './charge-orders.module.css';
 
 /** What an employer's cards will be charged with, and the orders that were made for it (rulings 7, Charges). */
 export function ChargeOrdersScreen() {
   const { id }: { id?: string } = useSearch({ strict: false });
-  return id ? <OrderView key={id} id={id} /> : <AllOrders />;
+  return id ? <ChargeOrderView key={id} id={id} /> : <AllOrders />;
 }
 
 function AllOrders() {
@@ -44,7 +44,7 @@ function AllOrders() {
           {orders.data.creditCents > 0 && (
             <p>Sie haben {formatCents(orders.data.creditCents)} € gut. Der nächste Ladeauftrag kostet um so viel weniger.</p>
           )}
-          <OrderTable orders={orders.data.orders} />
+          <ChargeOrderRows orders={orders.data.orders} />
         </section>
       )}
       {!failed && !(orders.data && forecast.data) && <p aria-busy="true">Ihre Ladeaufträge werden geladen …</p>}

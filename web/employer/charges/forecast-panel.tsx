@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/common/call.ts';
-import type { chargeForecast } from '#contract/money/charges/charge-orders.ts';
+import type { chargeForecast } from '#contract/money/charges/charges.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#web/format/format-day.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 import { ListTable } from '#web/ui/table/list-table.tsx';
-import { cardCount } from './order-texts.ts';
-import classes from './orders.module.css';
+import { cardCount } from './charge-order-texts.ts';
+import classes from './charge-orders.module.css';
 
 const DAYS_AT_FIRST = 6;
 

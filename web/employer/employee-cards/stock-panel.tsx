@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type EmployerCard, employerCardTexts, orderEmployerCards } from '#contract/money/employee-cards/employee-cards.ts';
+import { type EmployerCard, employerCardTexts, requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
-import { orderMoreCards } from '#web/api/employer-cards.ts';
+import { requestMoreCards } from '#web/api/employer-cards.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -57,12 +57,12 @@ export function StockPanel({ cards }: { cards: readonly EmployerCard[] }) {
 
 function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) => void; onClose: () => void }) {
   // One order, however often it is sent.
-  const [orderKey] = useState(() => crypto.randomUUID());
+  const [requestKey] = useState(() => crypto.randomUUID());
   const form = useContractForm({
-    schema: orderEmployerCards.input.omit({ orderKey: true }),
+    schema: requestEmployeeCards.input.omit({ requestKey: true }),
     labels: { quantity: 'Wie viele Karten?', note: 'Anmerkung (freiwillig)' },
     start: { quantity: '', note: '' },
-    send: (values) => orderMoreCards({ ...values, orderKey }),
+    send: (values) => requestMoreCards({ ...values, requestKey }),
     confirmation: ({ caseNumber }) => `Ihre Bestellung ist bei uns (Vorgang ${caseNumber}).`,
     onSuccess: ({ caseNumber }) => onOrdered(caseNumber),
     fallback: employerCardTexts.orderFailed,

@@ -7,7 +7,7 @@ import { Facts } from '#web/operator/desk/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { BatchTable } from './batch-table.tsx';
-import { OrderForm } from './order-form.tsx';
+import { CardBatchForm } from './batch-form.tsx';
 import { ReceiverTable } from './receiver-table.tsx';
 import { placeNames, places, type StockOfRegion } from './stock-table.tsx';
 
@@ -22,7 +22,7 @@ export function RegionStock({ region: { slug, name, cardName, counts } }: { regi
           <Facts facts={places.map((place) => [placeNames[place], formatCount(counts[place])])} />
         </DeskPanel>
         <DeskPanel title="Karten bestellen">
-          <OrderForm region={slug} />
+          <CardBatchForm region={slug} />
         </DeskPanel>
       </DeskPanels>
       <DeskPanel title="Produktionsaufträge">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#contract/money/charges/charge-orders.ts';
+import { chargeBankNote, chargeMessages, type StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
 import { amountText, formatCents } from '#contract/common/money.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
-import { type BankNote, noteAtBank } from '#web/api/charge-orders.ts';
+import { type BankNote, noteAtBank } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';

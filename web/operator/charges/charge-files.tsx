@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ChargeFile, chargeMessages } from '#contract/money/charges/charge-orders.ts';
-import { releaseChargeFile, takeChargeFile } from '#web/api/charge-orders.ts';
+import { type ChargeFile, chargeMessages } from '#contract/money/charges/charges.ts';
+import { releaseChargeFile, takeChargeFile } from '#web/api/charges.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';

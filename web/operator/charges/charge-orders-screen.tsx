@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { orderStates, type StaffChargeOrder } from '#contract/money/charges/charge-orders.ts';
-import { staffChargeOrdersQuery } from '#web/api/charge-orders.ts';
+import { chargeOrderStates, type StaffChargeOrder } from '#contract/money/charges/charges.ts';
+import { staffChargeOrdersQuery } from '#web/api/charges.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
@@ -11,13 +11,13 @@ import { amountColumn, dayColumn } from '#web/operator/settlements/money-columns
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { ChargeFiles } from './charge-files.tsx';
-import { OrderRecord } from './order-record.tsx';
-import { orderTones } from './order-tones.ts';
+import { ChargeOrderRecord } from './charge-order-record.tsx';
+import { chargeOrderTones } from './charge-order-tones.ts';
 
 /** Orders of employers: what is to be paid, what the bank has to be told, and what came back. */
 export function ChargeOrdersScreen() {
   const { id, arbeitgeber }: { id?: string; arbeitgeber?: string } = useSearch({ strict: false });
-  return id ? <OrderRecord key={id} id={id} /> : <Orders employer={arbeitgeber} />;
+  return id ? <ChargeOrderRecord key={id} id={id} /> : <Orders employer={arbeitgeber} />;
 }
 
 function Orders({ employer }: { employer: string | undefined }) {
@@ -71,7 +71,7 @@ const columns: readonly TableColumn<StaffChargeOrder>[] = [
   {
     id: 'state',
     header: 'Stand',
-    text: ({ state }) => orderStates[state],
-    render: ({ state }) => <StateMark tone={orderTones[state]}>{orderStates[state]}</StateMark>,
+    text: ({ state }) => chargeOrderStates[state],
+    render: ({ state }) => <StateMark tone={chargeOrderTones[state]}>{chargeOrderStates[state]}</StateMark>,
   },
 ];

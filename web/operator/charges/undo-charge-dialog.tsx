@@ -1,7 +1,7 @@
-import type { ChargeOrderCard, StaffWholeChargeOrder } from '#contract/money/charges/charge-orders.ts';
-import { chargeCorrection, chargeMessages } from '#contract/money/charges/charge-orders.ts';
+import type { ChargeOrderCard, StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
+import { chargeCorrection, chargeMessages } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { openChargeCorrection } from '#web/api/charge-orders.ts';
+import { openChargeCorrection } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { euros } from '#web/operator/settlements/money-columns.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

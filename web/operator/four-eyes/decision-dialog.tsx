@@ -1,16 +1,16 @@
-import { releaseMessages, type Release } from '#contract/tenancy/four-eyes/releases.ts';
-import { confirmReadRelease, refuseReadRelease, withdrawOwnRelease } from '#web/api/releases.ts';
+import { fourEyesMessages, type FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { confirmReadAct, refuseReadAct, withdrawOwnAct } from '#web/api/four-eyes.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import { ReleaseFacts } from './release-facts.tsx';
-import classes from './releases.module.css';
+import { ActFacts } from './act-facts.tsx';
+import classes from './four-eyes.module.css';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
 
 interface DecisionDialogProps {
-  release: Release;
+  act: FourEyesAct;
   decision: Decision;
   onDone: (message: string) => void;
   onClose: () => void;
@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 
 /** Shows once more what it is about, and carries the decision out. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { release, decision, onDone, onClose } = props;
+  const { act, decision, onDone, onClose } = props;
   if (decision !== 'refuse') return <YesDialog {...props} {...(decision === 'confirm' ? confirmation : withdrawal)} />;
   return (
     <ActDialog
@@ -26,16 +26,16 @@ export function DecisionDialog(props: DecisionDialogProps) {
       confirm="Ablehnen"
       reasonLabel="Grund (steht in der E-Mail)"
       send={async (reason) => {
-        await refuseReadRelease(release, reason);
+        await refuseReadAct(act, reason);
         return { waitsForSecond: false };
       }}
       done="Der Auftrag wurde abgelehnt."
-      fallback={releaseMessages.refuseFailed}
+      fallback={fourEyesMessages.refuseFailed}
       onDone={onDone}
       onClose={onClose}
     >
       <p>
-        <strong>{release.title}</strong> wird nicht ausgeführt. {release.askedBy} erfährt das mit Ihrem Grund per E-Mail.
+        <strong>{act.title}</strong> wird nicht ausgeführt. {act.askedBy} erfährt das mit Ihrem Grund per E-Mail.
       </p>
     </ActDialog>
   );
@@ -45,7 +45,7 @@ interface YesTexts {
   title: string;
   explanation: string;
   button: string;
-  act: (release: Release) => Promise<void>;
+  decide: (act: FourEyesAct) => Promise<void>;
   done: string;
   fallback: string;
 }
@@ -54,42 +54,32 @@ const confirmation: YesTexts = {
   title: 'Auftrag freigeben',
   explanation: 'Der Auftrag wird sofort ausgeführt, genau so:',
   button: 'Jetzt freigeben',
-  act: confirmReadRelease,
+  decide: confirmReadAct,
   done: 'Der Auftrag wurde freigegeben und ausgeführt.',
-  fallback: releaseMessages.confirmFailed,
+  fallback: fourEyesMessages.confirmFailed,
 };
 
 const withdrawal: YesTexts = {
   title: 'Auftrag zurückziehen',
   explanation: 'Der Auftrag wird nicht ausgeführt:',
   button: 'Zurückziehen',
-  act: withdrawOwnRelease,
+  decide: withdrawOwnAct,
   done: 'Der Auftrag wurde zurückgezogen.',
-  fallback: releaseMessages.withdrawFailed,
+  fallback: fourEyesMessages.withdrawFailed,
 };
 
-function YesDialog({
-  release,
-  title,
-  explanation,
-  button,
-  act,
-  done,
-  fallback,
-  onDone,
-  onClose,
-}: DecisionDialogProps & YesTexts) {
-  const deciding = useAttempt({ act, onSuccess: () => onDone(done), fallback });
+function YesDialog({ act, title, explanation, button, decide, done, fallback, onDone, onClose }: DecisionDialogProps & YesTexts) {
+  const deciding = useAttempt({ act: decide, onSuccess: () => onDone(done), fallback });
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{explanation}</p>
       <p>
-        <strong>{release.title}</strong>
+        <strong>{act.title}</strong>
       </p>
-      <ReleaseFacts release={release} />
+      <ActFacts act={act} />
       <AlertList place={deciding.place} />
       <div className={classes.buttons}>
-        <button type="button" className="button" aria-disabled={deciding.isPending} onClick={() => deciding.start(release)}>
+        <button type="button" className="button" aria-disabled={deciding.isPending} onClick={() => deciding.start(act)}>
           {button}
         </button>
         <button type="button" className="field-button" onClick={onClose}>

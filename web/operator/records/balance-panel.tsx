@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LookReason, lookReasons } from '#contract/operator/records/card-records.ts';
-import { type BalanceLook, lookAtBalance } from '#web/api/records.ts';
+import { type InspectionReason, inspectionReasons } from '#contract/operator/records/card-records.ts';
+import { type BalanceInspection, inspectBalance } from '#web/api/records.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
@@ -10,22 +10,22 @@ import classes from './records.module.css';
 
 interface BalancePanelProps {
   number: string;
-  look: BalanceLook | null;
-  onLook: (look: BalanceLook) => void;
+  look: BalanceInspection | null;
+  onLook: (look: BalanceInspection) => void;
 }
 
-const reasons = Object.entries(lookReasons).map(([value, label]) => ({ value, label }));
+const reasons = Object.entries(inspectionReasons).map(([value, label]) => ({ value, label }));
 
 /** What is on the card: only for who asks for it, and says why. */
 export function BalancePanel({ number, look, onLook }: BalancePanelProps) {
-  const [why, setWhy] = useState<LookReason>('holder');
+  const [why, setWhy] = useState<InspectionReason>('holder');
   const shown = useRef<HTMLOutputElement>(null);
   // The button that was pressed is gone; whoever uses keys goes on where it stood.
   useEffect(() => {
     if (look) shown.current?.focus();
   }, [look]);
   const looking = useAttempt({
-    act: () => lookAtBalance(number, why),
+    act: () => inspectBalance(number, why),
     onSuccess: onLook,
     fallback: 'Das Guthaben konnte nicht geladen werden.',
   });
@@ -49,7 +49,7 @@ export function BalancePanel({ number, look, onLook }: BalancePanelProps) {
             label="Anlass"
             options={reasons}
             value={why}
-            onChange={({ currentTarget }) => setWhy(currentTarget.value as LookReason)}
+            onChange={({ currentTarget }) => setWhy(currentTarget.value as InspectionReason)}
           />
           <button type="button" className="button" aria-disabled={looking.isPending} onClick={() => looking.start()}>
             {looking.isPending ? 'Wird geladen …' : 'Guthaben anzeigen'}

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CardRecord } from '#contract/operator/records/card-records.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { type BalanceLook, cardRecordQuery } from '#web/api/records.ts';
+import { type BalanceInspection, cardRecordQuery } from '#web/api/records.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
@@ -25,7 +25,7 @@ function CardPage({ number }: { number: string }) {
   const { data, error, isLoadingError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     cardRecordQuery(number),
   );
-  const [look, setLook] = useState<BalanceLook | null>(null);
+  const [look, setLayout] = useState<BalanceInspection | null>(null);
   const card: CardRecord | undefined = data?.pages[0];
   return (
     <DeskPage title={`Karte ${groupDigits(number)}`} actions={card && <CardStateMark state={card.state} />}>
@@ -36,8 +36,8 @@ function CardPage({ number }: { number: string }) {
             <DeskPanel title="Angaben">
               <CardFacts card={card} />
             </DeskPanel>
-            <BalancePanel number={number} look={look} onLook={setLook} />
-            {card.acts.length > 0 && <CardActs card={card} onDone={() => setLook(null)} />}
+            <BalancePanel number={number} look={look} onLook={setLayout} />
+            {card.acts.length > 0 && <CardActs card={card} onDone={() => setLayout(null)} />}
           </DeskPanels>
           <DeskPanel title="Leben der Karte">
             <CardLife events={data!.pages.flatMap(({ events }) => events)} look={look} />

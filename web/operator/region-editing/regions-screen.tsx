@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createRegion, openingNeeds, type RegionRow } from '#contract/operator/region-editing/region-editing.ts';
 import { isPermitted } from '#contract/common/roles.ts';
 import { currentUser } from '#web/api/current-user.ts';
-import { deskRegionsQuery } from '#web/api/region-editing.ts';
+import { staffRegionsQuery } from '#web/api/region-editing.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
@@ -18,7 +18,7 @@ import classes from './regions.module.css';
 
 /** All regions: which are open, where their content comes from, and what is missing. */
 export function RegionsScreen() {
-  const { data, error, isLoadingError, refetch } = useQuery(deskRegionsQuery);
+  const { data, error, isLoadingError, refetch } = useQuery(staffRegionsQuery);
   const [isCreating, setIsCreating] = useState(false);
   const user = currentUser.use();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { OpenItem, RecordedPayment } from '#contract/reports/settlements/runs.ts';
-import { staffChargeOrdersQuery } from '#web/api/charge-orders.ts';
+import { staffChargeOrdersQuery } from '#web/api/charges.ts';
 import { openItemsQuery } from '#web/api/money-runs.ts';
 import { DeskLink } from '#web/operator/desk/desk-link.tsx';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
@@ -14,7 +14,7 @@ import { useAddressParams } from '#web/ui/address-params.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import { OpenOrders } from '#web/operator/charges/open-orders.tsx';
+import { OpenChargeOrders } from '#web/operator/charges/open-charge-orders.tsx';
 import { amountColumn, dayColumn } from './money-columns.ts';
 import { openReasonNames } from './open-reason-names.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
@@ -64,7 +64,7 @@ export function OpenItemsScreen() {
             />
           </DeskPanel>
           {charges.isLoadingError && <LoadFailure error={charges.error} onRetry={() => void charges.refetch()} />}
-          {charges.data && <OpenOrders orders={open} matches={matches} />}
+          {charges.data && <OpenChargeOrders orders={open} matches={matches} />}
           <DeskPanel title="Zahlungen außerhalb der Läufe">
             <DeskTable
               title="Zahlungen außerhalb der Läufe"

@@ -1,7 +1,7 @@
 import type { TableColumn } from './table-column.ts';
-import type { TableLook } from './table-look.ts';
+import type { TableLayout } from './table-layout.ts';
 
-type Chosen = Pick<TableLook, 'order' | 'shown'>;
+type Chosen = Pick<TableLayout, 'order' | 'shown'>;
 
 /** All columns in the order of a look; those that it does not know stay behind the one they were made behind. */
 export function orderColumns<Row>(columns: readonly TableColumn<Row>[], { order }: Pick<Chosen, 'order'>): TableColumn<Row>[] {

@@ -1,14 +1,14 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { isShown, orderColumns } from './arrange-columns.ts';
-import { NARROWEST, WIDEST } from './table-look.ts';
+import { NARROWEST, WIDEST } from './table-layout.ts';
 import type { TableColumn } from './table-column.ts';
 import type { TableState } from './use-table.ts';
-import classes from './look-dialog.module.css';
+import classes from './view-dialog.module.css';
 
 /** Which columns a table has, in which order, and how wide they are. */
 export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
-  const { look, setLook } = table.kept;
+  const { look, setLayout } = table.kept;
   const columns = orderColumns(table.allColumns, look);
   const chosen = columns.filter((column) => !column.isAction && isShown(column, look));
 
@@ -17,11 +17,11 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
     const at = columns.indexOf(column);
     ids.splice(at, 1);
     ids.splice(at + by, 0, column.id);
-    setLook({ ...look, order: ids });
+    setLayout({ ...look, order: ids });
   }
   function resize(id: string, width: number | undefined) {
     const { [id]: _, ...others } = look.widths;
-    setLook({ ...look, widths: width === undefined ? others : { ...others, [id]: width } });
+    setLayout({ ...look, widths: width === undefined ? others : { ...others, [id]: width } });
   }
   return (
     <fieldset className={classes.group}>
@@ -36,7 +36,7 @@ export function ColumnChoice<Row>({ table }: { table: TableState<Row> }) {
                 // One has to stay.
                 disabled={column.isAction || (chosen.length === 1 && chosen[0] === column)}
                 onChange={({ currentTarget }) =>
-                  setLook({ ...look, shown: { ...look.shown, [column.id]: currentTarget.checked } })
+                  setLayout({ ...look, shown: { ...look.shown, [column.id]: currentTarget.checked } })
                 }
               />
               {column.header}

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useState, type CSSProperties, type PointerEvent as Pressed } from 'react';
-import { NARROWEST, WIDEST } from './table-look.ts';
+import { NARROWEST, WIDEST } from './table-layout.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import type { TableState } from './use-table.ts';
 import classes from './data-table.module.css';
@@ -50,7 +50,7 @@ export function ColumnHeading<Row>({ column: { id, header, isAmount, isNumber, i
         onDrag={setDragged}
         onDrop={(dropped) => {
           setDragged(null);
-          kept.setLook({ ...kept.look, widths: { ...kept.look.widths, [id]: dropped } });
+          kept.setLayout({ ...kept.look, widths: { ...kept.look.widths, [id]: dropped } });
         }}
       />
     </th>

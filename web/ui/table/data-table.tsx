@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from
 import { ColumnHeading } from './column-heading.tsx';
 import { PageCheckbox, RowCheckbox } from './selection-boxes.tsx';
 import type { TableColumn } from './table-column.ts';
-import { useAiriness } from './table-look.ts';
+import { useAiriness } from './table-layout.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { TableSelection } from './use-selection.ts';
 import type { TableState } from './use-table.ts';

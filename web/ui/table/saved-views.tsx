@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { LONGEST_NAME, type SavedView } from './table-look.ts';
+import { LONGEST_NAME, type SavedView } from './table-layout.ts';
 import { forgottenNames, keptNames } from './table-place.ts';
 import type { TableState } from './use-table.ts';
-import classes from './look-dialog.module.css';
+import classes from './view-dialog.module.css';
 
 interface SavedViewsProps<Row> {
   table: TableState<Row>;
@@ -28,7 +28,7 @@ export function SavedViews<Row>({ table, filterNames, onApplied }: SavedViewsPro
     setName('');
   }
   function apply({ params: wanted, order, shown, widths }: SavedView) {
-    kept.setLook({ order, shown, widths });
+    kept.setLayout({ order, shown, widths });
     changeAddress(Object.fromEntries([...names, ...forgottenNames(prefix)].map((one) => [one, wanted[one]])));
     onApplied();
   }

@@ -1,6 +1,6 @@
 import { IconAdjustments, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { LookDialog } from './look-dialog.tsx';
+import { ViewDialog } from './view-dialog.tsx';
 import { TableSearch } from './table-search.tsx';
 import type { TableState } from './use-table.ts';
 import classes from './table-toolbar.module.css';
@@ -57,7 +57,7 @@ export function TableToolbar<Row>({ table, hasSearch, filters, quick, children }
           {filters.fields}
         </div>
       )}
-      {isLooking && <LookDialog table={table} filterNames={filters?.names ?? []} onClose={() => setLooking(false)} />}
+      {isLooking && <ViewDialog table={table} filterNames={filters?.names ?? []} onClose={() => setLooking(false)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { arrangeColumns } from './arrange-columns.ts';
 import type { TableColumn, TableSort } from './table-column.ts';
 import { createTableIndex, type TableIndex } from './table-index.ts';
 import { bothMasks, maskOf, positionsIn } from './row-mask.ts';
-import { useKeptLook } from './table-look.ts';
+import { useKeptLayout } from './table-layout.ts';
 import { placeParams, readPlace, type TablePlace } from './table-place.ts';
 import { createSums } from './table-sums.ts';
 import { useTypedSearch } from './use-typed-search.ts';
@@ -36,7 +36,7 @@ export type TableState<Row> = ReturnType<typeof useTable<Row>>;
 export function useTable<Row>(options: TableOptions<Row>) {
   const { id, prefix = '', rows, columns, matches = null, wordsOf, kindOf, hasPages = true } = options;
   const initialSort = useInitialSort(options.initialSort);
-  const kept = useKeptLook(id);
+  const kept = useKeptLayout(id);
   const [params, changeAddress] = useAddressParams();
   const place = useMemo(() => readPlace(params, { prefix, columns, initialSort }), [params, prefix, columns, initialSort]);
   const change = (changes: Partial<TablePlace>, isReplacing = false) =>

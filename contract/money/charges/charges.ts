@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { paymentMethods } from '#contract/parties/partners/contract-type.ts';
+import { call, pdf, xml } from '#contract/common/call.ts';
+import { isoDay } from '#contract/common/iso-day.ts';
+import { amountText } from '#contract/common/money.ts';
+import { chargePermits, accountingPermits, contractPermits } from '#contract/common/permits.ts';
+
+/** What has become of an order. */
+export const chargeOrderStates = {
+  announced: 'Einzug angekündigt',
+  filed: 'beim Einzug',
+  unpaid: 'wartet auf Zahlung',
+  overdue: 'Zahlung überfällig',
+  paid: 'bezahlt',
+  loaded: 'geladen',
+  returned: 'Lastschrift zurückgegeben',
+  settled: 'Rücklastschrift bezahlt',
+  cancelled: 'storniert',
+} as const;
+export type ChargeOrderState = keyof typeof chargeOrderStates;
+
+/** Why an employer that pays by direct debit is asked for a transfer. */
+export const noDebitTexts = {
+  'no-account': 'Es ist kein Konto hinterlegt.',
+  'no-mandate': 'Das SEPA-Mandat ist noch nicht nutzbar.',
+  'no-region-account': 'Für die Region ist noch kein Einzug eingerichtet.',
+  'fresh-mandate':
+    'Ihr SEPA-Mandat ist neu. Bis die erste Lastschrift eingelöst ist, ziehen wir nur bis zu einem Höchstbetrag ein; dieser Auftrag liegt darüber.',
+} as const;
+
+export const chargeMessages = {
+  unknown: 'Diesen Ladeauftrag gibt es nicht.',
+  paperFailed: 'Das Dokument konnte nicht geöffnet werden.',
+  actFailed: 'Der Ladeauftrag konnte nicht geändert werden.',
+  fileFailed: 'Die Lastschriftdatei konnte nicht geöffnet werden.',
+  correctionFailed: 'Die Zurücknahme konnte nicht beantragt werden.',
+  dayInvalid: 'Bitte geben Sie ein gültiges Datum ein.',
+} as const;
+
+const cents = z.number().int();
+const day = z.iso.date();
+const instant = z.iso.datetime();
+
+/** A Ladeauftrag. Amounts in cents. */
+export const chargeOrderRow = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  state: z.enum(Object.keys(chargeOrderStates) as [ChargeOrderState, ...ChargeOrderState[]]),
+  dueOn: day,
+  method: z.enum(paymentMethods),
+  noDebitReason: z.enum(Object.keys(noDebitTexts) as [keyof typeof noDebitTexts, ...(keyof typeof noDebitTexts)[]]).nullable(),
+  loadsOn: day,
+  /** When the bank collects, or by when a transfer should be there. */
+  paysOn: day,
+  cards: z.number().int(),
+  cents,
+  creditCents: cents,
+  /** What is collected, or to be paid. */
+  askedCents: cents,
+  /** What of it is still to be transferred; of a debit that came back as well. */
+  openCents: cents,
+  frozenAt: instant,
+  loadedAt: instant.nullable(),
+});
+export type ChargeOrderRow = z.infer<typeof chargeOrderRow>;
+
+/** A card of an order. */
+export const chargeOrderCard = z.object({
+  cardID: z.string(),
+  /** The card that was charged instead, because it has taken the place of this one; null where that one was, or none. */
+  chargedCardID: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  personnelNumber: z.string(),
+  cents,
+  /** The last three were left out, and their amount stays the employer's: the card was closed, reported as lost, or its holder has left. */
+  state: z.enum(['waiting', 'loaded', 'locked', 'lost', 'left']),
+  /** What of it was taken back from the card. */
+  undoneCents: cents,
+  /** What the same employee gets in the month of the loading, from all orders together: more than 50 EUR is no tax-free benefit. */
+  monthCents: cents,
+});
+export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;
+
+const transferTo = z.object({ holder: z.string(), iban: z.string(), bic: z.string().nullable(), purpose: z.string() });
+
+export const wholeChargeOrder = chargeOrderRow.extend({
+  employer: z.object({ id: z.uuid(), name: z.string(), contractID: z.string() }),
+  list: z.array(chargeOrderCard),
+  /** Where an open amount is to be transferred, also that of a debit that came back; null where nothing is open. */
+  payTo: transferTo.nullable(),
+  mandateReference: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  payments: z.array(
+    z.object({
+      kind: z.enum(['charge-collection', 'charge-return', 'charge-payment', 'charge-payout']),
+      day,
+      cents,
+      bankText: z.string(),
+    }),
+  ),
+});
+export type WholeChargeOrder = z.infer<typeof wholeChargeOrder>;
+
+const orderId = z.uuid(chargeMessages.unknown);
+
+export const chargeOrders = call({
+  method: 'GET',
+  path: 'charge-orders',
+  summary: 'The orders of the own employer, the newest due day first.',
+  who: chargePermits,
+  input: z.strictObject({}),
+  output: z.object({
+    orders: z.array(chargeOrderRow),
+    /** A debit came back and is not paid: nothing is charged. */
+    isStopped: z.boolean(),
+    /** Left over from cards that could not be loaded. */
+    creditCents: cents,
+  }),
+});
+
+export const chargeOrder = call({
+  method: 'GET',
+  path: 'charge-order',
+  summary: 'An order of the own employer with its cards.',
+  who: chargePermits,
+  input: z.strictObject({ id: orderId }),
+  output: wholeChargeOrder,
+});
+
+export const chargeOrderPaper = call({
+  method: 'POST',
+  path: 'charge-order-paper',
+  summary:
+    'The paper of an order of the own employer: a request for payment with a code for banking apps, or the announcement of a direct debit.',
+  who: chargePermits,
+  input: z.strictObject({ id: orderId }),
+  output: pdf,
+});
+
+const forecastDay = z.object({
+  day,
+  cards: z.number().int(),
+  cents,
+  /** Of the order that has been made for it; null while plans can still change. */
+  orderId: z.uuid().nullable(),
+});
+export type ForecastDay = z.infer<typeof forecastDay>;
+
+export const chargeForecast = call({
+  method: 'GET',
+  path: 'charge-forecast',
+  summary:
+    'What will be charged in the coming twelve months, by day and by month: orders that are made, and what the plans say beyond them.',
+  who: chargePermits,
+  input: z.strictObject({}),
+  output: z.object({
+    today: day,
+    days: z.array(forecastDay),
+    /** The first of each month. */
+    months: z.array(z.object({ month: day, cards: z.number().int(), cents })),
+  }),
+});
+
+const fileState = z.object({
+  region: z.string(),
+  cardName: z.string(),
+  file: z.number().int(),
+  messageId: z.string(),
+  collectsOn: day,
+  payments: z.number().int(),
+  cents,
+  sha256: z.string(),
+  madeAt: instant,
+  releasedAt: instant.nullable(),
+  takenAt: instant.nullable(),
+});
+export type ChargeFile = z.infer<typeof fileState>;
+
+export const staffChargeOrders = call({
+  method: 'GET',
+  path: 'staff-charge-orders',
+  summary: 'The orders of all employers, or of one, the newest due day first, and the files of direct debits for the bank.',
+  who: contractPermits,
+  input: z.strictObject({ employer: z.uuid().optional() }),
+  output: z.object({
+    orders: z.array(
+      chargeOrderRow.extend({ employer: z.string(), employerId: z.uuid(), region: z.string(), cardName: z.string() }),
+    ),
+    files: z.array(fileState),
+  }),
+});
+
+export type StaffChargeOrder = z.infer<typeof staffChargeOrders.output>['orders'][number];
+
+export const staffChargeOrder = call({
+  method: 'GET',
+  path: 'staff-charge-order',
+  summary: 'An order of any employer with its cards. The inspection is in the trail.',
+  who: contractPermits,
+  input: z.strictObject({ id: orderId }),
+  output: wholeChargeOrder.extend({
+    /** What the employer has too much, from all its orders. */
+    employerCreditCents: cents,
+    canReturn: z.boolean(),
+    canCancel: z.boolean(),
+  }),
+});
+
+export type StaffWholeChargeOrder = z.infer<typeof staffChargeOrder.output>;
+
+export const staffChargeOrderPaper = call({
+  method: 'POST',
+  path: 'staff-charge-order-paper',
+  summary: 'The paper of an order, as the employer has it.',
+  who: contractPermits,
+  input: z.strictObject({ id: orderId }),
+  output: pdf,
+});
+
+/** What the bank's statement says. */
+export const chargeBankNote = z.strictObject({
+  id: orderId,
+  day: isoDay(chargeMessages.dayInvalid),
+  bankText: z
+    .string()
+    .trim()
+    .min(1, 'Bitte geben Sie an, was die Bank schreibt.')
+    .max(140, 'Bitte geben Sie höchstens 140 Zeichen ein.'),
+  reason,
+});
+
+export const chargePaymentNote = chargeBankNote.extend({
+  amount: amountText,
+  /** What was shown as open. */
+  openCents: cents,
+});
+export const chargePayoutNote = chargeBankNote.extend({ amount: amountText });
+
+/** What is to go back from a card. The employer and whoever has registered the card read the reason. */
+export const chargeCorrection = z.strictObject({
+  id: orderId,
+  cardID: z.string().max(20, 'Diese Karte ist nicht in diesem Ladeauftrag.'),
+  amount: amountText,
+  reason,
+});
+
+export const recordChargePayment = call({
+  method: 'POST',
+  path: 'record-charge-payment',
+  summary:
+    'Mark that money has come for an order, or for a debit which came back; above 250 EUR a second person confirms it. It may be a part of what is open; what is more counts for the next order. The cards are loaded on their day, or soon after, once all of it is there. 422 where something else than `openCents` is open by now.',
+  who: accountingPermits,
+  input: chargePaymentNote,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const payOutChargeCredit = call({
+  method: 'POST',
+  path: 'pay-out-charge-credit',
+  summary:
+    'Mark that an employer was paid back what it has too much, at most all of it; above 250 EUR a second person confirms it. The order is the one that it is about.',
+  who: accountingPermits,
+  input: chargePayoutNote,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const openChargeCorrection = call({
+  method: 'POST',
+  path: 'open-charge-correction',
+  summary:
+    'Open a case for taking a charge back from its card, or a part of it; whoever decides it moves the money. 409 where there is an open one already, 422 for more than is left of the charge.',
+  who: contractPermits,
+  input: chargeCorrection,
+  output: z.object({ number: z.number().int() }),
+});
+
+export const returnChargeDebit = call({
+  method: 'POST',
+  path: 'return-charge-debit',
+  summary:
+    'Mark that the direct debit of an order came back: the employer owes it, nothing more is charged, and a case is opened. Above 250 EUR a second person confirms it.',
+  who: accountingPermits,
+  input: chargeBankNote,
+  output: actAnswer,
+  movesMoney: true,
+});
+
+export const cancelChargeOrder = call({
+  method: 'POST',
+  path: 'cancel-charge-order',
+  summary: 'Cancel an order that is not paid and that no bank was told of. The employer is told by mail.',
+  who: accountingPermits,
+  input: z.strictObject({ id: orderId, reason }),
+  output: actAnswer,
+});
+
+const fileKey = { region: z.string().max(100), file: z.coerce.number().int().min(1).max(999_999_999) };
+
+export const releaseChargeFile = call({
+  method: 'POST',
+  path: 'release-charge-file',
+  summary: 'Let a file of direct debits go to the bank; a second person confirms it. The hash names the file that was looked at.',
+  who: accountingPermits,
+  input: z.strictObject({ ...fileKey, sha256: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+  output: actAnswer,
+});
+
+export const takeChargeFile = call({
+  method: 'POST',
+  path: 'take-charge-file',
+  summary: 'Take a released file of direct debits for the bank. Each taking is noted.',
+  who: accountingPermits,
+  input: z.strictObject(fileKey),
+  output: xml,
+});

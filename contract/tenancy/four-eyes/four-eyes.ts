@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { reason } from './staff-act.ts';
+import { call } from '#contract/common/call.ts';
+import { staffPermits } from '#contract/common/permits.ts';
+
+const number = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** An act of staff that a second person confirms (rulings 8, four eyes). */
+export const fourEyesAct = z.object({
+  number,
+  /** In a line. */
+  title: z.string(),
+  /** Everything that happens when it is confirmed. */
+  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  reason: z.string(),
+  /** Name of the region's card; null where the act is of no region. */
+  region: z.string().nullable(),
+  askedBy: z.string(),
+  askedAt: z.iso.datetime(),
+  state: z.enum(['open', 'done', 'refused', 'withdrawn']),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** Why it was refused. */
+  refusal: z.string().nullable(),
+  /** Why it could not be carried out when it was confirmed last. */
+  problem: z.string().nullable(),
+  /** Asked for by the person who reads it, who may take it back. */
+  isOwn: z.boolean(),
+  /** Whether the person who reads it may confirm or refuse it. */
+  mayDecide: z.boolean(),
+  /** Goes back with the confirmation: what is carried out is what was read. */
+  digest: z.string(),
+});
+export type FourEyesAct = z.infer<typeof fourEyesAct>;
+
+export const fourEyesPage = z.object({ acts: z.array(fourEyesAct), next: z.number().int().nullable() });
+
+export const fourEyesMessages = {
+  confirmFailed: 'Der Auftrag konnte nicht freigegeben werden.',
+  refuseFailed: 'Der Auftrag konnte nicht abgelehnt werden.',
+  withdrawFailed: 'Der Auftrag konnte nicht zurückgezogen werden.',
+} as const;
+
+export const fourEyesActs = call({
+  method: 'GET',
+  path: 'four-eyes-acts',
+  summary: 'Acts that wait for a second person, or the decided ones: those that one has asked for or may confirm.',
+  who: staffPermits,
+  input: z.strictObject({
+    which: z.enum(['open', 'decided']).default('open'),
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  output: fourEyesPage,
+});
+
+export const decideFourEyesAct = call({
+  method: 'POST',
+  path: 'decide-four-eyes-act',
+  summary: 'Confirm what somebody else has asked for, which is carried out at once, or refuse it with a reason.',
+  who: staffPermits,
+  input: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('confirm'), number, digest: z.string().max(100) }),
+    z.strictObject({ decision: z.literal('refuse'), number, reason }),
+  ]),
+  output: z.null(),
+});
+
+export const withdrawFourEyesAct = call({
+  method: 'POST',
+  path: 'withdraw-four-eyes-act',
+  summary: 'Take back what one has asked for oneself.',
+  who: staffPermits,
+  input: z.strictObject({ number }),
+  output: z.null(),
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { accountingPermits } from '#contract/common/permits.ts';
+import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
+import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { tellAccounting } from '#server/tenancy/access/tell-accounting.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { findRegionName } from '#server/tenancy/regions/find-region-name.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { getChargeOrder } from './get-charge-order.ts';
+import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
+import { openReturnedDebit } from './returned-debit-kind.ts';
+
+const payload = z.strictObject({
+  type: z.enum(['charge-payment', 'charge-return', 'charge-payout']),
+  regionId: z.number().int(),
+  number: z.number().int(),
+  cents: z.number().int(),
+  /** Of a payment: what was shown as open; without it, all of it was. */
+  openCents: z.number().int().optional(),
+  day: z.iso.date(),
+  bankText: z.string(),
+  idempotencyKey: z.uuid(),
+});
+
+const words = {
+  'charge-payment': {
+    title: 'Zahlung eines Ladeauftrags buchen',
+    effect:
+      'Ist damit alles gezahlt, werden die Karten an ihrem Tag geladen, oder gleich, wenn er schon da ist. Was mehr gezahlt ist, behält der Arbeitgeber als Guthaben für seinen nächsten Ladeauftrag.',
+  },
+  'charge-payout': {
+    title: 'Guthaben eines Arbeitgebers auszahlen',
+    effect: 'Gebucht wird, was von Hand überwiesen ist. Das Guthaben des Arbeitgebers wird um den Betrag weniger.',
+  },
+  'charge-return': {
+    title: 'Lastschrift eines Ladeauftrags als zurückgegeben vermerken',
+    effect:
+      'Der Arbeitgeber schuldet den Betrag. Bis er gezahlt ist, wird nichts mehr geladen; angekündigte Einzüge werden storniert.',
+  },
+} as const;
+
+/** What the bank's statement says of an order (docs/decisions/how-employers-charge-cards.md). */
+export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
+  name: 'charge-money',
+  payload,
+  permits: accountingPermits,
+  subjectOf: ({ type, regionId, number }) => `${type} ${regionId} ${number}`,
+  needsSecond: ({ cents }) => cents > SECOND_PERSON_ABOVE,
+  async describe(db, { type, regionId, number, cents, day, bankText }) {
+    const order = await getChargeOrder(db, regionId, number);
+    return {
+      title: `${words[type].title}: ${order.printed.employer}`,
+      facts: [
+        { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
+        { name: 'Arbeitgeber', value: order.printed.employer },
+        { name: 'Ladeauftrag', value: order.label },
+        { name: 'Betrag', value: `${formatCents(cents)} €` },
+        ...(type === 'charge-payment' ? [{ name: 'Noch offen', value: `${formatCents(order.open)} €` }] : []),
+        { name: 'Tag', value: formatIsoDay(day) },
+        { name: 'Text der Bank', value: bankText },
+        { name: 'Folge', value: words[type].effect },
+      ],
+    };
+  },
+  async carryOut(trx, { regionId, cents, openCents = cents, type, ...said }, { askedBy, reason, office }) {
+    const order = await getChargeOrder(trx, regionId, said.number);
+    const told = { ...said, reason, actorId: askedBy };
+    const outcome = await settleChargeOrder(
+      trx,
+      office.keys,
+      regionId,
+      type === 'charge-payment'
+        ? { type, cents, openCents, ...told }
+        : type === 'charge-payout'
+          ? { type, cents, ...told }
+          : { type, ...told },
+    );
+    if (!outcome.isPosted) throw chargeOrderMoneyRefused(outcome.refusal);
+    if (outcome.isReplay) return;
+    await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
+    if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
+    const region = await ownRegionContent(trx).find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    const now = await getChargeOrder(trx, regionId, said.number);
+    const mails = {
+      'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText: said.bankText }),
+      'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
+      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
+    };
+    await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
+  },
+};
+
+const acts = {
+  'charge-return': 'charge-debit-returned',
+  'charge-payment': 'charge-payment-recorded',
+  'charge-payout': 'charge-credit-paid-out',
+} as const;
+
+const refusals: Record<Exclude<ChargeOrderPaymentRefusal, 'ORDER_UNKNOWN'>, string> = {
+  INVALID_AMOUNT: 'Diesen Betrag kann niemand buchen.',
+  OPEN_CHANGED:
+    'Inzwischen ist ein anderer Betrag offen. Bitte laden Sie die Seite neu und prüfen Sie, ob die Zahlung schon gebucht ist.',
+  MORE_THAN_CREDIT: 'So viel Guthaben hat der Arbeitgeber nicht.',
+  NOT_COLLECTED: 'Dieser Ladeauftrag ist noch nicht eingezogen.',
+  ALREADY_RETURNED: 'Diese Lastschrift ist schon als zurückgegeben vermerkt.',
+  NOT_HANDED_OUT: 'Die Lastschriftdatei wurde noch nicht heruntergeladen. Was nicht bei der Bank war, kann nicht zurückkommen.',
+  KEY_REUSED: 'Diese Buchung ist schon einmal mit anderen Angaben gesendet worden. Bitte laden Sie die Seite neu.',
+};
+
+/** What the books' no means to the person who asked. */
+export function chargeOrderMoneyRefused(refusal: ChargeOrderPaymentRefusal): Refusal {
+  return refusal === 'ORDER_UNKNOWN' ? notFound('Diesen Ladeauftrag gibt es nicht.') : ruleBroken(refusals[refusal]);
+}

@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill';
+import { noDebitTexts } from '#contract/money/charges/charges.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { provider } from '#contract/common/provider.ts';
+import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import type { LetterColumn, LetterRow } from '#server/platform/pdf/letter-table.ts';
+import { openPaper } from '#server/platform/pdf/open-paper.ts';
+import { type LetterBlock, type LetterLook, printLetter } from '#server/platform/pdf/print-letter.ts';
+import { drawEpcCode } from './epc-code.ts';
+import type { ChargeOrder } from './get-charge-order.ts';
+import type { OrderCard } from './list-charge-order-cards.ts';
+
+const cardColumns: readonly LetterColumn[] = [
+  { title: 'Kartennummer', share: 0.24 },
+  { title: 'Nachname', share: 0.24 },
+  { title: 'Vorname', share: 0.2 },
+  { title: 'Personalnummer', share: 0.18 },
+  { title: 'Betrag', share: 0.14, isAmount: true },
+];
+
+const euros = (cents: number) => `${formatCents(cents)} €`;
+const german = (day: string) => formatDay(Temporal.PlainDate.from(day));
+const TAX = `Steuernummer ${provider.taxNumber} · USt-IdNr. ${provider.vatId}`;
+
+/** An order as a letter (PDF/A-3a, tagged): what is asked for, how it is paid, and every card. */
+export async function drawChargeOrderPaper(
+  order: ChargeOrder,
+  cards: readonly OrderCard[],
+  look: LetterLook,
+): Promise<Uint8Array> {
+  const { printed, label, method, asked } = order;
+  const isRequest = method === 'Rechnung' && asked > 0;
+  const title = `${isRequest ? 'Zahlungsaufforderung' : 'Ladeauftrag'} ${label}`;
+  return printLetter(openPaper({ title, subset: 'PDF/A-3a' }), {
+    look,
+    sender: [provider.name, provider.street, provider.city].join(' · '),
+    recipient: [printed.employer, printed.street ?? '', [printed.zip, printed.city].filter(Boolean).join(' ')].filter(Boolean),
+    facts: [
+      ['Datum', formatDay(berlinDay(order.frozenAt))],
+      ['Fällig am', german(order.dueOn)],
+      ['Vertrag', printed.contract],
+      ['Region', printed.region],
+    ],
+    title,
+    blocks: [
+      keyBlock(order),
+      { kind: 'H2', text: 'Zusammenfassung' },
+      { kind: 'table', columns: sumColumns, rows: sumRows(order) },
+      ...(await paymentBlocks(order)),
+      { kind: 'note', text: NO_INVOICE },
+      { kind: 'H2', text: 'Ihre Karten im Einzelnen' },
+      { kind: 'table', columns: cardColumns, rows: cardRows(order, cards), isSmall: true },
+    ],
+    foot: [provider.name, provider.street, provider.city, provider.phone, provider.email, TAX].join(' · '),
+  });
+}
+
+const NO_INVOICE =
+  'Dieses Schreiben ist keine Rechnung: Guthaben auf Karten ist keine Leistung, auf die Umsatzsteuer anfällt. Sie wird erst fällig, wenn jemand damit einkauft.';
+
+const sumColumns: readonly LetterColumn[] = [
+  { title: '', share: 0.74 },
+  { title: '', share: 0.26, isAmount: true },
+];
+
+function keyBlock({ method, asked, paysOn, loadsOn }: ChargeOrder): LetterBlock {
+  const loads = `Die Karten werden am ${german(loadsOn)} ab 6 Uhr geladen`;
+  if (asked === 0) return { kind: 'key', label: 'Zu zahlen', value: euros(0), text: `${loads}.` };
+  return method === 'Bankeinzug'
+    ? { kind: 'key', label: `Wir ziehen am ${german(paysOn)} ein`, value: euros(asked), text: `${loads}.` }
+    : {
+        kind: 'key',
+        label: `Bitte zahlen Sie bis zum ${german(paysOn)}`,
+        value: euros(asked),
+        text: `${loads}, sobald Ihre Zahlung da ist.`,
+      };
+}
+
+function sumRows({ cards, cents, credit, asked }: ChargeOrder): LetterRow[] {
+  return [
+    { cells: [cards === 1 ? '1 Karte' : `${cards} Karten`, euros(cents)] },
+    ...(credit === 0 ? [] : [{ cells: ['Guthaben aus Karten, die nicht geladen werden konnten', euros(-credit)] }]),
+    { cells: ['Zu zahlen', euros(asked)], kind: 'result' },
+  ];
+}
+
+async function paymentBlocks(order: ChargeOrder): Promise<LetterBlock[]> {
+  const { method, asked, label, printed, iban, mandateReference, noDebitReason, paysOn } = order;
+  const ours = printed.payTo;
+  if (asked === 0 || !ours) return [];
+  const columns = [
+    { title: '', share: 0.3 },
+    { title: '', share: 0.7 },
+  ];
+  const table = (rows: string[][]): LetterBlock => ({ kind: 'table', columns, rows: rows.map((cells) => ({ cells })) });
+  if (method === 'Bankeinzug')
+    return [
+      { kind: 'H2', text: 'So ziehen wir ein' },
+      table([
+        ['Ihr Konto', `${iban!.slice(0, 4)} … ${iban!.slice(-4)}`],
+        ['Mandat', mandateReference!],
+        ['Gläubiger-ID', ours.creditorId ?? ''],
+        ['Tag', german(paysOn)],
+      ]),
+    ];
+  const transfer = { holder: ours.holder, iban: ours.iban, bic: ours.bic, cents: asked, purpose: label };
+  return [
+    { kind: 'H2', text: 'So überweisen Sie' },
+    ...(noDebitReason
+      ? [{ kind: 'P' as const, text: `Diesmal können wir nicht einziehen. ${noDebitTexts[noDebitReason]}` }]
+      : []),
+    table([
+      ['Empfänger', ours.holder],
+      ['IBAN', ours.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+      ...(ours.bic ? [['BIC', ours.bic]] : []),
+      ['Verwendungszweck', label],
+      ['Betrag', euros(asked)],
+    ]),
+    {
+      kind: 'picture',
+      image: await drawEpcCode(transfer),
+      alt: `Code für Banking-Apps: ${euros(asked)} an ${ours.holder}, IBAN ${ours.iban}, Verwendungszweck ${label}`,
+      text: 'Oder scannen Sie diesen Code mit Ihrer Banking-App: Empfänger, Betrag und Verwendungszweck sind dann schon ausgefüllt.',
+    },
+  ];
+}
+
+/** Throws where the cards do not come to what the order says: such a paper must not go out. */
+function cardRows({ cents }: ChargeOrder, cards: readonly OrderCard[]): LetterRow[] {
+  if (cards.reduce((sum, card) => sum + card.cents, 0) !== cents) throw new Error('the cards of an order do not come to its sum');
+  return [
+    ...cards.map((card) => ({ cells: [card.card, card.lastName, card.firstName, card.personnelNumber, euros(card.cents)] })),
+    { cells: ['Zusammen', '', '', '', euros(cents)], kind: 'result' },
+  ];
+}

@@ -1,0 +1,28 @@
+import { Temporal } from 'temporal-polyfill';
+import { listContractEnds } from '#server/parties/employers/list-contract-ends.ts';
+import { formatDay } from '#server/platform/berlin-time.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { tryCancelChargeOrder } from './cancel-charge-order.ts';
+import { listOpenOrders, type ChargeOrder } from './get-charge-order.ts';
+import { canCancel } from './charge-order-state.ts';
+
+/**
+ * Cancels a region's orders for days after the end of their employer's contract, as long as nobody has paid them and no bank knows of them, and tells the
+ * employers. What is collected or paid is carried out: the employees were to have it. May be run by several processes at once.
+ */
+export async function dropEndedChargeOrders(db: Db, regionId: number): Promise<void> {
+  for (const { order, end } of await listEndedOrders(db, regionId)) {
+    const reason = `Ihr Vertrag endet am ${formatDay(Temporal.PlainDate.from(end))}, vor dem Ladetag.`;
+    await db.transaction().execute((trx) => tryCancelChargeOrder(trx, order, { staffId: null, reason }));
+  }
+}
+
+/** Those that `dropEndedChargeOrders` would cancel, with the last day (ISO) of the contract. */
+export async function listEndedOrders(db: Db, regionId: number): Promise<{ order: ChargeOrder; end: string }[]> {
+  const ends = await listContractEnds(db, regionId);
+  if (ends.size === 0) return [];
+  return (await listOpenOrders(db, regionId)).flatMap((order) => {
+    const end = ends.get(order.employerId);
+    return end !== undefined && order.dueOn > end && canCancel(order) ? [{ order, end }] : [];
+  });
+}

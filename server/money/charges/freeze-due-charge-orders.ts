@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill';
+import { freezeChargeOrder, isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
+import { noteOrdered } from '#server/parties/employee-cards/note-ordered.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { listDueCards } from './list-due-cards.ts';
+import { listEmployersToCharge, type EmployerToCharge } from './list-employers-to-charge.ts';
+import { orderableUntil, chargeOrderDays } from './lead-days.ts';
+import type { TellOfChargeOrder } from './tell-of-charge-order.ts';
+
+/**
+ * Makes the orders of a region whose time has come (rulings 7, Ladeaufträge), also those of days that were missed, and tells the employers. May be cut off at
+ * any point and run by several processes at once: a due day has one order of an employer. Returns how many were made. One employer's trouble keeps no other
+ * from its order; all of it is thrown together at the end, as an AggregateError.
+ */
+export async function freezeDueChargeOrders(
+  db: Db,
+  regionId: number,
+  today: Temporal.PlainDate,
+  tell: TellOfChargeOrder,
+): Promise<number> {
+  let made = 0;
+  const failures: unknown[] = [];
+  for (const employer of await listEmployersToCharge(db, regionId, today))
+    await db
+      .transaction()
+      .execute((trx) => freezeOrdersOf(trx, { regionId, ...employer }, today, tell))
+      .then(
+        (orders) => (made += orders),
+        (error: unknown) => failures.push(error),
+      );
+  if (failures.length) throw new AggregateError(failures, `${failures.length} employers of region ${regionId} got no order`);
+  return made;
+}
+
+async function freezeOrdersOf(
+  trx: Trx,
+  { regionId, employerId, method }: EmployerToCharge & { regionId: number },
+  today: Temporal.PlainDate,
+  tell: TellOfChargeOrder,
+): Promise<number> {
+  const key = { regionId, employerId };
+  const until = orderableUntil(today, method).toString();
+  let made = 0;
+  // What falls due while charges are stopped is not made up for: a card must not get several months at once.
+  if (!(await isEmployerStopped(trx, regionId, employerId)))
+    for (const [dueOn, cards] of await listDueCards(trx, key, method, today)) {
+      const days = chargeOrderDays(today, Temporal.PlainDate.from(dueOn));
+      const number = await freezeChargeOrder(trx, regionId, {
+        employerId,
+        dueOn,
+        cards,
+        debitsOn: days.debitsOn.toString(),
+        loadsOn: days.loadsOn.toString(),
+        payBy: days.payBy.toString(),
+      });
+      if (number === undefined) continue;
+      await tell(trx, number);
+      made++;
+    }
+  await noteOrdered(trx, key, until);
+  return made;
+}

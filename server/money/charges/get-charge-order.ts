@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contract/common/money.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { chargeOrderLabel } from './charge-order-label.ts';
+import type { PrintedChargeOrder } from './tables.ts';
+
+/** An order as it was made, and what has become of it. Days are ISO dates, amounts cents. */
+export interface ChargeOrder {
+  regionId: number;
+  number: number;
+  label: string;
+  gguid: string;
+  employerId: number;
+  dueOn: string;
+  method: 'Bankeinzug' | 'Rechnung';
+  noDebitReason: 'no-account' | 'no-mandate' | 'no-region-account' | 'fresh-mandate' | null;
+  frozenAt: Date;
+  loadsOn: string;
+  paysOn: string;
+  cards: number;
+  cents: Cents;
+  credit: Cents;
+  /** What the employer pays for it. */
+  asked: Cents;
+  /** What of it is still to be transferred. */
+  open: Cents;
+  iban: string | null;
+  mandateReference: string | null;
+  printed: PrintedChargeOrder;
+  file: number | null;
+  paidEntry: number | null;
+  loadedAt: Date | null;
+  returnedEntry: number | null;
+  settledEntry: number | null;
+  cancelledAt: Date | null;
+  cancelReason: string | null;
+}
+
+function orders(db: Db) {
+  return db
+    .selectFrom('charge_order')
+    .select([
+      'region_id as regionId',
+      'number',
+      'gguid',
+      'employer_id as employerId',
+      'due_on as dueOn',
+      'method',
+      'no_debit_reason as noDebitReason',
+      'frozen_at as frozenAt',
+      'loads_on as loadsOn',
+      'pays_on as paysOn',
+      'cards',
+      'cents',
+      'credit_cents as credit',
+      sql<Cents>`ledger_order_open(charge_order)`.as('open'),
+      'iban',
+      'mandate_reference as mandateReference',
+      'printed',
+      'file',
+      'paid_entry as paidEntry',
+      'loaded_at as loadedAt',
+      'returned_entry as returnedEntry',
+      'settled_entry as settledEntry',
+      'cancelled_at as cancelledAt',
+      'cancel_reason as cancelReason',
+    ]);
+}
+
+const named = <Row extends Omit<ChargeOrder, 'label' | 'asked'>>(row: Row): ChargeOrder => ({
+  ...row,
+  label: chargeOrderLabel(row.regionId, row.number),
+  asked: row.cents - row.credit,
+});
+
+/** Throws when a region has none of that number. */
+export async function getChargeOrder(db: Db, regionId: number, number: number): Promise<ChargeOrder> {
+  return named(await orders(db).where('region_id', '=', regionId).where('number', '=', number).executeTakeFirstOrThrow());
+}
+
+/** Undefined where there is none of that id. */
+export async function findOrder(db: Db, gguid: string): Promise<ChargeOrder | undefined> {
+  const row = await orders(db).where('gguid', '=', gguid).executeTakeFirst();
+  return row && named(row);
+}
+
+/** The newest that a list of all regions shows. */
+const MOST_LISTED = 5_000;
+
+/** The orders of all employers, or of one, the newest due day first. */
+export async function listOrders(db: Db, employerId?: number): Promise<ChargeOrder[]> {
+  const rows = await orders(db)
+    .$if(employerId !== undefined, (query) => query.where('employer_id', '=', employerId!))
+    .orderBy('due_on', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(named);
+}
+
+/** All of an employer's orders, the newest due day first. */
+export async function listChargeOrdersOf(db: Db, regionId: number, employerId: number): Promise<ChargeOrder[]> {
+  const rows = await orders(db)
+    .where('region_id', '=', regionId)
+    .where('employer_id', '=', employerId)
+    .orderBy('due_on', 'desc')
+    .execute();
+  return rows.map(named);
+}
+
+/** The orders of a region that are neither loaded nor cancelled, the oldest first. */
+export async function listOpenOrders(db: Db, regionId: number): Promise<ChargeOrder[]> {
+  const rows = await orders(db)
+    .where('region_id', '=', regionId)
+    .where('loaded_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(named);
+}

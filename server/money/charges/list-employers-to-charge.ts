@@ -1,0 +1,26 @@
+import type { Temporal } from 'temporal-polyfill';
+import { listOrderedUntil } from '#server/parties/employee-cards/note-ordered.ts';
+import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
+import { listChargingEmployers } from '#server/parties/employers/list-charging-employers.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { orderableUntil, type PaymentMethod } from './lead-days.ts';
+
+export interface EmployerToCharge {
+  employerId: number;
+  method: PaymentMethod;
+}
+
+/** The employers of a region that something may be due of which has not been ordered yet. Who has not said how it pays gets an invoice. */
+export async function listEmployersToCharge(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToCharge[]> {
+  const ordered = await listOrderedUntil(db, regionId);
+  const banks = await listEmployerBanks(db);
+  const employers = (await listChargingEmployers(db, regionId)).map((employerId) => ({
+    employerId,
+    method: banks.get(employerId)?.payment_method ?? ('Rechnung' as const),
+  }));
+  const until = {
+    Bankeinzug: orderableUntil(today, 'Bankeinzug').toString(),
+    Rechnung: orderableUntil(today, 'Rechnung').toString(),
+  };
+  return employers.filter(({ employerId, method }) => (ordered.get(employerId) ?? '') < until[method]);
+}

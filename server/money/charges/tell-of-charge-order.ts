@@ -1,0 +1,17 @@
+import type { Trx } from '#server/platform/db/database.ts';
+import { tellAccounting } from '#server/tenancy/access/tell-accounting.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { getChargeOrder } from './get-charge-order.ts';
+import { orderAnnounced } from './mails.ts';
+
+/** Whose portal tells it. */
+export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
+
+/** Tells an employer of what has become of its order, in the transaction in which that happens. */
+export type TellOfChargeOrder = (trx: Trx, number: number) => Promise<void>;
+
+/** Tells an employer what it has to pay for an order, and when. */
+export async function tellOfChargeOrder(trx: Trx, { portalUrl, ...region }: Look, number: number): Promise<void> {
+  const order = await getChargeOrder(trx, region.regionId, number);
+  await tellAccounting(trx, { kind: 'employer', ...order }, (to) => orderAnnounced(to, { region, order, portalUrl }));
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { CheckoutOffice } from './checkout-office.ts';
+import { finishCheckoutOrder } from './finish-checkout-order.ts';
+import { endCheckoutOrder } from './checkout-orders.ts';
+import './tables.ts';
+
+/** So many are asked about in one run; the others have their turn in the next. */
+const AT_ONCE = 500;
+const HOUR_MS = 3600 * 1000;
+/** How long a person has to approve a payment; what was approved until then is taken. And how long the provider has to make up its mind. */
+const longest = { open: 3 * HOUR_MS, capturing: 10 * 24 * HOUR_MS };
+
+/**
+ * Asks the provider about every order that is not done: who closed the browser after approving has joined all the same (rulings 6). Orders that
+ * nobody pays end. One order's trouble keeps no other from its turn; all of it is reported together.
+ */
+export async function finishCheckoutOrders(office: CheckoutOffice, atOnce = AT_ONCE): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { order_id } of await listUnfinished(office.db, atOnce))
+    await finishOne(office, order_id).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw new AggregateError(failures, `${failures.length} payments could not be finished`);
+}
+
+async function finishOne(office: CheckoutOffice, orderId: string): Promise<void> {
+  await goToTheEnd(office.db, orderId);
+  const { state, created_at } = await finishCheckoutOrder(office, orderId);
+  if (state !== 'open' && state !== 'capturing') return;
+  const isOver = Date.now() - created_at.getTime() > longest[state];
+  // From that very state alone: somebody may be taking the money of an open one by now.
+  if (isOver) await office.db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, [state]));
+}
+
+/** Whatever becomes of it: one that stays as it is must not keep later ones from their turn. */
+async function goToTheEnd(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('checkout_order')
+    .set({ changed_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['open', 'capturing'])
+    .execute();
+}
+
+/** Those that were asked about longest ago. */
+async function listUnfinished(db: Db, atOnce: number) {
+  return db
+    .selectFrom('checkout_order')
+    .select('order_id')
+    .where('state', 'in', ['open', 'capturing'])
+    .orderBy('changed_at')
+    .limit(atOnce)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
+import type { requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
+import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import { getEmployer } from '#server/parties/employers/get-employer.ts';
+import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { countAttempt } from '#server/tenancy/access/throttle.ts';
+import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
+import type { MessageDetails } from '#server/tenancy/decisions/message-details.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+
+const LIMIT = { most: 10, minutes: 60 };
+
+/** Asks staff for more cards, as a message in the queue of cases, once for each key. Throws Refusal 429. */
+export async function requestCards(
+  db: Db,
+  employer: EmployerKey,
+  personId: number,
+  { quantity, note, requestKey }: ParsedInputOf<typeof requestEmployeeCards>,
+): Promise<OutputOf<typeof requestEmployeeCards>> {
+  const { regionId, employerId } = employer;
+  await countAttempt(db, `request-employee-cards ${personId}`, LIMIT);
+  return db.transaction().execute(async (trx) => {
+    await holdEmployer(trx, employer);
+    const about = { requestKey, employerId };
+    const [known] = await listCasesAbout(trx, { regionId, kind: 'message', about });
+    if (known !== undefined) return { caseNumber: known };
+    const { name, contractId } = await getEmployer(trx, employerId);
+    const { email, first_name: firstName, last_name: lastName } = await getPerson(trx, personId);
+    const lines = [`Bitte liefern Sie uns ${quantity} MitarbeiterCARDs nach.`, note, `${name} (${contractId})`];
+    const message = lines.filter(Boolean).join('\n');
+    const details: MessageDetails & typeof about = { salutation: 'Divers', firstName, lastName, email, message, ...about };
+    const caseNumber = await openCase(trx, {
+      regionId,
+      kind: 'message',
+      subject: `${name}: ${quantity} MitarbeiterCARDs nachbestellen`,
+      personId,
+      openedBy: personId,
+      search: [name, contractId, email, message],
+      details,
+    });
+    return { caseNumber };
+  });
+}

@@ -1,0 +1,29 @@
+import { approveCaseKind } from '#server/operator/cases/approve-case-kind.ts';
+import { regionBankKind } from '#server/operator/region-editing/region-bank-kind.ts';
+import { changeBankKind } from '#server/operator/businesses/change-bank-kind.ts';
+import { changeRoleKind } from '#server/operator/staff/change-role-kind.ts';
+import { dismissKind } from '#server/operator/staff/dismiss-kind.ts';
+import { inviteKind } from '#server/operator/staff/invite-kind.ts';
+import { chargeFileKind } from '#server/money/charges/charge-files.ts';
+import { chargeOrderMoneyKind } from '#server/money/charges/charge-order-money-kind.ts';
+import { replaceCardKind } from '#server/money/replacements/replace-card-kind.ts';
+import { fileReleaseKind } from '#server/reports/settlements/file-release-kind.ts';
+import { partnerPaymentKind } from '#server/reports/settlements/partner-payment-kind.ts';
+import { paymentReturnKind } from '#server/reports/settlements/payment-return-kind.ts';
+import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+
+/** Every kind of act that a second person confirms. */
+export const fourEyesKinds = [
+  approveCaseKind,
+  changeRoleKind,
+  inviteKind,
+  dismissKind,
+  changeBankKind,
+  regionBankKind,
+  replaceCardKind,
+  chargeFileKind,
+  chargeOrderMoneyKind,
+  fileReleaseKind,
+  paymentReturnKind,
+  partnerPaymentKind,
+] as readonly FourEyesKind<unknown>[];

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** Lets a prospect sign in from now on. Returns false for whoever is no prospect, has ended, or may already. */
+export async function admitProspect(trx: Trx, personId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('person')
+    .set({ released_at: sql<Date>`now()` })
+    .where('person_id', '=', personId)
+    .where('role', '=', 'interested')
+    .where('released_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Whether a prospect may sign in. Throws when there is no such person. */
+export async function isReleased(db: Db, personId: number): Promise<boolean> {
+  const { released_at } = await db
+    .selectFrom('person')
+    .select('released_at')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return released_at !== null;
+}

@@ -1,0 +1,141 @@
+import type { Db, Trx } from '#server/platform/db/database.ts';
+import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/access/addressee-of.ts';
+import { audit } from '#server/tenancy/access/audit.ts';
+import { getPerson } from '#server/tenancy/access/get-person.ts';
+import { holdStaffMember } from '#server/tenancy/access/hold-staff.ts';
+import { findStaffMember, isActing, type StaffMember } from '#server/tenancy/access/list-staff.ts';
+import { digestOf } from './digest-of.ts';
+import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
+import { getKind } from './get-kind.ts';
+import { secondConfirmed, secondRefused } from './mails.ts';
+import './tables.ts';
+
+export type Kinds = readonly FourEyesKind<unknown>[];
+
+interface Confirmation {
+  number: number;
+  /** What the person has read; see `digestOf`. */
+  digest: string;
+  staffId: number;
+}
+
+/**
+ * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one
+ * transaction. Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm
+ * it, and 422 where it cannot be carried out any more; then it stays open and says why.
+ */
+export async function confirmFourEyesAct(
+  { db, ...office }: ActOffice,
+  kinds: Kinds,
+  { number, digest, staffId }: Confirmation,
+): Promise<void> {
+  let problem: string | undefined;
+  try {
+    await db.transaction().execute(async (trx) => {
+      const act = await holdOpenAct(trx, number);
+      const kind = getKind(kinds, act.kind);
+      // Not held yet: an act on staff takes all of them in one order.
+      assertSecond(act.asked_by, kind, staffId, await findStaffMember(trx, staffId));
+      const payload = kind.payload.parse(JSON.parse(act.payload));
+      const description = await kind.describe(trx, payload);
+      if (digestOf(act, description) !== digest) throw changedMeanwhile();
+      const by = { askedBy: act.asked_by, confirmedBy: staffId, regionId: act.region_id, reason: act.reason, office };
+      await kind.carryOut(trx, payload, by).catch((error: unknown) => {
+        if (error instanceof Refusal) problem = error.message;
+        throw error;
+      });
+      // Once more, now that nobody can take the role away before all of this is done.
+      assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
+      await close(trx, act, { state: 'done', decided_by: staffId });
+      await tellAsker(trx, act.asked_by, (to) => secondConfirmed(to, { title: description.title }));
+    });
+  } catch (error) {
+    if (problem === undefined) throw error;
+    await noteProblem(db, number, problem);
+    throw ruleBroken(`Der Auftrag kann nicht ausgeführt werden: ${problem}`);
+  }
+}
+
+/** Turns down what somebody else has asked for. Throws as `confirmFourEyesAct` does. */
+export async function refuseFourEyesAct(
+  { db }: ActOffice,
+  kinds: Kinds,
+  { number, reason, staffId }: { number: number; reason: string; staffId: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const act = await holdOpenAct(trx, number);
+    const kind = getKind(kinds, act.kind);
+    assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
+    await close(trx, act, { state: 'refused', decided_by: staffId, refusal: reason });
+    const { title } = await kind.describe(trx, kind.payload.parse(JSON.parse(act.payload)));
+    await tellAsker(trx, act.asked_by, (to) => secondRefused(to, { title, reason }));
+  });
+}
+
+/**
+ * Takes back what one has asked for oneself. Throws Refusal 404 where it is not one's own, and 409 where it is decided.
+ */
+export async function withdrawFourEyesAct(
+  { db }: ActOffice,
+  { number, staffId }: { number: number; staffId: number },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const act = await holdOpenAct(trx, number, staffId);
+    await close(trx, act, { state: 'withdrawn', decided_by: staffId });
+  });
+}
+
+/** Whoever comes second, waits here, and finds it decided. */
+async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
+  const act = await trx.selectFrom('release').selectAll().where('release_id', '=', number).forUpdate().executeTakeFirst();
+  if (!act || (askedBy !== undefined && act.asked_by !== askedBy)) throw notFound('Diese Freigabe gibt es nicht.');
+  if (act.state !== 'open') throw new Refusal(409, 'ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
+  return act;
+}
+
+type FourEyesAct = Awaited<ReturnType<typeof holdOpenAct>>;
+
+/** Another person than the one who asked, and one who may, as of now. */
+function assertSecond(
+  askedBy: number,
+  { permits }: FourEyesKind<unknown>,
+  staffId: number,
+  second: StaffMember | undefined,
+): void {
+  if (askedBy === staffId)
+    throw ruleBroken('Ihren eigenen Auftrag kann nur eine andere Person freigeben oder ablehnen. Sie können ihn zurückziehen.');
+  if (!second || !isActing(second, permits)) throw ruleBroken('Für diese Entscheidung reicht Ihre Rolle nicht aus.');
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal(
+    409,
+    'READS_OTHERWISE',
+    'Der Auftrag liest sich inzwischen anders. Bitte laden Sie die Seite neu und prüfen Sie ihn noch einmal.',
+  );
+}
+
+type Closed = { state: 'done' | 'withdrawn'; decided_by: number } | { state: 'refused'; decided_by: number; refusal: string };
+
+async function close(trx: Trx, { release_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
+  await trx
+    .updateTable('release')
+    .set({ ...decided, decided_at: new Date(), problem: null })
+    .where('release_id', '=', release_id)
+    .execute();
+  const act = decided.state === 'done' ? 'release-confirmed' : (`release-${decided.state}` as const);
+  await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `release ${release_id}` });
+}
+
+/** For whoever looks at it next; it may have been decided since. */
+async function noteProblem(db: Db, number: number, problem: string): Promise<void> {
+  await db.updateTable('release').set({ problem }).where('release_id', '=', number).where('state', '=', 'open').execute();
+}
+
+async function tellAsker(trx: Trx, askedBy: number, write: (to: Addressee) => Mail): Promise<void> {
+  const person = await getPerson(trx, askedBy);
+  if (!person.ended_at) await queueMail(trx, write(addresseeOf(askedBy, person)));
+}

@@ -1,0 +1,26 @@
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+
+/** What became of the acts of a kind about one subject, the oldest first. */
+export async function listFourEyesActsAbout(db: Db, kind: string, subject: string) {
+  return db
+    .selectFrom('release')
+    .select([
+      'asked_by as askedBy',
+      'asked_at as askedAt',
+      'state',
+      'decided_by as decidedBy',
+      'decided_at as decidedAt',
+      'refusal',
+    ])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('release_id')
+    .execute();
+}
+
+/** What acts of a kind are about that wait for a second person. */
+export async function listWaitingSubjects(db: Db, kind: string): Promise<string[]> {
+  const rows = await db.selectFrom('release').select('subject').where('kind', '=', kind).where('state', '=', 'open').execute();
+  return rows.map(({ subject }) => subject);
+}

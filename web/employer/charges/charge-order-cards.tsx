@@ -1,0 +1,64 @@
+import type { ChargeOrderCard } from '#contract/money/charges/charges.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+
+const states = {
+  waiting: 'wird geladen',
+  loaded: 'geladen',
+  locked: 'nicht geladen: Karte gesperrt',
+  lost: 'nicht geladen: Karte verloren',
+  left: 'nicht geladen: ausgetreten',
+} as const;
+
+/** The cards of an order. */
+export function ChargeOrderCards({ label, cards }: { label: string; cards: readonly ChargeOrderCard[] }) {
+  return (
+    <DeskTable
+      id="Karten eines Ladeauftrags"
+      title={`Ladeauftrag ${label}`}
+      label={`Karten des Ladeauftrags ${label}`}
+      noun="Karten"
+      rows={cards}
+      columns={columns}
+      initialSort={{ column: 'cardID', isDescending: false }}
+      keyOf={({ cardID }) => cardID}
+      nameOf={({ cardID }) => cardID}
+      empty="Keine Karte gefunden"
+    />
+  );
+}
+
+const columns: readonly TableColumn<ChargeOrderCard>[] = [
+  { id: 'cardID', header: 'Kartennummer', text: ({ cardID }) => cardID },
+  { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
+  { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
+  { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
+  {
+    id: 'cents',
+    header: 'Betrag in Euro',
+    text: ({ cents }) => formatCents(cents),
+    sortBy: ({ cents }) => cents,
+    cents: ({ cents }) => cents,
+    value: ({ cents }) => cents / 100,
+    format: '#,##0.00',
+    isAmount: true,
+  },
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state, undoneCents, chargedCardID }) =>
+      [
+        chargedCardID === null ? states[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        ...(undoneCents > 0 ? [`${formatCents(undoneCents)} € zurückgenommen`] : []),
+      ].join(', '),
+  },
+  {
+    id: 'benefit',
+    header: 'Sachbezug im Monat',
+    text: ({ monthCents }) =>
+      monthCents > BENEFIT_LINE ? `über 50 €: ${formatCents(monthCents)} €` : `${formatCents(monthCents)} €`,
+    sortBy: ({ monthCents }) => monthCents,
+  },
+];

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { chargeMessages, noDebitTexts, type WholeChargeOrder } from '#contract/money/charges/charges.ts';
+import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { chargeOrderQuery, fetchChargeOrderPaper } from '#web/api/charges.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { ChargeOrderCards } from './charge-order-cards.tsx';
+import { cardCount, stateText } from './charge-order-texts.ts';
+import classes from './charge-orders.module.css';
+
+/** One order: what it costs and how it is paid, its paper, and its cards. */
+export function ChargeOrderView({ id }: { id: string }) {
+  const { data, error, isLoadingError, refetch } = useQuery({ ...chargeOrderQuery(id), retry: false });
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
+  return (
+    <div className="page">
+      <h1>{data ? `Ladeauftrag ${data.label}` : 'Ladeauftrag'}</h1>
+      <p className="page-lead">
+        <Link to="/ladeauftraege">Alle Ladeaufträge</Link>
+      </p>
+      {isUnknown && <p>{chargeMessages.unknown}</p>}
+      {isLoadingError && !isUnknown && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <p aria-busy="true">Der Ladeauftrag wird geladen …</p>}
+      {data && <Order order={data} />}
+    </div>
+  );
+}
+
+function Order({ order }: { order: WholeChargeOrder }) {
+  const { id, label, dueOn, loadsOn, cards, cents, creditCents, askedCents, openCents, method, noDebitReason, mandateReference } =
+    order;
+  const paper = useAttempt({
+    act: async () => saveFile(await fetchChargeOrderPaper(id), `Ladeauftrag ${label}.pdf`),
+    confirmation: () => 'Das Dokument wurde heruntergeladen.',
+    fallback: chargeMessages.paperFailed,
+  });
+  const isReturned = order.state === 'returned';
+  const above = order.list.filter(({ monthCents }) => monthCents > BENEFIT_LINE).length;
+  return (
+    <>
+      {isReturned && (
+        <p className={classes.notice}>
+          Ihre Bank hat die Lastschrift zurückgegeben{bankTextOf(order)}. Bitte überweisen Sie {formatCents(openCents)} €. Bis der
+          Betrag bei uns gebucht ist, laden wir keine Karten. Was in dieser Zeit fällig wird, holen wir nicht nach.
+        </p>
+      )}
+      <section className={`sheet ${classes.panel}`} aria-labelledby="order-heading">
+        <h2 id="order-heading">{stateText(order)}</h2>
+        <dl className={classes.facts}>
+          <dt>Fällig</dt>
+          <dd>{formatDate(dueOn)}</dd>
+          <dt>Ladung</dt>
+          <dd>
+            {formatDate(loadsOn)} ab 6 Uhr{method === 'Rechnung' && ', sobald Ihre Zahlung da ist'}
+          </dd>
+          <dt>Karten</dt>
+          <dd>
+            {cardCount(cards)}, zusammen {formatCents(cents)} €
+          </dd>
+          {creditCents > 0 && (
+            <>
+              <dt>Gutschrift</dt>
+              <dd>{formatCents(creditCents)} €</dd>
+            </>
+          )}
+          <dt>Zu zahlen</dt>
+          <dd>
+            <strong>{formatCents(askedCents)} €</strong> per {method}
+          </dd>
+          {openCents > 0 && (openCents !== askedCents || isReturned) && (
+            <>
+              <dt>Noch offen</dt>
+              <dd>{formatCents(openCents)} €</dd>
+            </>
+          )}
+          {mandateReference && (
+            <>
+              <dt>Mandat</dt>
+              <dd>{mandateReference}</dd>
+            </>
+          )}
+          {order.payTo && (
+            <>
+              <dt>Überweisen an</dt>
+              <dd>
+                {order.payTo.holder}, IBAN {order.payTo.iban}, Verwendungszweck {order.payTo.purpose}
+              </dd>
+            </>
+          )}
+          {order.cancelReason && (
+            <>
+              <dt>Storniert</dt>
+              <dd>
+                {order.cancelReason === 'returned-debit' ? 'Weil eine Lastschrift zurückgegeben wurde.' : order.cancelReason}
+              </dd>
+            </>
+          )}
+        </dl>
+        {noDebitReason && <p>Diesmal ziehen wir nicht ein. {noDebitTexts[noDebitReason]}</p>}
+        {above > 0 && (
+          <p>
+            {above === 1 ? 'Eine Person bekommt' : `${above} Personen bekommen`} im Monat der Ladung mehr als{' '}
+            {formatCents(BENEFIT_LINE)} €. Das ist erlaubt, aber kein steuerfreier Sachbezug mehr.
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <button type="button" className="button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
+            {method === 'Rechnung' && askedCents > 0 ? 'Zahlungsaufforderung mit QR-Code' : 'Ladeauftrag als PDF'}
+          </button>
+        </div>
+        <AlertList place={paper.place} />
+      </section>
+      <section className={classes.panel} aria-labelledby="cards-heading">
+        <h2 id="cards-heading">Karten dieses Auftrags</h2>
+        <ChargeOrderCards label={label} cards={order.list} />
+        {order.loadedAt && (
+          <p className={classes.after}>
+            Eine Karte wurde falsch geladen? Innerhalb von {CORRECTION_HOURS} Stunden können Sie eine{' '}
+            <Link to="/korrektur">Korrektur beauftragen</Link>.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** What the bank says of the return, in brackets. */
+function bankTextOf({ payments }: WholeChargeOrder): string {
+  const text = payments.find(({ kind }) => kind === 'charge-return')?.bankText;
+  return text ? ` („${text}“)` : '';
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { chargeMessages, noDebitTexts, chargeOrderStates, type StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
+import { formatCount } from '#contract/common/format-count.ts';
+import { CallError } from '#web/api/call-error.ts';
+import { cancelChargeOrder, fetchStaffChargeOrderPaper, staffChargeOrderQuery } from '#web/api/charges.ts';
+import { currentUser } from '#web/api/current-user.ts';
+import { formatDate } from '#web/format/format-date.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
+import { DeskLink } from '#web/operator/desk/desk-link.tsx';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { DeskTable } from '#web/ui/table/desk-table.tsx';
+import { Facts } from '#web/operator/desk/facts.tsx';
+import { StateMark } from '#web/operator/desk/state-mark.tsx';
+import { amountColumn, euros } from '#web/operator/settlements/money-columns.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { saveFile } from '#web/ui/save-file.ts';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { useAttempt } from '#web/ui/use-attempt.ts';
+import { UndoChargeDialog } from './undo-charge-dialog.tsx';
+import { BankNoteDialog } from './bank-note-dialog.tsx';
+import { chargeOrderTones } from './charge-order-tones.ts';
+
+const PLACE = 'charge-order';
+
+/** One order of an employer, and what staff can do with it. */
+export function ChargeOrderRecord({ id }: { id: string }) {
+  const { data, error, isLoadingError, refetch } = useQuery({ ...staffChargeOrderQuery(id), retry: false });
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400 || error.status === 422);
+  return (
+    <DeskPage
+      title={data ? `Ladeauftrag ${data.label}` : 'Ladeauftrag'}
+      lead={data?.employer.name}
+      actions={<DeskLink to="/arbeitgeber-ladeauftraege">Alle Ladeaufträge</DeskLink>}
+    >
+      {isUnknown && <p>{chargeMessages.unknown}</p>}
+      {isLoadingError && !isUnknown && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !isLoadingError && <p aria-busy="true">Der Ladeauftrag wird geladen …</p>}
+      {data && <Order order={data} />}
+    </DeskPage>
+  );
+}
+
+type Act = 'paid' | 'returned' | 'payout' | 'cancel';
+
+function Order({ order }: { order: StaffWholeChargeOrder }) {
+  const [act, setAct] = useState<Act | null>(null);
+  const [undone, setUndone] = useState<OrderCard | null>(null);
+  const role = currentUser.use()?.staff_role;
+  const mayAct = role === undefined || role === null || role === 'management' || role === 'accounting';
+  const paper = useAttempt({
+    act: async () => saveFile(await fetchStaffChargeOrderPaper(order.id), `Ladeauftrag ${order.label}.pdf`),
+    fallback: chargeMessages.paperFailed,
+  });
+  const cardColumns = useMemo(() => cardColumnsOf(setUndone), []);
+  const done = (message: string) => {
+    setAct(null);
+    setUndone(null);
+    showAlert('Info', message, { at: PLACE });
+  };
+  return (
+    <>
+      <AlertList place={PLACE} />
+      <DeskPanel
+        title="Auftrag"
+        actions={
+          <>
+            <button type="button" className="field-button" aria-disabled={paper.isPending} onClick={() => paper.start()}>
+              PDF
+            </button>
+            {mayAct && (
+              <button type="button" className={order.openCents > 0 ? 'button' : 'field-button'} onClick={() => setAct('paid')}>
+                Zahlung buchen
+              </button>
+            )}
+            {mayAct && order.employerCreditCents > 0 && (
+              <button type="button" className="field-button" onClick={() => setAct('payout')}>
+                Guthaben auszahlen
+              </button>
+            )}
+            {mayAct && order.canReturn && (
+              <button type="button" className="field-button" onClick={() => setAct('returned')}>
+                Lastschrift kam zurück
+              </button>
+            )}
+            {mayAct && order.canCancel && (
+              <button type="button" className="field-button" onClick={() => setAct('cancel')}>
+                Stornieren
+              </button>
+            )}
+          </>
+        }
+      >
+        <AlertList place={paper.place} />
+        <Facts
+          facts={[
+            [
+              'Stand',
+              <StateMark key="state" tone={chargeOrderTones[order.state]}>
+                {chargeOrderStates[order.state]}
+              </StateMark>,
+            ],
+            [
+              'Arbeitgeber',
+              <DeskLink key="employer" to={`/arbeitgeber-akte?id=${order.employer.id}`}>
+                {order.employer.name}
+              </DeskLink>,
+            ],
+            ['Vertrag', order.employer.contractID],
+            ['Fällig', formatDate(order.dueOn)],
+            ['Zusammengestellt', formatInstant(order.frozenAt)],
+            ['Ladung ab', `${formatDate(order.loadsOn)}, 6 Uhr`],
+            [order.method === 'Bankeinzug' ? 'Einzug am' : 'Zahlbar bis', formatDate(order.paysOn)],
+            ['Karten', `${formatCount(order.cards)}, zusammen ${euros(order.cents)}`],
+            ['Gutschrift', order.creditCents > 0 && euros(order.creditCents)],
+            ['Zu zahlen', `${euros(order.askedCents)} per ${order.method}`],
+            ['Noch offen', order.openCents > 0 && euros(order.openCents)],
+            ['Guthaben des Arbeitgebers', order.employerCreditCents > 0 && euros(order.employerCreditCents)],
+            ['Kein Einzug', order.noDebitReason && noDebitTexts[order.noDebitReason]],
+            ['Mandat', order.mandateReference],
+            ['Geladen', order.loadedAt && formatInstant(order.loadedAt)],
+            ['Storniert', order.cancelReason === 'returned-debit' ? 'nach einer Rücklastschrift' : order.cancelReason],
+          ]}
+        />
+      </DeskPanel>
+      {order.payments.length > 0 && (
+        <DeskPanel title="Was die Bank sagt">
+          <Facts
+            facts={order.payments.map(({ kind, day, cents, bankText }) => [
+              `${paymentNames[kind]} am ${formatDate(day)}`,
+              [euros(cents), bankText].filter(Boolean).join(', '),
+            ])}
+          />
+        </DeskPanel>
+      )}
+      <DeskPanel title="Karten">
+        <DeskTable
+          id="Karten eines Ladeauftrags der Arbeitgeber"
+          title={`Karten des Ladeauftrags ${order.label}`}
+          noun="Karten"
+          rows={order.list}
+          columns={cardColumns}
+          initialSort={{ column: 'cardID', isDescending: false }}
+          keyOf={({ cardID }) => cardID}
+          empty="Keine Karte gefunden."
+        />
+      </DeskPanel>
+      {(act === 'paid' || act === 'returned' || act === 'payout') && (
+        <BankNoteDialog order={order} what={act} onDone={done} onClose={() => setAct(null)} />
+      )}
+      {undone && <UndoChargeDialog order={order} card={undone} onDone={done} onClose={() => setUndone(null)} />}
+      {act === 'cancel' && (
+        <ActDialog
+          title="Ladeauftrag stornieren"
+          confirm="Stornieren"
+          send={(reason) => cancelChargeOrder({ id: order.id, reason })}
+          done="Der Ladeauftrag ist storniert."
+          fallback={chargeMessages.actFailed}
+          onDone={done}
+          onClose={() => setAct(null)}
+        >
+          <p>
+            {order.employer.name}, {order.label}: {euros(order.askedCents)}. Nichts wird eingezogen, und die Karten werden zu
+            diesem Termin nicht geladen. Der Arbeitgeber erfährt das per E-Mail, mit dem Grund. Das lässt sich nicht zurücknehmen.
+          </p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+const paymentNames = {
+  'charge-collection': 'Einzug',
+  'charge-return': 'Rücklastschrift',
+  'charge-payment': 'Überweisung',
+  'charge-payout': 'Auszahlung',
+} as const;
+const cardStates = {
+  waiting: 'noch nicht geladen',
+  loaded: 'geladen',
+  locked: 'gesperrt, nicht geladen',
+  lost: 'verloren, nicht geladen',
+  left: 'ausgetreten, nicht geladen',
+} as const;
+
+type OrderCard = StaffWholeChargeOrder['list'][number];
+
+const cardColumnsOf = (undo: (card: OrderCard) => void): readonly TableColumn<OrderCard>[] => [
+  {
+    id: 'cardID',
+    header: 'Kartennummer',
+    text: ({ cardID }) => cardID,
+    render: ({ cardID }) => <DeskLink to={`/karte?nummer=${cardID}`}>{cardID}</DeskLink>,
+  },
+  { id: 'lastName', header: 'Nachname', text: ({ lastName }) => lastName },
+  { id: 'firstName', header: 'Vorname', text: ({ firstName }) => firstName },
+  { id: 'personnelNumber', header: 'Personalnummer', text: ({ personnelNumber }) => personnelNumber },
+  amountColumn('cents', 'Betrag in Euro', ({ cents }) => cents),
+  {
+    id: 'state',
+    header: 'Stand',
+    text: ({ state, undoneCents, chargedCardID }) =>
+      [
+        chargedCardID === null ? cardStates[state] : `geladen auf die neue Karte ${chargedCardID}`,
+        ...(undoneCents > 0 ? [`${euros(undoneCents)} zurückgenommen`] : []),
+      ].join(', '),
+  },
+  {
+    id: 'acts',
+    header: 'Aktionen',
+    text: () => '',
+    isAction: true,
+    render: (card) =>
+      card.state === 'loaded' &&
+      card.undoneCents < card.cents && (
+        <button type="button" className="field-button" onClick={() => undo(card)}>
+          Zurücknehmen<span className="visually-hidden">: {card.cardID}</span>
+        </button>
+      ),
+  },
+];

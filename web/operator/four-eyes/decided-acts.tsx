@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { decidedFourEyesQuery } from '#web/api/four-eyes.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { StateMark, type Tone } from '#web/operator/desk/state-mark.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { ActFacts } from './act-facts.tsx';
+import classes from './four-eyes.module.css';
+
+const states: Record<FourEyesAct['state'], readonly [name: string, tone: Tone]> = {
+  open: ['wartet', 'waiting'],
+  done: ['freigegeben', 'good'],
+  refused: ['abgelehnt', 'bad'],
+  withdrawn: ['zurückgezogen', 'plain'],
+};
+
+/** What was decided, the newest first. */
+export function DecidedActs() {
+  const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(decidedFourEyesQuery);
+  const acts = data?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <DeskPanel title="Entschiedene Aufträge">
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data && acts.length === 0 && <p>Es wurde noch über keinen Auftrag entschieden.</p>}
+      <ul className={classes.decided}>
+        {acts.map((act) => (
+          <li key={act.number}>
+            <details>
+              <summary>
+                <span className={classes.title}>{act.title}</span>
+                <span>
+                  {act.askedBy} → {act.decidedBy}
+                </span>
+                <span>{act.decidedAt && formatInstant(act.decidedAt)}</span>
+                <StateMark tone={states[act.state][1]}>{states[act.state][0]}</StateMark>
+              </summary>
+              <div className={classes.whole}>
+                <p className={classes.asked}>
+                  Auftrag {act.number}, {formatInstant(act.askedAt)}
+                </p>
+                <ActFacts act={act} />
+                {act.refusal && (
+                  <p>
+                    <strong>Abgelehnt:</strong> {act.refusal}
+                  </p>
+                )}
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => !isFetchingNextPage && void fetchNextPage()}
+        >
+          Weitere laden
+        </button>
+      )}
+    </DeskPanel>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
+import { openFourEyesQuery } from '#web/api/four-eyes.ts';
+import { DeskPage } from '#web/operator/desk/desk-page.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { useHeadingFocus } from '#web/operator/desk/use-heading-focus.ts';
+import { AlertList } from '#web/ui/alert-list.tsx';
+import { showAlert } from '#web/ui/alerts.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { type Decision, DecisionDialog } from './decision-dialog.tsx';
+import { DecidedActs } from './decided-acts.tsx';
+import { OpenAct } from './open-act.tsx';
+
+const PLACE = 'four-eyes-acts';
+
+/** Acts that a second person confirms (rulings 8): what waits, and what was decided. */
+export function FourEyesScreen() {
+  const { data, error, isLoadingError, refetch } = useQuery(openFourEyesQuery);
+  const [asked, setAsked] = useState<{ act: FourEyesAct; decision: Decision } | null>(null);
+  const [heading, focusHeading] = useHeadingFocus();
+
+  function finish(message: string): void {
+    setAsked(null);
+    showAlert('Info', message, { at: PLACE });
+    focusHeading();
+  }
+
+  return (
+    <DeskPage
+      title="Freigaben"
+      lead="Manche Aufträge führt das Portal erst aus, wenn eine zweite Person sie freigibt. Niemand gibt einen eigenen Auftrag frei."
+    >
+      <AlertList place={PLACE} />
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        Wartende Aufträge
+      </h2>
+      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {data?.acts.map((act) => (
+        <OpenAct key={act.number} act={act} onDecide={(decision) => setAsked({ act, decision })} />
+      ))}
+      {data?.acts.length === 0 && (
+        <DeskPanel title="Nichts zu tun">
+          <p>Es wartet kein Auftrag auf eine Freigabe durch Sie, und keiner von Ihnen auf die einer anderen Person.</p>
+        </DeskPanel>
+      )}
+      <DecidedActs />
+      {asked && <DecisionDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+    </DeskPage>
+  );
+}
