@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 
 /**
  * The newest entry of a region that has its seal; 0 where none has. Whatever is drawn up to it misses nothing: no entry
- * can appear below it any more (`ledger_horizon`, server/migrations/0014-ledger-seals.sql).
+ * can appear below it any more (`ledger_horizon`, server/migrations/0300-ledger-seals.sql).
  */
 export async function lastSealedEntry(db: Db, regionId: number): Promise<number> {
   const { rows } = await sql<{ entry_id: number | null }>`

@@ -21,7 +21,7 @@ let world: SealedWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await openSealedWorld(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const tables = ['entry', 'posting', 'seal', 'fact', ...sealedTables.map(({ name }) => name)];

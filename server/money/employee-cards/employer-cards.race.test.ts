@@ -19,7 +19,7 @@ let portal: TestPortal;
 let count = 0;
 beforeAll(async () => {
   portal = await startTestPortal();
-}, 60_000);
+});
 afterAll(async () => {
   await restoreClock(portal.database);
   expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);

@@ -9,7 +9,6 @@ import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import classes from './records.module.css';
 
 const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));
 
@@ -30,7 +29,7 @@ export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms 
           ['Potenzieller Partner', companyId === '' ? 'nein' : `ja, ${companyId}`],
         ]}
       />
-      <div className={classes.buttons}>
+      <div className="button-row">
         <ActButton act={termsAct(terms)} onAct={setAct}>
           Konditionen festlegen
         </ActButton>
