@@ -50,7 +50,7 @@ export async function hasMailedToken(db: Db, personId: number, purpose: SecretLi
   return row !== undefined;
 }
 
-/** Uses a token up and, with it, all others of its owner for the same purpose. Returns whose it was, if it was still valid. */
+/** Uses a token up, with all others of its owner for that purpose. Returns whose it was, if it was valid. */
 export async function redeemMailedToken(db: Db, token: string, purpose: SecretLink): Promise<number | undefined> {
   const row = await db
     .deleteFrom('mailed_token')
@@ -74,8 +74,9 @@ export async function forgetAllMailedTokens(trx: Trx, personId: number): Promise
 }
 
 /**
- * What stands in a mailed link for the recipient's secret, and what `queueMail` has to know of it: a gap, as the secret is made when the mail
- * leaves. Without a mail server, which production must have, it is the secret itself: the outbox is the demo's only mailbox.
+ * What stands in a mailed link for the recipient's secret, and what `queueMail` has to know of it: a gap, as the secret
+ * is made when the mail leaves. Without a mail server, which production must have, it is the secret itself: the outbox
+ * is the demo's only mailbox.
  */
 export async function secretForMail(
   trx: Trx,

@@ -6,12 +6,12 @@ import { setPasswordHash } from '#server/tenancy/people/password-hash.ts';
 import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
-import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import { forgetTillPin } from '#server/tenancy/credentials/till-pin/till-pins.ts';
 
 /**
- * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No browser
- * is known any longer: whoever had the former password may have signed in with many, and each would guess in a count of its own. Messages go on only to
- * the browser in which the owner has changed it.
+ * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No
+ * browser is known any longer: whoever had the former password may have signed in with many, and each would guess in a
+ * count of its own. Messages go on only to the browser in which the owner has changed it.
  */
 export async function storePassword(
   trx: Trx,

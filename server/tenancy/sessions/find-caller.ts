@@ -34,8 +34,8 @@ const KNOWN_FOR_MS = 5_000;
 
 /**
  * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended
- * (server/migrations/0094-sessions.sql) or a person has changed (server/migrations/0090-people.sql), and for five seconds
- * at most. Requests at the same time share a query.
+ * (server/migrations/0094-sessions.sql) or a person has changed (server/migrations/0090-people.sql), and for five
+ * seconds at most. Requests at the same time share a query.
  */
 export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
   const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });
