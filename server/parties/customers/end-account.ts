@@ -5,7 +5,7 @@ import { findHeldPerson, holdPerson } from '#server/tenancy/people/hold-person.t
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { freeCards } from '#server/parties/cards/free-cards.ts';
+import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -50,7 +50,7 @@ export async function hasMailedToken(db: Db, personId: number, purpose: SecretLi
   return row !== undefined;
 }
 
-/** Uses a token up and, with it, all others of its owner for the same purpose. Returns whose it was, if it was still valid. */
+/** Uses a token up, with all others of its owner for that purpose. Returns whose it was, if it was valid. */
 export async function redeemMailedToken(db: Db, token: string, purpose: SecretLink): Promise<number | undefined> {
   const row = await db
     .deleteFrom('mailed_token')

@@ -6,7 +6,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { passwordChanged } from './credential-mails.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
-import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import { forgetTillPin } from './till-pin/till-pins.ts';
 import { setPasswordHash } from '#server/tenancy/people/password-hash.ts';
 import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
