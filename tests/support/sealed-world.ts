@@ -173,7 +173,7 @@ async function fillOtherTables(
     insert into card_replacement (region_id, old_card, new_card, cents, replaced_by, reason, idempotency_key)
     select ${regionId}, min(card_number), max(card_number), 0, ${holder}, 'verloren', gen_random_uuid() from card where region_id = ${regionId} and card_number <> '${card}';
     insert into correction_right (region_id, correction_request_id, type, cents) select region_id, correction_request_id, 'topup', 9000 from correction_request;
-    insert into release (region_id, kind, subject, payload, reason, asked_by) values (${regionId}, 'any', 'anything', '{"cents":30000}', 'Kulanz', ${holder});
+    insert into four_eyes_act (region_id, kind, subject, payload, reason, asked_by) values (${regionId}, 'any', 'anything', '{"cents":30000}', 'Kulanz', ${holder});
     insert into prospect (region_id, person_id, company_name, company_address_additional, company_street, company_zip, company_city, company_country, sector, contact_person_role, phone, community)
     values (${regionId}, ${holder}, 'Laden', '', 'Am Markt 1', '77933', 'Lahr', 'DE', 'Handel', 'Inhaberin', '07821 1', 'Lahr');
     insert into checkout_order (region_id, order_id, person_id, payer_gguid, purpose, lines, net_cents, tax_cents, provider, state, payment_id, paid_cents, paid_currency)
