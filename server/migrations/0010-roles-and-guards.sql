@@ -48,7 +48,7 @@ begin
   return new;
 end $$;
 
--- Tells processes to forget what they know by heart (server/tenancy/access/caller.ts). Told by the tables, so that no way
+-- Tells processes to forget what they know by heart (server/tenancy/sessions/find-caller.ts). Told by the tables, so that no way
 -- of changing a row has to remember it.
 create function tell_notice() returns trigger language plpgsql as $$
 begin

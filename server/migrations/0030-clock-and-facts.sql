@@ -1,6 +1,6 @@
 -- The clock of the books, and the journal of facts: what decides over money without being an entry is sealed like
 -- entries (docs/decisions/what-the-seals-prove.md). Each later file says by watch_facts which of its tables leave
--- facts; server/ledger/sealed-tables.ts says the same, and what may happen to the rows.
+-- facts; server/ledger/prove/sealed-tables.ts says the same, and what may happen to the rows.
 
 -- The only clock of the books. Tests and demo data put another function in its place; the application's role cannot.
 create function ledger_now() returns timestamptz language sql volatile as 'select clock_timestamp()';

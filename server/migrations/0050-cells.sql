@@ -3,7 +3,7 @@
 
 -- Which ids and card numbers this cell gives out, first and last; there is only this one row. No two cells have one in
 -- common, so that a region keeps all of its numbers when it moves. The sequences know their part; card numbers (their
--- ten digits between scheme and check digit) are drawn by server/parties/cards/produce-cards.ts and looked at below.
+-- ten digits between scheme and check digit) are drawn by server/parties/card-stock/produce-cards.ts and looked at below.
 create table cell (
   is_only_row boolean primary key default true check (is_only_row),
   regions int4range not null,

@@ -10,7 +10,7 @@ begin
 end $$;
 
 -- The status of a contract on a day: 'Beendet' begins by itself, at midnight after the last day. The same says
--- contract/contract-status.ts.
+-- contract/parties/partners/contract-status.ts.
 create function contract_status(p_in_review boolean, p_end date, p_day date) returns text language sql immutable as $$
   select case when p_end < p_day then 'Beendet'
               when p_in_review then 'In Prüfung'
@@ -56,7 +56,7 @@ create table partner (
   ceo_phone text,
   contact_person_role text,
   additional_notes_for_contract text,
-  -- Phrases of contract/contract-type.ts; nothing where there are none.
+  -- Phrases of contract/parties/partners/contract-type.ts; nothing where there are none.
   sktype text,
   tmspartner boolean,
   -- Changed entry fees, net.

@@ -2,7 +2,7 @@
 -- another.
 
 -- An order of cards. A job produces them a thousand at a time; what is produced and how far the batch is are written
--- together, so that a job that is killed loses none and doubles none: server/parties/cards/produce-batch.ts.
+-- together, so that a job that is killed loses none and doubles none: server/parties/card-stock/produce-batch.ts.
 create table card_batch (
   region_id int not null references region,
   batch_id bigint not null generated always as identity,

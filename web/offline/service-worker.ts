@@ -1,7 +1,7 @@
 import { renewSubscription } from './renew-subscription.ts';
 import { isMemory, openInbox, showPush } from './show-push.ts';
 
-// As in contract/screen-paths.ts; a service worker of one file starts everywhere.
+// As in contract/common/screen-paths.ts; a service worker of one file starts everywhere.
 const OFFLINE_PATH = '/offline';
 
 /** Written by the build (server/portal/list-offline-files.ts): what the page for times without a connection consists of. */

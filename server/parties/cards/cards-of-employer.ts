@@ -35,7 +35,7 @@ export async function holdCardsOfEmployer(
   return rows;
 }
 
-/** Takes cards off an employer. Holder and balance stay; name and plan go with the employer (server/migrations/0061-employer-cards.sql). */
+/** Takes cards off an employer. Holder and balance stay; name and plan go with the employer (server/migrations/0380-employee-card-batches.sql). */
 export async function leaveEmployer(
   trx: Trx,
   { regionId, employerId }: { regionId: number; employerId: number },
