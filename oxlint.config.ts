@@ -6,8 +6,9 @@ import { readFloorPlan, readWebPlan } from './tests/house/read-floor-plan.ts';
 /** The lint rules, and the fences between the parts of the house. `tests/house/fences.test.ts` tries each fence. */
 
 const architecture = fs.readFileSync(path.join(import.meta.dirname, 'ARCHITECTURE.md'), 'utf8');
+const rooms = readFloorPlan(architecture).map(({ name }) => name);
 /** Lowest first: `platform`, `ledger`, `tenancy`, … `portal`. */
-const floors = [...new Set(readFloorPlan(architecture).map(({ name }) => name.split('/')[0]!))];
+const floors = [...new Set(rooms.map((name) => name.split('/')[0]!))];
 /** Floors that hold features: what stands above `platform` and `ledger`, and below `portal`. */
 const featureFloors = floors.slice(2, -1);
 /** The lines of the web's drawing, lowest first; above them are the files that lie in `web/` itself. */
@@ -162,6 +163,13 @@ const serverFences = [
     const packages = [...FEATURE, ...(featurePackages[floor] ?? [])];
     return [
       fence(`server/${floor}/**`, house, packages, kyselysTables, routesAndTables, routesNearby),
+      // A folder within a room names the room's own tables.
+      ...rooms
+        .filter((room) => room.startsWith(`${floor}/`) && !room.endsWith('.ts'))
+        .map((room) => {
+          const own: Pattern = { group: [`!#server/${room}/tables.ts`] };
+          return fence(`server/${room}/*/**`, house, packages, kyselysTables, own, routesAndTables, routesNearby);
+        }),
       fence(`server/${floor}/routes.ts`, house, ['fastify'], routesAndTables),
     ];
   }),

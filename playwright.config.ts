@@ -2,6 +2,7 @@ import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessShell } from './tests/support/find-headless-shell.ts';
 import { NARROW } from './tests/support/narrow.ts';
+import { atThisPace } from './tests/support/pace.ts';
 import { wholeBrowser } from './tests/support/whole-browser.ts';
 
 /** Journeys in the browser that the machine has; each worker starts a portal of its own (tests/support/journey.ts). */
@@ -12,8 +13,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are processors: more of them only wait for each other.
   workers: os.availableParallelism() + 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What never comes takes that long, and nothing else.
+  timeout: atThisPace(240_000),
+  expect: { timeout: atThisPace(30_000) },
   forbidOnly: true,
   // A busy machine may keep a browser waiting once; what passes only then is reported by name (tests/run-all.ts).
   retries: process.env.CI ? 1 : 0,

@@ -7,7 +7,5 @@ export default defineConfig({
   testDir: 'tests/looks',
   globalSetup: './tests/support/prepare-looks.ts',
   reporter: 'list',
-  // One look after the other at the same screen.
-  timeout: 120_000,
   projects: [{ name: 'looks', use: { reducedMotion: 'reduce' } }],
 });

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { atThisPace } from './tests/support/pace.ts';
 import { RacesFirst } from './tests/support/races-first.ts';
 
 /**
@@ -20,10 +21,10 @@ const databaseTests = {
   // Files share a worker one after the other: loading the program once instead of for each file halves the run.
   isolate: false,
   setupFiles: ['tests/support/cheap-passwords.ts', 'tests/support/quick-answers.ts'],
-  // Only what never comes takes that long: a machine may have other things to do, too.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
+  // Only what never comes takes that long.
+  testTimeout: atThisPace(180_000),
+  hookTimeout: atThisPace(180_000),
+  expect: { poll: { timeout: atThisPace(60_000) } },
 };
 
 const onPglite = {
@@ -53,8 +54,9 @@ export default defineConfig({
           // Files share a worker here, too: a process of its own for each costs a fourth of the processor time.
           isolate: false,
           setupFiles: ['tests/support/nothing-stubbed.ts'],
-          // A search through thousands of cases on a machine that has other things to do, too.
-          testTimeout: 30_000,
+          // A search through thousands of cases.
+          testTimeout: atThisPace(60_000),
+          hookTimeout: atThisPace(60_000),
           include: ['{contract,server,web,seeds,tests}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{db,api,race,long}.test.ts', 'tests/journeys/**'],
         },

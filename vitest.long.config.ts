@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { atThisPace } from './tests/support/pace.ts';
 
 /** `npm run test:long`: what takes minutes and would hold up `npm test`, which runs short forms of it. */
 export default defineConfig({
@@ -6,9 +7,9 @@ export default defineConfig({
     environment: 'node',
     include: ['{contract,server,web,seeds,tests}/**/*.long.test.ts'],
     fileParallelism: false,
-    // They run for long, often beside other work.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: atThisPace(1_800_000),
+    hookTimeout: atThisPace(180_000),
+    expect: { poll: { timeout: atThisPace(60_000) } },
     globalSetup: ['tests/support/prepare-web.ts', 'tests/support/prepare-postgres.ts'],
     provide: { databaseKind: 'postgres' },
   },

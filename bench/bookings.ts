@@ -147,7 +147,7 @@ async function seed({ db }: Database): Promise<Books> {
     first_name: 'Till',
     last_name: String(index),
     password_hash,
-    released_at: null,
+    admitted_at: null,
   }));
   await db.insertInto('person').values(cashiers).execute();
   for (let from = 0; from < books.cards.length; from += 1_000) {

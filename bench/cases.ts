@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { seedDemo } from '#seeds/demo.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { startPortal } from '#server/portal/start-portal.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { timesOf } from './times-of.ts';
-import { withFreshDatabase } from './with-fresh-database.ts';
+import { type SignIn, withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
-/** `npm run bench:cases`: how long the queue takes over HTTP with 10,000 cases, half of them open, and a whole case with its mails. */
+/** `npm run bench:cases`: how long the queue of 10,000 cases (half of them open) takes, and one case with its mails. */
 const CASES = 10_000;
 const CALLS = 100;
 
@@ -19,21 +16,10 @@ await withFreshDatabase(async (database) => {
            now() - n * interval '1 minute', case when n % 2 = 0 then 'approved' end, case when n % 2 = 0 then now() end
       from generate_series(1, ${CASES}) n`.execute(database.db);
   await database.runAsOwner('analyze');
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, CALLS_PER_MINUTE: '1000000' });
-  const portal = await startPortal(config, database);
-  try {
-    await measure(portal.url);
-  } finally {
-    await portal.close();
-  }
+  await withPortal(database, ({ signedIn }) => measure(signedIn));
 });
 
-async function measure(url: string): Promise<void> {
-  const signedIn = async (door: string, email: string) => {
-    const visitor = new Visitor(url);
-    await visitor.signIn(door, email);
-    return visitor;
-  };
+async function measure(signedIn: SignIn): Promise<void> {
   const staff = await signedIn('trolleymakerportal-login', 'support@demo.example');
   const [till, customer] = [
     await signedIn('partner-login', 'kasse@demo.example'),

@@ -1,38 +1,24 @@
-import pg from 'pg';
 import { openPostingQueues, type Posting } from '#server/ledger/write/post-booking.ts';
 import { produceCards } from '#server/parties/card-stock/produce-cards.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
 import { type ChargeWorld, openChargeWorld, planFor } from '#tests/support/charge-world.ts';
 import { postingsOf } from '#tests/support/postings.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { seedEmployerBank } from '#seeds/banks.ts';
+import { withFreshDatabase } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:charges [-- CARDS_OF_ONE EMPLOYERS CARDS_OF_EACH]`: how long a charging day takes, for one employer and for many, beside tills that book
- * all the time, and what it does to their bookings: p99 also as a ratio to that of the same tills with nothing beside them. Without arguments 10,000 cards of one
- * employer and 1,000 employers with 100 each; that takes some three minutes on an idle machine with two cores.
+ * `npm run bench:charges [-- CARDS_OF_ONE EMPLOYERS CARDS_OF_EACH]`: how long a charging day takes, for one employer
+ * and for many, beside tills that book all the time, and what it does to their bookings: p99 also as a ratio to that of
+ * the same tills with nothing beside them. Without arguments 10,000 cards of one employer and 1,000 employers with 100
+ * each; that takes some three minutes on an idle machine with two cores.
  */
 const [OF_ONE = 10_000, EMPLOYERS = 1_000, OF_EACH = 100] = process.argv.slice(2).map(Number);
 const TILLS = 16;
 const IDLE_SECONDS = 5;
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
-}
-
-async function bench(): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query('create database portal');
-  await client.end();
-  const database = openPostgres(cluster.url('portal'), 12);
-  await migrate(database);
+await withFreshDatabase(async (database) => {
   const world = await openChargeWorld(database, { cards: OF_ONE });
   await world.run('2026-11-20T09:00:00Z');
   await world.plan(world.cards);
@@ -59,7 +45,7 @@ async function bench(): Promise<void> {
     console.log(`${' '.repeat(18)} p99 is ${(p99 / alone.p99).toFixed(2)} × that of tills alone`);
   }
   await database.close();
-}
+});
 
 async function openEmployer({ db }: Database, { regionId }: ChargeWorld, one: number): Promise<void> {
   const { employer_id: employerId } = await db

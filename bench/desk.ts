@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { seedDemo } from '#seeds/demo.ts';
-import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { startPortal } from '#server/portal/start-portal.ts';
 import { countFloat } from '#server/reports/float/count-float.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
 import { timesOf } from './times-of.ts';
-import { withFreshDatabase } from './with-fresh-database.ts';
+import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:desk`: how long staff and a contractor wait for the pages that look at everything, with a million bookings (a
- * thousand of them since the last counting) and 5,000 partners. The goal is 200 ms.
+ * `npm run bench:desk`: how long staff and a contractor wait for the pages that look at everything, with a million
+ * bookings (a thousand of them since the last counting) and 5,000 partners. The goal is 200 ms.
  */
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;
@@ -40,7 +37,12 @@ await withFreshDatabase(async (database) => {
   await countFloat(database.db, 1);
   await insertBookings(database, FRESH);
   await database.runAsOwner('analyze');
-  await measure(database);
+  await withPortal(database, async ({ signedIn }) => {
+    for (const [what, email, path] of asks) {
+      const visitor = await signedIn(email.startsWith('auftraggeber') ? 'contractor-login' : 'trolleymakerportal-login', email);
+      console.log(`${what.padEnd(28)}${await timesOf(() => visitor.get(path), CALLS)}`);
+    }
+  });
 });
 
 async function insertPartners({ db }: Database): Promise<void> {
@@ -68,18 +70,4 @@ async function insertBookings(database: Database, count: number): Promise<void> 
     select 1, id, card, case kind when 1 then -cents else cents end from made
     union all select 1, id, partner_account, case kind when 1 then cents else -cents end from made;
     drop table made`);
-}
-
-async function measure(database: Database): Promise<void> {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, CALLS_PER_MINUTE: '1000000' });
-  const portal = await startPortal(config, database);
-  try {
-    for (const [what, email, path] of asks) {
-      const visitor = new Visitor(portal.url);
-      await visitor.signIn(email.startsWith('auftraggeber') ? 'contractor-login' : 'trolleymakerportal-login', email);
-      console.log(`${what.padEnd(28)}${await timesOf(() => visitor.get(path), CALLS)}`);
-    }
-  } finally {
-    await portal.close();
-  }
 }

@@ -3,17 +3,16 @@ import { partnerStatistics } from '#contract/reports/statistics/partner-statisti
 import { statisticsPeriods } from '#contract/reports/statistics/statistics-spans.ts';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { readConfig } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { startPortal } from '#server/portal/start-portal.ts';
 import { countAhead } from '#server/reports/statistics/count-ahead.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { withFreshDatabase } from './with-fresh-database.ts';
+import { timesOf } from './times-of.ts';
+import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on 50,000 cards within two
- * years, a thousandth of them since the last counting; beside it, what adding all of them up would take.
+ * `npm run bench:statistics`: how long the statistics of a partner take over HTTP who has made a million bookings on
+ * 50,000 cards within two years, a thousandth of them since the last counting; beside it, what adding all of them up
+ * would take.
  */
 const BOOKINGS = 1_000_000;
 const FRESH = 1_000;
@@ -56,7 +55,7 @@ async function seal(database: Database, { regionId }: Books): Promise<void> {
   await database.runAsOwner(`insert into seal select ${regionId}, 1, max(entry_id), '', '' from entry`);
 }
 
-/** The least that the page would need, were nothing counted ahead: the hours of two years, and the cards of each month. */
+/** What the page would need at least if nothing were counted ahead: hours of two years, cards of each month. */
 async function addUpAll({ db }: Database, { regionId, partnerId }: Books): Promise<void> {
   await sql`
     select date_trunc('hour', e.booked_at at time zone 'Europe/Berlin'), e.type, count(*), sum(e.cents)
@@ -73,23 +72,11 @@ async function measureCalls(database: Database, { regionId, partnerId }: Books):
     values (${regionId}, 'desk@bench.example', 'partner', 'admin', ${partnerId}, 'Desk', 'Bench', ${await hashPassword(DEMO_PASSWORD)})`.execute(
     database.db,
   );
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, CALLS_PER_MINUTE: '100000' });
-  const portal = await startPortal(config, database);
-  const desk = new Visitor(portal.url);
-  await desk.signIn('partner-login', 'desk@bench.example');
-  for (const period of statisticsPeriods) {
-    const durations: number[] = [];
-    for (let call = 0; call < CALLS; call++) {
-      const start = performance.now();
-      const { status } = await desk.get(`${partnerStatistics.path}?period=${period}`);
-      durations.push(performance.now() - start);
-      if (status !== 200) throw new Error(`statistics: ${status}`);
+  await withPortal(database, async ({ signedIn }) => {
+    const desk = await signedIn('partner-login', 'desk@bench.example');
+    for (const period of statisticsPeriods) {
+      const times = await timesOf(() => desk.get(`${partnerStatistics.path}?period=${period}`), CALLS);
+      console.log(`a ${period}`.padEnd(40) + times);
     }
-    durations.sort((a, b) => a - b);
-    const at = (share: number) => `${durations[Math.floor(CALLS * share)]!.toFixed(0).padStart(10)} ms`;
-    console.log(
-      `${`a ${period}, half of the calls within`.padEnd(40)}${at(0.5)}\n${`a ${period}, 99 of 100 within`.padEnd(40)}${at(0.99)}`,
-    );
-  }
-  await portal.close();
+  });
 }

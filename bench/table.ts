@@ -1,58 +1,34 @@
 import { chromium } from '@playwright/test';
-import pg from 'pg';
 import {
   type PartnerTransaction,
   PARTNER_TRANSACTIONS_AT_ONCE,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import { seedDemo } from '#seeds/demo.ts';
-import { buildWeb } from '#server/portal/build-web.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { type Database, openPostgres } from '#server/platform/db/database.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
-import { startPortal } from '#server/portal/start-portal.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { findChromium } from '#tests/support/find-chromium.ts';
-import { CAPTCHA_ANSWER, Visitor } from '#tests/support/portal.ts';
-import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import type { Visitor } from '#tests/support/portal.ts';
 import { type Figures, measureDataTables, measureScreen } from './table-in-browser.ts';
+import { timesOf } from './times-of.ts';
+import { withFreshDatabase, withPortal } from './with-fresh-database.ts';
 
 /**
- * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run of Chromium;
- * then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
+ * `npm run bench:table`: 100,000 bookings on the transactions screen, and the same rows in DataTables in the same run
+ * of Chromium; then the answers of the server with a million bookings in the database. Times in milliseconds, medians.
  */
 const EMAIL = 'partner@demo.example';
 const IN_BROWSER = 100_000;
 const IN_DATABASE = 1_000_000;
 
-const cluster = await startPostgresCluster({ isDurable: true });
-try {
-  await bench();
-} finally {
-  await cluster.stop();
-}
-
-async function bench(): Promise<void> {
-  const client = new pg.Client(cluster.url('postgres'));
-  await client.connect();
-  await client.query('create database portal');
-  await client.end();
-  await buildWeb();
-  const database = openPostgres(cluster.url('portal'), 10);
-  await migrate(database);
+await withFreshDatabase(async (database) => {
   await seedDemo(database, { history: false });
-  const limits = { CALLS_PER_MINUTE: '100000', SENSITIVE_CALLS_PER_MINUTE: '100000' };
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', CAPTCHA_TEST_ANSWER: CAPTCHA_ANSWER, ...limits });
-  const portal = await startPortal(config, database);
-  try {
-    const desk = new Visitor(portal.url);
-    await desk.signIn('partner-login', EMAIL);
+  await withPortal(database, async ({ url, signedIn }) => {
+    const desk = await signedIn('partner-login', EMAIL);
     await insertBookings(database, IN_BROWSER);
-    await measureBrowser(portal.url, desk);
+    await measureBrowser(url, desk);
     await insertBookings(database, IN_DATABASE - IN_BROWSER);
     await measureServer(desk);
-  } finally {
-    await portal.close();
-  }
-}
+  });
+});
 
 /** Straight into the books; each redemption has its fee. Spread over two years, the newer ones first asked for. */
 async function insertBookings(database: Database, count: number): Promise<void> {
@@ -119,19 +95,6 @@ async function measureServer(desk: Visitor): Promise<void> {
     'behind an old one': `?before=${old.at(-1)!.bookingNumber}`,
     'of a month': `?from=${month}-01&to=${month}-28`,
   };
-  for (const [what, query] of Object.entries(queries)) {
-    const times: number[] = [];
-    for (let run = 0; run < 15; run++) {
-      const start = performance.now();
-      await desk.get(`partner-transactions${query}`);
-      times.push(performance.now() - start);
-    }
-    console.log(
-      what.padEnd(43) +
-        times
-          .sort((a, b) => a - b)[7]!
-          .toFixed(0)
-          .padStart(8),
-    );
-  }
+  for (const [what, query] of Object.entries(queries))
+    console.log(what.padEnd(43) + (await timesOf(() => desk.get(`partner-transactions${query}`), 15)));
 }

@@ -43,7 +43,7 @@ async function seedCardHolder(db: Db, regionId: number, number: number): Promise
       first_name: 'Karte',
       last_name: `Demo ${number}`,
       password_hash: null,
-      released_at: sql<Date>`now()`,
+      admitted_at: sql<Date>`now()`,
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();

@@ -17,7 +17,7 @@ describe('the demo’s three years', () => {
     database = await createTestDatabase();
     if (isPostgres) expect(runCommand(database, COMMAND)).toMatchObject({ status: 0, stderr: '' });
     else await seedDemo(database);
-  }, 300_000);
+  });
   afterAll(() => database.close());
 
   it.runIf(isPostgres)('are not made again in a database that is full', async () => {
@@ -50,7 +50,7 @@ describe('the demo’s three years', () => {
     expect(sums.told_paid).toBe(sums.moved);
     expect(sums.ordered).toBe(sums.moved);
     expect(sums.owed! - sums.tax! - sums.moved!).toBe(sums.open);
-  }, 60_000);
+  });
 
   it('had customers at all hours, one after the other', async () => {
     const { rows } = await sql<{ hour: number; bookings: number; moments: number }>`
@@ -105,7 +105,7 @@ describe('the demo’s three years', () => {
 
   it('left clean books', async () => {
     expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 async function countEntries({ db }: Database): Promise<number> {

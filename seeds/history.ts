@@ -39,20 +39,18 @@ interface PlannedBooking {
 export type History = { years: number } | { months: number };
 
 const ZONE = 'Europe/Berlin';
-/** Shops are open from nine to half past six. */
+/** Shops are open from nine to six. */
 const OPENS_AT = 9;
-const OPEN_SECONDS = 9.5 * 3600;
+const OPEN_SECONDS = 9 * 3600;
 /** In a week. */
 const OPEN_DAYS = 6;
 
 /** Until then the books know one day a week of the trade: enough for what looks back years, and a fifth of the time to make them. */
 const RECENT = { weeks: 13 };
-/** Until then cards were in use in the home region and where a sponsor carried the disagio. */
+/** Until then other regions have trade only around the day on which their sponsor stops carrying the disagio. */
 const EVERYWHERE = { weeks: 6 };
-const oldRegions = new Set([
-  HOME,
-  ...allRegions.filter(({ rules }) => rules?.sponsorCarriesDisagioUntil).map(({ slug }) => slug),
-]);
+const AROUND_SPONSOR = { weeks: 8 };
+const sponsoredUntil = new Map(allRegions.map(({ slug, rules }) => [slug, rules?.sponsorCarriesDisagioUntil]));
 
 /** Statements are made before the shops open. */
 const STATEMENTS_AT = 4;
@@ -76,29 +74,28 @@ export async function seedHistory(
   const today = Temporal.Now.zonedDateTimeISO(ZONE).startOfDay();
   const isSince = (ago: Temporal.DurationLike, day: Temporal.ZonedDateTime) =>
     Temporal.ZonedDateTime.compare(day, today.subtract(ago)) >= 0;
+  const openRegions = new Set<number>();
   const charges = await openYearOfCharges(database, keys, { regions, employerId, cards, accounting }, today.toPlainDate());
   const start = today.subtract(length);
   for (let day = start; Temporal.ZonedDateTime.compare(day, today) < 0; day = day.add({ days: 1 })) {
     tell(start.until(day).total('days') / start.until(today).total('days'));
-    const isRecent = isSince(RECENT, day);
-    const isEverywhere = isSince(EVERYWHERE, day);
     // The embedded database gathers no statistics by itself, and would go on as if the tables were empty.
     if (day.equals(start.add({ months: 2 })) || day.equals(today.subtract(RECENT))) await database.runAsOwner('analyze');
     if (isIssueDay(day.toPlainDate())) {
       await moveClock(database, new Date(day.add({ hours: STATEMENTS_AT }).epochMilliseconds), 0.01);
-      for (const [slug, regionId] of regions) {
-        if (!isEverywhere && !oldRegions.has(slug)) continue;
-        await issueRegionStatements(database.db, keys, regionId, day.toPlainDate());
+      for (const regionId of openRegions) {
+        if ((await issueRegionStatements(database.db, keys, regionId, day.toPlainDate())) === 0) continue;
         // The newest files wait for somebody.
         const isNewest = Temporal.ZonedDateTime.compare(day.add({ days: DAYS_BETWEEN_STATEMENTS }), today) >= 0;
         await (isNewest ? makePaymentFiles(database.db, regionId) : takeFiles(database, regionId, accounting));
       }
     }
     await charges(day.toPlainDate());
-    const planned = plan(day, isRecent, isEverywhere);
+    const planned = plan(day, isSince(RECENT, day), isSince(EVERYWHERE, day));
     if (planned.length === 0) continue;
+    for (const { partner } of planned) openRegions.add(partner.regionId);
     const opening = new Date(day.add({ hours: OPENS_AT }).epochMilliseconds);
-    await moveClock(database, opening, Math.floor(OPEN_SECONDS / (planned.length + 1)));
+    await moveClock(database, opening, Math.floor(OPEN_SECONDS / planned.length));
     // All terms of the day beforehand, so that none is waited for longer than another and its bookings keep their order.
     const terms = await readTerms(database, planned, opening);
     const till = { postBooking, getTillTerms: async ({ branchId }: Till) => terms.get(branchId!)!, refuseBonus };
@@ -150,6 +147,16 @@ async function findAccounting({ db }: Database): Promise<Accounting> {
   return { askedBy: await idOf('rechnungswesen@demo.example'), releasedBy: await idOf('betrieb@demo.example') };
 }
 
+function isAroundSponsor(slug: string, at: Temporal.ZonedDateTime): boolean {
+  const until = sponsoredUntil.get(slug);
+  if (!until) return false;
+  const [day, last] = [at.toPlainDate(), Temporal.PlainDate.from(until)];
+  return (
+    Temporal.PlainDate.compare(day, last.subtract(AROUND_SPONSOR)) > 0 &&
+    Temporal.PlainDate.compare(day, last.add(AROUND_SPONSOR)) < 0
+  );
+}
+
 const isIssueDay = (day: Temporal.PlainDate) => day.equals(issueDayAfter(day.subtract({ days: 1 })));
 
 async function readTerms({ db }: Database, planned: readonly PlannedBooking[], at: Date): Promise<Map<number, TillTerms>> {
@@ -180,19 +187,22 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     purses.set(card, purse);
     if (purse.month !== month) Object.assign(purse, { month, toppedUp: 0 });
     const wanted = choose.between(3, 60) * 100 + choose.of([0, 0, 50, 90, 95, 99]);
+    const bookings: PlannedBooking[] = [];
     if (purse.balance < wanted) {
       const topUp = choose.of([2_000, 2_500, 5_000, 5_000, 10_000]);
       if (purse.toppedUp + topUp > MONTHLY_TOP_UP_LIMIT) return [];
       purse.balance += topUp;
       purse.toppedUp += topUp;
-      return [{ type: 'addVoucher', card, cents: topUp, partner }];
+      bookings.push({ type: 'addVoucher', card, cents: topUp, partner });
     }
+    // Whoever has loaded a card pays with it, if that was enough.
+    if (purse.balance < wanted) return bookings;
     purse.balance -= wanted;
-    const redemption: PlannedBooking = { type: 'redeemVoucher', card, cents: wanted, partner };
+    bookings.push({ type: 'redeemVoucher', card, cents: wanted, partner });
     const bonus = Math.floor((wanted * partner.bonusPercent) / 100);
-    if (bonus === 0 || choose.between(0, 2) === 0) return [redemption];
+    if (bonus === 0 || choose.between(0, 2) === 0) return bookings;
     purse.balance += bonus;
-    return [redemption, { type: 'addBonus', card, cents: bonus, partner }];
+    return [...bookings, { type: 'addBonus', card, cents: bonus, partner }];
   }
 
   return (day: Temporal.ZonedDateTime, isRecent: boolean, isEverywhere: boolean): PlannedBooking[] => {
@@ -201,8 +211,8 @@ function planner(partners: readonly SeededPartner[], cards: ReadonlyMap<string, 
     const isAdvent = day.month === 12;
     const visits = choose.between(5, day.dayOfWeek === 6 ? 14 : 9) + (isAdvent ? 6 : 0);
     const shops = Array.from({ length: visits }, () => choose.of(homeShops));
-    const others = isEverywhere ? otherShops : otherShops.filter(({ slug }) => oldRegions.has(slug));
-    if (day.dayOfWeek <= 2) shops.push(...others.filter(() => choose.between(0, isRecent ? 3 : 1) === 0));
+    if (!isEverywhere) shops.push(...otherShops.filter(({ slug }) => isAroundSponsor(slug, day)));
+    else if (day.dayOfWeek <= 2) shops.push(...otherShops.filter(() => choose.between(0, 3) === 0));
     return shops.flatMap((shop) => planBooking(shop, month));
   };
 }

@@ -1,31 +1,16 @@
 import { sql } from 'kysely';
-import type { PartnerInterest, PartnerRole, Role, StaffRole } from '#contract/common/roles.ts';
+
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { storeConsent } from '#server/parties/customers/store-consent.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { SeededCards } from './cards.ts';
-import { DEMO_PASSWORD, HOME } from './home.ts';
+import { DEMO_PASSWORD, HOME, type Login } from './home.ts';
 import type { SeededPartners } from './partners.ts';
 import { seedProspects } from './prospects.ts';
 
 export interface SeededPeople {
   /** Somebody at the till of each partner. */
   cashiers: ReadonlyMap<number, number>;
-}
-
-export interface Login {
-  email: string;
-  role: Role;
-  firstName: string;
-  lastName: string;
-  gender?: string;
-  partnerRole?: PartnerRole;
-  staffRole?: StaffRole;
-  partnerId?: number;
-  branchId?: number;
-  employerId?: number;
-  interest?: PartnerInterest;
-  isAnywhere?: boolean;
 }
 
 /** Operator staff, one of each role (rulings 8). */
@@ -147,7 +132,7 @@ async function seedPerson(db: Db, login: Login, regionId: number, passwordHash: 
       first_name: login.firstName,
       last_name: login.lastName,
       password_hash: passwordHash,
-      released_at: sql<Date>`now()`,
+      admitted_at: sql<Date>`now()`,
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();

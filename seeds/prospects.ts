@@ -11,8 +11,7 @@ import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts'
 import '#server/parties/potential-partners/tables.ts';
 import '#server/parties/prospects/tables.ts';
 import '#server/tenancy/decisions/tables.ts';
-import { DEMO_PASSWORD, HOME } from './home.ts';
-import type { Login } from './people.ts';
+import { DEMO_PASSWORD, HOME, type Login } from './home.ts';
 
 interface Business {
   company_name: string;

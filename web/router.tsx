@@ -80,7 +80,9 @@ function aliasOf(screen: Screen, alias: string): AnyRoute {
   });
 }
 
-/** Made when it is first asked for: a hundred addresses take their time, which is not the time of loading the program. */
+/**
+ * Made when it is first asked for: a hundred addresses take their time, which is not the time of loading the program.
+ */
 export const router = onFirstUse(() => {
   const made = createRouter({
     routeTree: root.addChildren(

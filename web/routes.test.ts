@@ -69,7 +69,7 @@ const signedOutPaths = [...loginPaths, '/reset-password', '/registrierung', '/ne
 const desk: Somebody[] = ['admin', 'user', 'accounting', 'employer'];
 /** Management may open whatever anybody of staff may. */
 const staff: Somebody[] = ['operator', 'support', 'bookkeeping', 'editorial'];
-/** Who reads about taking part, and who of them as a shop (part 1, section 2.1). */
+/** Who reads about taking part, and who of them as a shop. */
 const informed: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting', 'employer'];
 const informedShops: Somebody[] = ['interested', 'admin', 'user', 'accounting'];
 const demos: Somebody[] = ['interested', 'employerToBe', 'admin', 'user', 'accounting'];

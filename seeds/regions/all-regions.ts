@@ -1,37 +1,221 @@
-import { abensberg } from './abensberg.ts';
-import { ettenheim } from './ettenheim.ts';
-import { gauting } from './gauting.ts';
-import { graefelfing } from './graefelfing.ts';
-import { henstedtUlzburg } from './henstedt-ulzburg.ts';
-import { herbolzheim } from './herbolzheim.ts';
-import { kartenkontor } from './kartenkontor.ts';
-import { krailling } from './krailling.ts';
-import { lahr } from './lahr.ts';
-import { landshut } from './landshut.ts';
-import { leinfeldenEchterdingen } from './leinfelden-echterdingen.ts';
-import { neuried } from './neuried.ts';
-import { planegg } from './planegg.ts';
-import { schwabach } from './schwabach.ts';
-import { troisdorf } from './troisdorf.ts';
-import { wunsiedel } from './wunsiedel.ts';
 import type { RegionSeed } from './region-seed.ts';
 
 /** In this order they get their ids. */
 export const allRegions: readonly RegionSeed[] = [
-  lahr,
-  gauting,
-  krailling,
-  neuried,
-  abensberg,
-  troisdorf,
-  wunsiedel,
-  leinfeldenEchterdingen,
-  henstedtUlzburg,
-  landshut,
-  herbolzheim,
-  schwabach,
-  graefelfing,
-  planegg,
-  ettenheim,
-  kartenkontor,
+  {
+    slug: 'lahr',
+    name: 'Lahr',
+    cardName: 'Lahrer Blütenkarte',
+    primaryColor: '#AE0C20',
+    logo: ['bloom'],
+    greeting:
+      '<p>Schön, dass Sie da sind! Mit der Lahrer Blütenkarte bleibt, was Sie ausgeben, in der Stadt, und oft kommt ein Bonus zurück.</p>',
+    communities: [
+      { name: 'Lahr', rules: { requiresDisagioModel: true } },
+      { name: 'Friesenheim' },
+      { name: 'Kippenheim' },
+      { name: 'Seelbach' },
+    ],
+    tradeAssociations: [{ name: 'Gewerbeverein Lahr e. V. (Demo)' }, { name: 'Handwerkskreis Lahr e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true, offersTwoPercentWithoutFee: false },
+    perks: [
+      {
+        value: 'BLUETE-2026',
+        from: '2026-01-01',
+        until: '2030-12-31',
+        description:
+          '<p>Ein Monat <strong>Stadtrad</strong> geschenkt: Gutscheincode in der App eingeben, Rad am Bahnhof abholen, losfahren.</p>' +
+          '<p>Einlösbar einmal je Person.</p>',
+        vendor: 'https://stadtrad.example/lahr',
+        playStore: 'https://play.stadtrad.example/app',
+        appStore: 'https://apps.stadtrad.example/app',
+        instruction: 'https://stadtrad.example/anleitung',
+      },
+      {
+        value: 'MARKT-5',
+        description: '<p>Samstags auf dem Wochenmarkt: ein Getränk am Stand der Karte. Einfach die Karte vorzeigen.</p>',
+      },
+    ],
+  },
+  {
+    slug: 'gauting',
+    name: 'Gauting',
+    cardName: 'Gautinger Uferkarte',
+    primaryColor: '#1B6E4B',
+    logo: ['sun', 'hills', 'waves'],
+    greeting: '<p>Willkommen bei der Gautinger Uferkarte. Eine Karte für Bäckerei, Buchladen und Biergarten.</p>',
+    communities: [{ name: 'Gauting' }, { name: 'Stockdorf' }, { name: 'Unterbrunn' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Gauting e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true },
+  },
+  {
+    slug: 'krailling',
+    name: 'Krailling',
+    cardName: 'Kraillinger Waldkarte',
+    primaryColor: '#3A6B1E',
+    logo: ['highSun', 'firs'],
+    greeting: '<p>Grüß Gott in Krailling. Wer hier einkauft, kennt sich, und die Waldkarte kennt jeder.</p>',
+    communities: [{ name: 'Krailling' }, { name: 'Pentenried' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Krailling e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true },
+  },
+  {
+    slug: 'neuried',
+    name: 'Neuried',
+    cardName: 'Neurieder Sonnenkarte',
+    primaryColor: '#B5560B',
+    logo: ['highSun', 'field'],
+    greeting: '<p>Die Neurieder Sonnenkarte ist Gutschein, Bonusheft und kleines Dankeschön in einem.</p>',
+    communities: [{ name: 'Neuried' }, { name: 'Forst Kasten' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Neuried e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true },
+  },
+  {
+    slug: 'abensberg',
+    name: 'Abensberg',
+    cardName: 'Abensberger Hopfenkarte',
+    primaryColor: '#5B7F14',
+    logo: ['hops'],
+    greeting: '<p>Servus in Abensberg! Mit der Hopfenkarte zahlen Sie beim Metzger, im Modehaus und im Wirtshaus.</p>',
+    communities: [{ name: 'Abensberg' }, { name: 'Offenstetten' }, { name: 'Sandharlanden' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Abensberg e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true },
+    perks: [
+      {
+        value: 'HOPFEN-10',
+        until: '2030-12-31',
+        description: '<p>10 % auf eine Stadtführung. Code bei der Anmeldung angeben.</p>',
+        vendor: 'https://fuehrungen.example/abensberg',
+      },
+    ],
+  },
+  {
+    slug: 'troisdorf',
+    name: 'Troisdorf',
+    cardName: 'Troisdorfer Heidekarte',
+    primaryColor: '#7B2E8E',
+    logo: ['sun', 'meadow', 'heather'],
+    greeting:
+      '<p>Willkommen in Troisdorf. Die Heidekarte verbindet zwölf Ortsteile und weit über hundert Ideen, sie auszugeben.</p>',
+    communities: [{ name: 'Troisdorf-Mitte' }, { name: 'Sieglar' }, { name: 'Spich' }, { name: 'Oberlar' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Troisdorf e. V. (Demo)' }, { name: 'Handwerkskreis Troisdorf e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true, allowsAnyLoadingDateOnInvoice: true },
+  },
+  {
+    slug: 'wunsiedel',
+    name: 'Wunsiedel',
+    cardName: 'Wunsiedler Felsenkarte',
+    primaryColor: '#4B5563',
+    logo: ['sun', 'lonelyFir', 'rocks'],
+    greeting: '<p>Fest wie Granit: Guthaben auf der Felsenkarte bleibt im Fichtelgebirge.</p>',
+    communities: [{ name: 'Wunsiedel' }, { name: 'Schönbrunn' }, { name: 'Holenbrunn' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Wunsiedel e. V. (Demo)' }],
+    rules: { requiresAcceptedBonusConditions: true },
+  },
+  {
+    slug: 'leinfelden-echterdingen',
+    name: 'Leinfelden-Echterdingen',
+    cardName: 'Filderkarte',
+    primaryColor: '#0B6FA4',
+    logo: ['rings'],
+    greeting: '<p>Zwei Städte, vier Ortsteile, eine Karte: willkommen bei der Filderkarte.</p>',
+    communities: [
+      { name: 'Leinfelden-Echterdingen', rules: { hidesTradeAssociation: true } },
+      { name: 'Musberg' },
+      { name: 'Stetten' },
+    ],
+    rules: { makesTradeAssociationOptional: true, sponsorCarriesDisagioUntil: '2024-12-31' },
+  },
+  {
+    slug: 'henstedt-ulzburg',
+    name: 'Henstedt-Ulzburg',
+    cardName: 'Giebelkarte',
+    primaryColor: '#B3261E',
+    logo: ['houses'],
+    greeting: '<p>Moin in Henstedt-Ulzburg. Mit der Giebelkarte kaufen Sie ein, wo man Sie beim Namen kennt.</p>',
+    communities: [{ name: 'Henstedt' }, { name: 'Ulzburg' }, { name: 'Rhen' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Henstedt-Ulzburg e. V. (Demo)' }],
+    rules: { acceptsVouchers: false, associationInvoices: true },
+    fees: { partnerEntryDescription: 'Die Rechnung über die Einrichtungsgebühr kommt vom örtlichen Marketingverein (Demo).' },
+  },
+  {
+    slug: 'landshut',
+    name: 'Landshut',
+    cardName: 'Landshuter Turmkarte',
+    primaryColor: '#9B1B5A',
+    logo: ['spires', 'meadow'],
+    greeting: '<p>Von der Altstadt bis in die Neustadt: Die Landshuter Turmkarte gilt auf beiden Seiten der Isar.</p>',
+    communities: [{ name: 'Landshut' }, { name: 'Altdorf' }, { name: 'Ergolding' }, { name: 'Kumhausen' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Landshut e. V. (Demo)' }],
+    rules: { sponsorCarriesDisagioUntil: '2024-12-31', allowsAnyLoadingDateOnInvoice: true },
+  },
+  {
+    slug: 'herbolzheim',
+    name: 'Herbolzheim',
+    cardName: 'Herbolzheimer Rebenkarte',
+    primaryColor: '#6B2A63',
+    logo: ['vines'],
+    greeting: '<p>Willkommen in Herbolzheim. Die Rebenkarte schmeckt nach Breisgau und passt in jeden Geldbeutel.</p>',
+    communities: [{ name: 'Herbolzheim' }, { name: 'Tutschfelden' }, { name: 'Wagenstadt' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Herbolzheim e. V. (Demo)' }],
+    rules: { sponsorCarriesDisagioUntil: '2024-12-31', allowsAnyLoadingDateOnInvoice: true },
+  },
+  {
+    slug: 'schwabach',
+    name: 'Schwabach',
+    cardName: 'Schwabacher Goldkarte',
+    primaryColor: '#A8780A',
+    logo: ['facets'],
+    greeting: '<p>Hier ist Guthaben Gold wert: die Goldkarte für den Einkauf in Schwabach.</p>',
+    communities: [{ name: 'Schwabach' }, { name: 'Limbach' }, { name: 'Wolkersdorf' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Schwabach e. V. (Demo)' }],
+    rules: { sponsorCarriesDisagioUntil: '2024-12-31' },
+    bookingNoticeMinutes: 0,
+  },
+  {
+    slug: 'graefelfing',
+    name: 'Gräfelfing',
+    cardName: 'Gräfelfinger Brückenkarte',
+    primaryColor: '#0E7C86',
+    logo: ['sun', 'bridge', 'waves'],
+    greeting: '<p>Die Brückenkarte führt Sie in Gräfelfing von Laden zu Laden, auf beiden Seiten der Würm.</p>',
+    communities: [{ name: 'Gräfelfing' }, { name: 'Lochham' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Gräfelfing e. V. (Demo)' }],
+    rules: { sponsorCarriesDisagioUntil: '2024-12-31' },
+  },
+  {
+    slug: 'planegg',
+    name: 'Planegg',
+    cardName: 'Planegger Blattkarte',
+    primaryColor: '#1F4FA3',
+    logo: ['leaf'],
+    greeting: '<p>Schön, dass Sie in Planegg einkaufen. Auf der Blattkarte sammelt sich, was Ihnen der Ort zurückgibt.</p>',
+    communities: [{ name: 'Planegg' }, { name: 'Martinsried' }, { name: 'Steinkirchen' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Planegg e. V. (Demo)' }],
+    rules: { sponsorCarriesDisagioUntil: '2024-12-31' },
+    hidesBonusManagement: true,
+  },
+  {
+    slug: 'ettenheim',
+    name: 'Ettenheim',
+    cardName: 'Ettenheimer Torkarte',
+    primaryColor: '#8A5A2B',
+    logo: ['sun', 'gate'],
+    greeting: '<p>Treten Sie ein: Die Torkarte öffnet Ihnen die Läden der Ettenheimer Altstadt.</p>',
+    communities: [{ name: 'Ettenheim' }, { name: 'Altdorf' }, { name: 'Münchweier' }, { name: 'Wallburg' }],
+    tradeAssociations: [{ name: 'Gewerbeverein Ettenheim e. V. (Demo)', isRequired: true }],
+    rules: { sponsorCarriesDisagioUntil: '2023-12-31', requiresMembership: true },
+  },
+  {
+    slug: 'kartenkontor',
+    name: 'Kartenkontor',
+    cardName: 'Kartenkontor Musterkarte',
+    primaryColor: '#22306B',
+    logo: ['cards'],
+    greeting:
+      '<p>Die Musterkarte zeigt, was mit Kartenkontor möglich ist. Sie gehört zu keiner Stadt und steht in keiner Liste.</p>',
+    communities: [{ name: 'Musterstadt' }],
+    rules: { hasNoFinishControl: true },
+    isListed: false,
+  },
 ];

@@ -20,7 +20,7 @@ create table person (
   -- PHC string of argon2id; null until a password is set.
   password_hash text,
   -- A prospect may sign in once released.
-  released_at timestamptz,
+  admitted_at timestamptz,
   created_at timestamptz not null default now(),
   -- A person who ended the account is a row without a person: the audit trail and the proof of consents keep pointing
   -- at it.

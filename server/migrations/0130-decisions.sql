@@ -8,7 +8,7 @@ create table staff_case (
   region_id int not null references region,
   number bigint not null default nextval('case_number'),
   kind text not null check (kind in
-    ('release', 'transfer', 'correction', 'bonus', 'ec-terminal', 'lost-card', 'payment', 'returned-debit', 'message',
+    ('admission', 'transfer', 'correction', 'bonus', 'ec-terminal', 'lost-card', 'payment', 'returned-debit', 'message',
     'charge-correction', 'barrier')),
   -- One line for the queue.
   subject text not null,

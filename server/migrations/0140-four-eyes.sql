@@ -1,8 +1,8 @@
 -- Acts of staff that a second person confirms (rulings 8, four eyes). An act is carried out as it was asked for, or not
 -- at all.
 
-create table release (
-  release_id bigint primary key generated always as identity,
+create table four_eyes_act (
+  four_eyes_act_id bigint primary key generated always as identity,
   -- Null where an act is of no region.
   region_id int references region,
   kind text not null,
@@ -23,21 +23,21 @@ create table release (
   check ((decided_by is null) = (decided_at is null)),
   check ((state = 'refused') = (refusal is not null)),
   -- Who asked may only take it back, and only he may.
-  constraint release_by_two check (decided_by is null or (decided_by = asked_by) = (state = 'withdrawn'))
+  constraint four_eyes_act_by_two check (decided_by is null or (decided_by = asked_by) = (state = 'withdrawn'))
 );
-create unique index release_waits_once on release (kind, subject) where state = 'open';
-create index release_decided on release (decided_at) where state <> 'open';
+create unique index four_eyes_act_waits_once on four_eyes_act (kind, subject) where state = 'open';
+create index four_eyes_act_decided on four_eyes_act (decided_at) where state <> 'open';
 -- May have no region, and so no key that the region leads.
-alter table release replica identity full;
-revoke update, delete, truncate on release from kartenkontor_app;
-grant update (state, decided_by, decided_at, refusal, problem) on release to kartenkontor_app;
-create trigger release_is_kept before delete or truncate on release for each statement execute function refuse_change();
-create trigger region_is_here before insert or update or delete on release
+alter table four_eyes_act replica identity full;
+revoke update, delete, truncate on four_eyes_act from kartenkontor_app;
+grant update (state, decided_by, decided_at, refusal, problem) on four_eyes_act to kartenkontor_app;
+create trigger four_eyes_act_is_kept before delete or truncate on four_eyes_act for each statement execute function refuse_change();
+create trigger region_is_here before insert or update or delete on four_eyes_act
   for each row execute function refuse_region_elsewhere();
-select watch_facts('release', 'release_id');
+select watch_facts('four_eyes_act', 'four_eyes_act_id');
 
 -- What was asked for and what was decided stays; only an open act may be decided.
-create function refuse_change_of_release() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function refuse_change_of_four_eyes_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.state <> 'open' or to_jsonb(new) - '{state,decided_by,decided_at,refusal,problem}'::text[]
                          <> to_jsonb(old) - '{state,decided_by,decided_at,refusal,problem}'::text[] then
@@ -45,4 +45,4 @@ begin
   end if;
   return new;
 end $$;
-create trigger release_stays before update on release for each row execute function refuse_change_of_release();
+create trigger four_eyes_act_stays before update on four_eyes_act for each row execute function refuse_change_of_four_eyes_act();

@@ -53,7 +53,7 @@ create table card (
   -- Bookings before this were a former holder's, and the holder of today does not see them.
   history_from timestamptz,
   -- When it last lost its holder, if it ever did.
-  released_at timestamptz,
+  freed_at timestamptz,
   -- When its holder showed the production number. A card number alone proves nothing: everybody at a till can read it.
   proven_at timestamptz check (proven_at is null or customer_id is not null),
   -- The batch that it was produced in; null where it came without one.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { bonusRoutes } from './bonus/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
-import { requestChargeCorrection } from './charges/request-charge-correction.ts';
+import { requestChargeCorrection } from './charges/open-charge-correction.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import type { CheckoutOffice } from './checkout/checkout-office.ts';
 import { checkoutRoutes } from './checkout/routes.ts';

@@ -1,13 +1,13 @@
 import { checkBooks } from '#server/operator/operations/check-books.ts';
-import { forgetRuns } from '#server/platform/jobs/forget-runs.ts';
-import { forgetOldMessages } from '#server/tenancy/inbox/forget-old-messages.ts';
+import { forgetRuns } from '#server/platform/jobs/runs.ts';
+import { forgetOldMessages } from '#server/tenancy/inbox/messages.ts';
 import { forgetExpired } from '#server/tenancy/credentials/forget-expired.ts';
 import { applyBankChanges } from '#server/parties/partner-data/apply-bank-changes.ts';
 import { forgetSeenData } from '#server/parties/partner-data/seen-data.ts';
 import { forgetOldDrafts } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetProofs } from '#server/parties/customers/forget-proofs.ts';
 import { makeMissingPapers } from '#server/reports/documents/make-missing-papers.ts';
-import { isNeededNotice } from '#server/money/expiry/is-needed-notice.ts';
+import { isNeededNotice } from '#server/money/expiry/notices.ts';
 import { forgetMessages } from '#server/tenancy/decisions/forget-messages.ts';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
@@ -17,7 +17,7 @@ import type { CheckoutOffice } from '#server/money/checkout/checkout-office.ts';
 import { finishCheckoutOrders } from '#server/money/checkout/finish-checkout-orders.ts';
 import { forgetQuotes } from '#server/money/checkout/quotes.ts';
 import { refundPayments } from '#server/money/checkout/refund-payments.ts';
-import { PRODUCTION_JOB, produceBatches } from '#server/parties/card-stock/produce-batches.ts';
+import { produceBatches, PRODUCTION_JOB } from '#server/parties/card-stock/produce-batches.ts';
 import { sealBooks } from '#server/ledger/prove/seal-books.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -68,7 +68,7 @@ export function portalJobs(portal: Portal, checkout: CheckoutOffice): Job[] {
       schedule: '10 0 * * *',
       run: () => expireBalances({ ...portal, keys: sealKeys }),
     },
-    // From six on of the day; the rest of the day it makes up for what came late: money, or a process that was not there.
+    // From six o'clock on; for the rest of the day it catches up with late money or a process that was down.
     {
       name: 'charge-cards',
       title: 'Ladeaufträge erstellen, einziehen und laden',

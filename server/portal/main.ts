@@ -24,11 +24,9 @@ try {
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   const leavePort = config.DATABASE_URL ? await probePort(config) : await serveWaitingPage(config, () => demoShare);
-  // Beside the database's start, which keeps the other core busy.
-  const web = buildWeb();
-  const [database] = await Promise.all([openDatabase(config), web]);
-  // Whoever cannot start need not wait for the whole program.
-  const { startPortal } = await import('./start-portal.ts');
+  // Beside the making of the demo, which keeps another core busy: first the web is built, then the program is loaded.
+  const program = buildWeb().then(() => import('./start-portal.ts'));
+  const [database, { startPortal }] = await Promise.all([openDatabase(config), program]);
   const running = await startPortal(config, database, leavePort);
   console.log(`Kartenkontor listens on ${running.url}`);
   if (database.kind === 'embedded') await announceDemo(running.url);
@@ -66,14 +64,9 @@ async function migrateAs(ownerUrl: string): Promise<void> {
   await owner.close();
 }
 
-/** Makes the demo beside the build of the web and the loading of the program, which takes as long as a part of it. */
-async function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
+/** Makes the demo in a thread of its own, which ends with this process, however that ends. */
+function makeDemo(draft: string, { HOST, PORT }: Config): Promise<void> {
   console.log(`Making the demo: three years of bookings take a few seconds. http://${HOST}:${PORT} shows how far it is …`);
-  await Promise.all([runMakeDemo(draft), import('./start-portal.ts')]);
-}
-
-/** Its own thread ends with this process, however that ends. */
-function runMakeDemo(draft: string): Promise<void> {
   const worker = new Worker(new URL('../../seeds/make-demo.worker.ts', import.meta.url), { workerData: draft });
   demoShare = 0;
   worker.on('message', (share: number) => (demoShare = share));

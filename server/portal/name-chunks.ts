@@ -6,7 +6,7 @@ const MAIN = path.join(WEB, 'main.tsx');
 const LOGIN = path.join(WEB, 'public/login/login-screen.tsx');
 /** One import of an icon reaches all of them; each screen brings its own. */
 const ALL_ICONS = /\/@tabler\/icons-react\/dist\/esm\/(tabler-icons-react|icons\/index)\.mjs$/;
-const FORM = /react-hook-form|@hookform|use-contract-form|form-frame/;
+const FORM = /react-hook-form|@hookform|use-contract-form/;
 /** Also CommonJS, of which the bundler makes one large function. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 /** The table comes with the screens that show one. */

@@ -1,13 +1,22 @@
-import { berlinMoment } from '#contract/reports/shops/open-now.ts';
+import { berlinMoment, type BerlinMoment, openStateAt } from '#contract/reports/shops/open-now.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
 import { findShops, pageOfShops, readShopWish, type ShopWish, writeShopWish } from '#contract/reports/shops/shop-search.ts';
-import { foundText, mapHint, shopHeading, shopLead, shopWords } from '#contract/reports/shops/shop-words.ts';
-import type { ShopList } from '#contract/reports/shops/shops.ts';
+import {
+  foundText,
+  mapHint,
+  phoneAddress,
+  routeAddress,
+  shopHeading,
+  shopLead,
+  shopWords,
+  tradesOf,
+} from '#contract/reports/shops/shop-words.ts';
+import type { Shop, ShopList } from '#contract/reports/shops/shops.ts';
+import { describeWeek } from '#contract/parties/partners/opening-week.ts';
 import type { ServedScreen } from './page.ts';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 import { shopData } from './shop-data.ts';
-import { shopItem } from './shop-item.ts';
 
 interface Shown {
   region: Region;
@@ -20,7 +29,7 @@ interface Shown {
   at: Date;
 }
 
-/** The page that says where a region's card counts, whole: for search engines, for print, and for who waits for no program. */
+/** The page with the shops of a region, whole: for search engines, for print, and before the program runs. */
 export function shopsPage({ region, list, query, publicUrl, mapHost, at }: Shown): ServedScreen {
   const wish = readShopWish(query);
   const now = berlinMoment(at);
@@ -100,4 +109,34 @@ function pager(page: number, pages: number, address: (page: number) => string): 
   const link = (to: number, rel: string, label: string) => `<a rel="${rel}" href="${escapeHtml(address(to))}">${label}</a>`;
   return `<nav class="shops-pages" aria-label="${shopWords.more}">${page > 1 ? link(page - 1, 'prev', shopWords.before) : ''}
     ${page < pages ? link(page + 1, 'next', shopWords.next) : ''}</nav>`;
+}
+
+/** A shop of the list, in the elements of web/public/shops/shop-item.tsx, which takes its place. */
+function shopItem(shop: Shop, list: ShopList, now: BerlinMoment): string {
+  const { name, street, zip, city, bonus } = shop;
+  const trades = tradesOf(shop, list);
+  const state = openStateAt(shop.hours, now);
+  return `<li class="shop"><h2 class="shop-name">${escapeHtml(name)}</h2>
+    ${trades ? `<p class="shop-trades">${escapeHtml(trades)}</p>` : ''}
+    ${state ? `<p class="shop-state"${state.isOpen ? ' data-open="true"' : ''}>${escapeHtml(state.text)}</p>` : ''}
+    ${bonus ? `<p class="shop-bonus">${escapeHtml(bonus)}</p>` : ''}
+    <address class="shop-address">${escapeHtml(`${street}, ${zip} ${city}`)}</address>
+    ${ways(shop)}${hours(shop)}</li>`;
+}
+
+function ways(shop: Shop): string {
+  const { name, phone, website } = shop;
+  const outside = (address: string, text: string) =>
+    `<a href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer">${text}<span class="visually-hidden">: ${escapeHtml(name)}${shopWords.leaves}</span></a>`;
+  return `<p class="shop-ways">${phone ? `<a href="${escapeHtml(phoneAddress(phone))}">${escapeHtml(phone)}</a>` : ''}
+    ${website ? outside(website, shopWords.website) : ''}
+    ${outside(routeAddress(shop), shopWords.route)}</p>`;
+}
+
+function hours({ hours: week, hoursNote }: Shop): string {
+  const lines = describeWeek(week);
+  if (lines.length === 0 && !hoursNote) return '';
+  const rows = lines.map(({ days, times }) => `<div><dt>${days}</dt><dd>${escapeHtml(times)}</dd></div>`).join('');
+  return `<details class="shop-hours"><summary>${shopWords.hours}</summary><dl>${rows}</dl>
+    ${hoursNote ? `<p>${escapeHtml(hoursNote)}</p>` : ''}</details>`;
 }

@@ -27,11 +27,11 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { openRegionContent } from '#server/tenancy/regions/open-region-content.ts';
 import { tenancyRoutes } from '#server/tenancy/routes.ts';
 import { checkoutPurposes } from './checkout-purposes.ts';
-import { fetchAttachment } from './fetch-attachment.ts';
-import { portalJobs } from './jobs.ts';
 import { serveAppointmentFrame } from './serve-appointment-frame.ts';
 import { servePages } from './serve-pages.ts';
 import { serveSitemap } from './serve-sitemap.ts';
+import { portalJobs } from './jobs.ts';
+import { fetchAttachment } from './fetch-attachment.ts';
 
 export interface RunningPortal {
   portal: Portal;

@@ -1,6 +1,7 @@
 import type { Browser } from './browser.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = atThisPace(20_000);
 
 /** Returns as soon as an expression holds in the page. Throws, naming it, when it never does. */
 export async function until(browser: Browser, expression: string): Promise<void> {

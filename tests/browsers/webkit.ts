@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver';
 import type { Browser } from './browser.ts';
 import { findProgram } from './find-program.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
 
@@ -56,7 +57,7 @@ async function freePort(): Promise<number> {
 
 /** Returns when somebody listens at the port. Throws after ten seconds. */
 async function listening(port: number): Promise<void> {
-  const latest = Date.now() + 10_000;
+  const latest = Date.now() + atThisPace(10_000);
   while (Date.now() < latest) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
     if (answer?.ok) return;

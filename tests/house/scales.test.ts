@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The scales of `web/styles/ground.css`: no style sheet has a face, sizes, spaces, layers or breakpoints of its own. */
+/** The scales of `web/styles/ground.css`: no style sheet has a face, sizes, spaces, heights for fingers, layers or breakpoints of its own. */
 const WEB = path.join(import.meta.dirname, '../../web');
 const BREAKPOINTS = new Set(['16', '24', '34', '40', '46', '60', '72']);
 
@@ -18,6 +18,8 @@ const rules: Rule[] = [
   { property: /^font-family$/, isOnScale: (value) => value === 'var(--font)' || value === 'inherit' },
   { property: /^font-size$/, isOnScale: (value) => /^var\(--text-[a-z]+\)$/.test(value) || DRAWN.test(value) },
   { property: /^((row|column)-)?gap$|^(padding|margin)(-[a-z-]+)?$/, isOnScale: (value) => !/\drem\b/.test(value) },
+  // 44 px at the usual size of text: what a finger hits (WCAG 2.5.5).
+  { property: /height$|width$/, isOnScale: (value) => !/\b2\.75rem\b/.test(value) },
   { property: /^z-index$/, isOnScale: (value) => /^(auto|var\(--layer-[a-z]+\))$/.test(value) },
 ];
 
@@ -51,6 +53,7 @@ test.each([
   'a{margin: 0 0.7rem;}',
   'a{gap: 13rem;}',
   'a{z-index: 9999;}',
+  'a{min-height: 2.75rem;}',
   '@media (min-width: 61rem) {}',
 ])('control: %s is found', (css) => {
   expect(findFreeValues(css)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { walkTo } from '#tests/support/walk-by-tab.ts';
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 // The till has a walk of its own, 'the three bookings with the keyboard alone' (till.spec.ts). What staff finds waiting is from here alone.
-test.use({ portalSettings: { MAIL_FROM: 'tastatur@kartenkontor.example' } });
+test.use({ hasOwnPortal: true });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -47,7 +47,7 @@ test('5,000 cards are ordered, watched while they are produced, taken to the pri
     batches(page)
       .getByRole('row', { name: `Auftrag ${number}` })
       .getByText('fertig'),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
 
   const [head, ...lines] = await takeFile(page, number);
   expect(head).toBe('card_number;production_number');

@@ -6,7 +6,7 @@ import { Visitor } from '#tests/support/portal.ts';
 test.describe.configure({ mode: 'default' });
 
 // What the queue holds is asserted: a portal of its own.
-test.use({ portalSettings: { CALLS_PER_MINUTE: '99998' } });
+test.use({ hasOwnPortal: true });
 
 /** People of the demo who want something, away from the browser. */
 async function openWishes(url: string) {

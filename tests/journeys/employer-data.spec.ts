@@ -5,7 +5,7 @@ import { Visitor } from '#tests/support/portal.ts';
 import { admitProspect } from '#tests/support/admit-prospect.ts';
 
 // A portal of its own: its clock is moved.
-test.use({ portalSettings: { MAIL_FROM: 'arbeitgeberdaten@kartenkontor.example' } });
+test.use({ hasOwnPortal: true });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

@@ -5,7 +5,7 @@ import { programFirst } from '#tests/support/program-first.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 
 // A portal of its own: what staff finds waiting is from here alone.
-test.use({ portalSettings: { MAIL_FROM: 'erste-buchung@kartenkontor.example' }, actionTimeout: 8000 });
+test.use({ hasOwnPortal: true });
 
 const PASSWORD = 'Kontor-2026!';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
@@ -236,7 +236,6 @@ test('an interested shop becomes a partner whose branch books, with the keyboard
   freshCard,
 }) => {
   // Five people at work, each screen of theirs looked at by axe.
-  test.setTimeout(240_000);
   const mark = `${test.info().project.name}-${test.info().retry}`;
   const shop = `Laden ${mark}`;
   const emailOf = (name: string) => `${name}-${mark}@laden.example`;

@@ -19,11 +19,12 @@ import { fillRegistration } from '#tests/support/fill-registration.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { turnOnSecondFactor } from '#tests/support/turn-on-second-factor.ts';
 import { inviteByTwo, openSecondHead } from '#tests/support/second-head.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 // A portal of their own: with a second head of staff, acts of other journeys would wait for her.
-test.use({ portalSettings: { MAIL_FROM: 'formulare@kartenkontor.example' }, hasMoneyDesk: true });
+test.use({ hasOwnPortal: true, hasMoneyDesk: true });
 
 interface Form {
   /** The component that holds the form. */
@@ -1183,7 +1184,7 @@ const SILENT = new Set([
 for (const [who, theirs] of Map.groupBy(forms, ({ as = 'nobody' }) => as)) {
   const title = `without a connection each form of ${who} says so at once, keeps the input and sends nothing later`;
   test(title, { tag: '@any-width' }, async ({ page, portal, signIn }) => {
-    test.setTimeout(60_000 + theirs.length * 10_000);
+    test.setTimeout(atThisPace(60_000 + theirs.length * 10_000));
     // The last one of the list of batches is this test's own.
     await portal.produceCard();
     if (who.includes('@')) await signIn(who);
@@ -1215,7 +1216,7 @@ async function walk(page: Page, { path, fill, submit, kept }: Form): Promise<voi
   };
   page.on('response', note);
   await submit(page).click();
-  await expect(page.getByText(messages.offline)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByText(messages.offline)).toBeVisible({ timeout: atThisPace(2_000) });
   if (kept) {
     await expect(kept(page)).toHaveValue(typed!);
     await sendEmpty(page, kept(page), submit(page));

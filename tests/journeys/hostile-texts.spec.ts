@@ -97,7 +97,6 @@ test(
   'markup in every text of the database stays a text on every screen of staff, and of those who come to them',
   { tag: '@any-width' },
   async ({ page, portal, signIn }) => {
-    test.setTimeout(180_000);
     const things = await pagesOfThings(portal.url);
     await signIn(STAFF);
     const readOn: string[] = [];

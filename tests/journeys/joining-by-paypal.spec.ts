@@ -3,17 +3,14 @@ import { type FakePaypal, startFakePaypal } from '#tests/support/paypal-server.t
 import { admitProspect } from '#tests/support/admit-prospect.ts';
 
 /** A portal whose payments go to a provider that answers as PayPal does. */
-const test = usual.extend<object, { paypal: FakePaypal }>({
-  paypal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
-    async ({}, use) => {
-      const paypal = await startFakePaypal();
-      await use(paypal);
-      await paypal.close();
-    },
-    { scope: 'worker' },
-  ],
-  portalSettings: [({ paypal }, use) => use(paypal.settings()), { scope: 'worker' }],
+const test = usual.extend<{ paypal: FakePaypal }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
+  paypal: async ({}, use) => {
+    const paypal = await startFakePaypal();
+    await use(paypal);
+    await paypal.close();
+  },
+  portalSettings: ({ paypal }, use) => use(paypal.settings()),
 });
 
 test('a payment whose answer is lost is one payment and one partner', { tag: '@any-width' }, async ({ page, portal, paypal }) => {

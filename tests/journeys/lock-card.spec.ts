@@ -2,15 +2,11 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { cardNumberOf } from '#contract/common/card-number.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { expect, expectFine, test as base } from '#tests/support/journey.ts';
-
-/** A worker, and with it a portal, of its own: what is locked and added here should not surprise other journeys. */
-const test = base.extend<object, { ownPortal: void }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
-  ownPortal: [({}, use) => use(), { scope: 'worker' }],
-});
+import { expect, expectFine, test } from '#tests/support/journey.ts';
 
 test.describe.configure({ mode: 'serial' });
+// What is locked and added here should not surprise other journeys.
+test.use({ hasOwnPortal: true });
 test.beforeEach(({ signIn }) => signIn('kundin@demo.example'));
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

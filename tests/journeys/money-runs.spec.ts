@@ -30,7 +30,6 @@ test('a run is rehearsed, its file released by a second person and taken, and a 
   page,
   signIn,
 }) => {
-  test.slow();
   const become = async (email: string) => {
     await page.context().clearCookies();
     await signIn(email);

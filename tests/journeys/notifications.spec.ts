@@ -1,31 +1,17 @@
 import { DEMO_PASSWORD } from '#seeds/home.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
-import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { expect, expectFine } from '#tests/support/journey.ts';
+import { test } from '#tests/support/journey-with-push.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
 import { changeSubscription, deliver, deliverUntilShown, shownOn } from '#tests/support/phone.ts';
 import { programFirst } from '#tests/support/program-first.ts';
-import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { registerCustomer, signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
-import { wholeBrowser } from '#tests/support/whole-browser.ts';
 import { openMenu } from '#tests/support/open-menu.ts';
 
-const test = base.extend<object, { pushService: FakePushService }>({
-  pushService: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const service = await startPushService();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
-  portalSettings: [async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }), { scope: 'worker' }],
-});
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
-test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 

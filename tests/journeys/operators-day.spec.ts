@@ -2,33 +2,20 @@ import type { Page } from '@playwright/test';
 import { readConfig } from '#server/platform/config.ts';
 import { findVapidKeys } from '#server/platform/push/vapid-keys.ts';
 import { caseWishes } from '#tests/support/case-wishes.ts';
-import { expect, expectFine, test as base } from '#tests/support/journey.ts';
+import { expect, expectFine } from '#tests/support/journey.ts';
+import { test } from '#tests/support/journey-with-push.ts';
 import { choose, type } from '#tests/support/keyboard.ts';
 import { newCustomer } from '#tests/support/new-customer.ts';
 import { deliverUntilShown } from '#tests/support/phone.ts';
 import { Visitor } from '#tests/support/portal.ts';
 import { programFirst } from '#tests/support/program-first.ts';
-import { type FakePushService, startPushService } from '#tests/support/push-service.ts';
 import { signInElsewhere } from '#tests/support/register-customer.ts';
 import { subscribeAlways } from '#tests/support/subscribed-browser.ts';
-import { wholeBrowser } from '#tests/support/whole-browser.ts';
 
-const test = base.extend<object, { pushService: FakePushService }>({
-  pushService: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const service = await startPushService();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
-  portalSettings: [async ({ pushService }, use) => use({ PUSH_HOSTS: pushService.host }), { scope: 'worker' }],
-});
 // One portal of these settings is enough: the tests go one after the other, in one worker.
 test.describe.configure({ mode: 'default' });
 // Embedded, so that a day's work is done on that database, too.
-test.use({ serviceWorkers: 'allow', isEmbedded: true, hasMoneyDesk: true, launchOptions: wholeBrowser });
+test.use({ isEmbedded: true, hasMoneyDesk: true });
 
 const { publicKey } = findVapidKeys(readConfig({}))!;
 const PASSWORD = 'Blumen-2026!';
@@ -158,7 +145,7 @@ async function supportsMorning(page: Page, night: Awaited<ReturnType<typeof wish
   await expect(said).toBeVisible();
   const order = /Auftrag (\d+)/.exec(await said.innerText())![0];
   const row = page.getByRole('table', { name: 'Produktionsaufträge' }).getByRole('row', { name: order });
-  await expect(row.getByText('fertig')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('fertig')).toBeVisible();
   await expectFine(page);
 }
 
@@ -244,7 +231,6 @@ test('a day of the operator, by each role, with the keyboard alone @any-width', 
   pushService,
 }) => {
   // Four people at work, each screen of theirs looked at by axe.
-  test.setTimeout(240_000);
   const cards = await Promise.all([1, 2, 3, 4].map(() => portal.produceCard()));
   const night = await wishesOfTheNight(portal.url, cards);
   const title = `Blütenfest ${test.info().project.name}`;

@@ -7,7 +7,7 @@ import { partnerDataSent } from '#tests/support/partner-data.ts';
 test.describe.configure({ mode: 'default' });
 
 // A portal of its own: the partner whose data are not complete is nobody else's here.
-test.use({ portalSettings: { MAIL_FROM: 'partnerdaten@kartenkontor.example' } });
+test.use({ hasOwnPortal: true });
 
 const ADMIN = 'neu@demo.example';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

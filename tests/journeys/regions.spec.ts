@@ -6,7 +6,7 @@ import { expect, expectFine, test } from '#tests/support/journey.ts';
 test.describe.configure({ mode: 'default' });
 
 // What is published here counts for the whole portal: in one of its own.
-test.use({ portalSettings: { CALLS_PER_MINUTE: '99998' } });
+test.use({ hasOwnPortal: true });
 
 const WORD =
   '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{color:red}</style></head><body><p class="MsoNormal" style="margin:0" onclick="x()"><b>Fett</b> und <span style="color:red">rot</span><o:p></o:p></p><script>alert(1)</script><img src="x" onerror="alert(2)"><p><a href="javascript:alert(3)">böse</a> <a href="https://gut.example/">gut</a></p></body></html>';
@@ -26,7 +26,6 @@ test('the editorial staff publishes a new FAQ with the keyboard alone, and card 
   browser,
   portal,
 }) => {
-  test.slow();
   await signIn('redaktion@demo.example');
   await page.goto('/region?slug=lahr&teil=customer-faqs');
   await page.getByRole('button', { name: 'Frage hinzufügen' }).press('Enter');
@@ -94,7 +93,6 @@ test('management makes a region and fills it in; of two who change it at once, n
   browser,
   portal,
 }) => {
-  test.slow();
   await signIn('betrieb@demo.example');
   await page.goto('/regionen');
   await expect(page.getByRole('link', { name: 'Gauting' })).toBeVisible();

@@ -7,7 +7,7 @@ import { cardRecord } from '#tests/support/new-employer.ts';
 import { Visitor } from '#tests/support/portal.ts';
 
 // A portal of its own: its clock is moved.
-test.use({ portalSettings: { MAIL_FROM: 'ruecklastschrift@kartenkontor.example' } });
+test.use({ hasOwnPortal: true });
 
 const press = async (page: Page, name: string) => {
   const button = page.getByRole('button', { name, exact: true });

@@ -3,20 +3,14 @@ import { expect, expectFine, test as base } from '#tests/support/journey.ts';
 import { startTileServer, type TileServer } from '#tests/support/tile-server.ts';
 
 /** A portal whose operator has named a source of maps: one of the test's own, on the loopback address. */
-const test = base.extend<object, { tiles: TileServer }>({
-  tiles: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const tiles = await startTileServer();
-      await use(tiles);
-      await tiles.close();
-    },
-    { scope: 'worker' },
-  ],
-  portalSettings: [
-    ({ tiles }, use) => use({ MAP_TILES_URL: tiles.url, MAP_ATTRIBUTION: '© Kartenamt (Test)' }),
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ tiles: TileServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+  tiles: async ({}, use) => {
+    const tiles = await startTileServer();
+    await use(tiles);
+    await tiles.close();
+  },
+  portalSettings: ({ tiles }, use) => use({ MAP_TILES_URL: tiles.url, MAP_ATTRIBUTION: '© Kartenamt (Test)' }),
 });
 
 const PATH = '/partner-finden?region=lahr';

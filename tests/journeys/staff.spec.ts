@@ -7,7 +7,7 @@ import { linkTo, openSecondHead, SECOND_HEAD, SECOND_HEAD_PASSWORD } from '#test
 test.describe.configure({ mode: 'default' });
 
 // A portal of its own: with a second head of staff, acts of other journeys would wait for her.
-test.use({ portalSettings: { MAIL_FROM: 'leitung@kartenkontor.example' } });
+test.use({ hasOwnPortal: true });
 
 const WAITS = 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.';
 const PASSWORD = 'Neuland-2027!';

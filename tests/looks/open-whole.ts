@@ -33,7 +33,7 @@ export async function openWhole(page: Page, address: string): Promise<Opened> {
   };
   const whole = async () => {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect.poll(missing, { message: `${address} is whole`, intervals: [50], timeout: 30_000 }).toBe(0);
+    await expect.poll(missing, { message: `${address} is whole`, intervals: [50] }).toBe(0);
   };
   await page.goto(address);
   await whole();

@@ -36,7 +36,7 @@ export async function admitProspect(page: Page, url: string): Promise<string> {
   expect((await stranger.post('interest-registration', form, headers)).status).toBe(204);
   const support = new Visitor(url);
   await support.signIn('trolleymakerportal-login', 'support@demo.example');
-  const { body } = await support.get<{ cases: { number: number; subject: string }[] }>('cases?state=open&kind=release');
+  const { body } = await support.get<{ cases: { number: number; subject: string }[] }>('cases?state=open&kind=admission');
   const { number } = body.cases.find(({ subject }) => subject.includes(email))!;
   expect((await support.post('decide-case', { number, decision: 'approve' })).status).toBe(200);
   await signInAtPage(page, email);

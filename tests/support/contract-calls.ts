@@ -6,7 +6,8 @@ const CONTRACT = path.join(import.meta.dirname, '../../contract');
 
 /** Every call of the contract: whatever its files export, alone or in a table. */
 export async function contractCalls(): Promise<Call[]> {
-  const files = fs.readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+  const all = fs.readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' });
+  const files = all.filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
   const modules: object[] = await Promise.all(files.map((file) => import(/* @vite-ignore */ `#contract/${file}`)));
   const exported = modules.flatMap((module) => Object.values(module));
   const inTables = exported.flatMap((value) => (isObject(value) && !isCall(value) ? Object.values(value) : []));

@@ -14,8 +14,7 @@ export function enabledFirst(page: Page): void {
     const hasty = locators[verb] as (this: Locator, ...words: unknown[]) => Promise<void>;
     Object.assign(locators, {
       async [verb](this: Locator, ...words: unknown[]) {
-        // The time of an action, not of a look.
-        await expect(this).toBeEnabled({ timeout: 30_000 });
+        await expect(this).toBeEnabled();
         await hasty.apply(this, words);
       },
     });

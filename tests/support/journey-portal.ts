@@ -35,10 +35,15 @@ export interface JourneyPortal {
   close: () => Promise<void>;
 }
 
-interface World {
+/** What a portal of journeys stands on, and what is there before they begin. */
+export interface World {
+  /** Whether it stands on the embedded database, as a new user's does; else on PostgreSQL, which takes a third of the processor time. */
   isEmbedded: boolean;
+  /** Whether the first partner has had statements. */
   hasStatements: boolean;
+  /** Whether accounting has something on its desk: see seed-money-desk.ts. */
   hasMoneyDesk: boolean;
+  /** Whether every text of the database holds markup: see seed-hostile-texts.ts. */
   hasHostileTexts: boolean;
 }
 

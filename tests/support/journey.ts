@@ -4,12 +4,19 @@ import type { ProducedCard } from '#server/parties/cards/list-batch-cards.ts';
 import { axeFindings } from './axe-findings.ts';
 import { doorOf } from './doors.ts';
 import { enabledFirst } from './enabled-first.ts';
-import { CAPTCHA_ANSWER, type JourneyPortal, openJourneyPortal } from './journey-portal.ts';
+import { CAPTCHA_ANSWER, type JourneyPortal, type World } from './journey-portal.ts';
+import { type JourneyPortals, keepPortals, type WantedPortal } from './journey-portals.ts';
 import { NARROW } from './narrow.ts';
+import { atThisPace } from './pace.ts';
 import { programFirst } from './program-first.ts';
 import { routeAtOnce } from './route-at-once.ts';
 
-interface Journey {
+interface Journey extends World {
+  /** Settings of the portal that differ from the usual ones (server/platform/config.ts). */
+  portalSettings: Record<string, string>;
+  /** Whether no other file's journeys go through it: what is done here would surprise them, or what they do. */
+  hasOwnPortal: boolean;
+  portal: Omit<JourneyPortal, 'close'>;
   /** Signs the page's browser in, without the login screen. */
   signIn: (email: string) => Promise<void>;
   /** A card that no other test touches: produced, unregistered, empty. */
@@ -17,37 +24,56 @@ interface Journey {
   watchConsole: void;
 }
 
-interface Setting {
-  /** Settings of the portal that differ from the usual ones (server/platform/config.ts). */
-  portalSettings: Record<string, string>;
-  /** Whether it stands on the embedded database, as a new user's does; else on PostgreSQL, which takes a third of the processor time. */
-  isEmbedded: boolean;
-  /** Whether the first partner has had statements. */
-  hasStatements: boolean;
-  /** Whether accounting has something on its desk: see seed-money-desk.ts. */
-  hasMoneyDesk: boolean;
-  /** Whether every text of the database holds markup: see seed-hostile-texts.ts. */
-  hasHostileTexts: boolean;
-  portal: Omit<JourneyPortal, 'close'>;
+interface OfWorker {
+  portals: JourneyPortals;
 }
 
+const usual: WantedPortal = {
+  settings: {},
+  onlyFor: undefined,
+  isEmbedded: process.env.JOURNEYS_ON === 'embedded',
+  hasStatements: false,
+  hasMoneyDesk: false,
+  hasHostileTexts: false,
+};
+
 /** Tests that travel through a portal of their worker's own, with the demo's people and cards and no history. */
-export const test = base.extend<Journey, Setting>({
-  portalSettings: [{}, { option: true, scope: 'worker' }],
-  isEmbedded: [process.env.JOURNEYS_ON === 'embedded', { option: true, scope: 'worker' }],
-  hasStatements: [false, { option: true, scope: 'worker' }],
-  hasMoneyDesk: [false, { option: true, scope: 'worker' }],
-  hasHostileTexts: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<Journey, OfWorker>({
+  portalSettings: [usual.settings, { option: true }],
+  hasOwnPortal: [false, { option: true }],
+  isEmbedded: [usual.isEmbedded, { option: true }],
+  hasStatements: [usual.hasStatements, { option: true }],
+  hasMoneyDesk: [usual.hasMoneyDesk, { option: true }],
+  hasHostileTexts: [usual.hasHostileTexts, { option: true }],
+
+  portals: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces which fixtures are wanted: none
+    async ({}, use) => {
+      const portals = keepPortals(usual);
+      await use(portals);
+      await portals.close();
+    },
+    { scope: 'worker' },
+  ],
 
   portal: [
-    async ({ portalSettings, isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts }, use) => {
-      const has = { isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts };
-      const { close, ...portal } = await openJourneyPortal(portalSettings, has);
+    async (
+      { portals, portalSettings, hasOwnPortal, isEmbedded, hasStatements, hasMoneyDesk, hasHostileTexts },
+      use,
+      { file },
+    ) => {
+      const { close: _, ...portal } = await portals.find({
+        settings: portalSettings,
+        onlyFor: hasOwnPortal ? file : undefined,
+        isEmbedded,
+        hasStatements,
+        hasMoneyDesk,
+        hasHostileTexts,
+      });
       await use(portal);
-      await close();
     },
-    // The embedded database with all its texts takes its time on a busy machine.
-    { scope: 'worker', timeout: 120_000 },
+    // The embedded database with all its texts takes its time.
+    { timeout: atThisPace(120_000) },
   ],
 
   baseURL: ({ portal }, use) => use(portal.url),

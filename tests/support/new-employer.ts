@@ -41,7 +41,7 @@ export async function newEmployer(db: Db, name: string, cardCount: number, regio
       first_name: 'Arne',
       last_name: name,
       password_hash: await passwordHash,
-      released_at: sql<Date>`now()`,
+      admitted_at: sql<Date>`now()`,
     })
     .execute();
   const cards =

@@ -39,7 +39,7 @@ export async function newProspect(
       first_name: 'Nora',
       last_name: 'Neuling',
       password_hash: passwordHash,
-      released_at: sql<Date>`now()`,
+      admitted_at: sql<Date>`now()`,
     })
     .returning('person_id')
     .executeTakeFirstOrThrow();

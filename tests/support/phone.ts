@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { atThisPace } from './pace.ts';
 
 /** Hands a push to the page's service worker, as the browser does when its push service has one for it. */
 export async function deliver(page: Page, payload: object): Promise<void> {
@@ -27,8 +28,8 @@ export const shownOn = (page: Page) =>
 export async function deliverUntilShown(page: Page, payload: object, wanted: [title: string, body: string]): Promise<void> {
   await expect(async () => {
     await deliver(page, payload);
-    await expect.poll(() => shownOn(page), { timeout: 2_000 }).toEqual([wanted]);
-  }).toPass({ timeout: 20_000 });
+    await expect.poll(() => shownOn(page), { timeout: atThisPace(2_000) }).toEqual([wanted]);
+  }).toPass({ timeout: atThisPace(20_000) });
 }
 
 interface Subscription {

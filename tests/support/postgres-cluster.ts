@@ -9,6 +9,7 @@ import pg from 'pg';
 import { getPostgresOwner, giveTo, type PostgresOwner } from './postgres-owner.ts';
 import { findPostgresPrograms, type Programs } from './postgres-programs.ts';
 import { quickFolder } from './quick-folder.ts';
+import { atThisPace } from './pace.ts';
 
 /** A PostgreSQL server of our own, with nothing in it. */
 export interface PostgresCluster {
@@ -20,7 +21,7 @@ export interface PostgresCluster {
   stop: () => Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = atThisPace(30_000);
 
 /**
  * For tests that lose no sleep over a power cut: about three times as fast. Databases that live for seconds need no vacuum, and no

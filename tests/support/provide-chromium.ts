@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { findChromium } from './find-chromium.ts';
+import { atThisPace } from './pace.ts';
 
 /** Ways to a browser, the gentlest first: Playwright's own installer, then the package manager where we may use it. */
 const WAYS = [
@@ -16,7 +17,7 @@ const LONGEST_WAY_MS = 5 * 60_000;
 export function provideChromium(): string | undefined {
   for (const { isOpen, command } of [{ isOpen: () => true, command: 'true' }, ...WAYS]) {
     if (!isOpen()) continue;
-    spawnSync('sh', ['-c', command], { stdio: 'ignore', timeout: LONGEST_WAY_MS });
+    spawnSync('sh', ['-c', command], { stdio: 'ignore', timeout: atThisPace(LONGEST_WAY_MS) });
     const browser = findChromium();
     if (starts(browser)) return browser;
   }
@@ -25,5 +26,5 @@ export function provideChromium(): string | undefined {
 
 /** A browser that lacks a library of the system is there and of no use. */
 function starts(browser: string): boolean {
-  return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
+  return spawnSync(browser, ['--version'], { stdio: 'ignore', timeout: atThisPace(30_000) }).status === 0;
 }

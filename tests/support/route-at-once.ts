@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { atThisPace } from './pace.ts';
 
 const PROBE = '/route-probe';
 const SEEN = 'x-route-probe';
 /** A call that begins while the browser changes over may never end. */
-const LOST_AFTER_MS = 1_000;
+const LOST_AFTER_MS = atThisPace(1_000);
 
 /**
  * Has `page.route` return only when it holds: Chromium answers before the open page has changed over, and what is called in between goes to

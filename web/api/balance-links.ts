@@ -12,7 +12,7 @@ export const fetchBalanceLinks = (file: File, replaces: boolean) =>
 
 export const endBalanceLinks = (input: InputOf<typeof revokeBalanceLinks>) => ask(revokeBalanceLinks, input);
 
-/** What a link tells; the page then wears the colours of the region that is named (part 3, section 2.6). */
+/** What a link tells; the page then wears the colours of the region that is named. */
 export const balanceQuery = (x: string) =>
   queryOptions({
     queryKey: [queryBalance.path, x],

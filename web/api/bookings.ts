@@ -14,6 +14,8 @@ import type { InputOf, OutputOf } from '#contract/common/call.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { ask, type AskOptions } from '#web/api/client.ts';
 import { queryOf } from '#web/api/query-of.ts';
+import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
+import { queryClient } from '#web/api/query-client.ts';
 
 export type ReceiptType = (typeof receiptTypes)[number];
 export type CardBalance = OutputOf<typeof checkBalance>;
@@ -86,4 +88,10 @@ export function fetchReceipt(
   receiptType: ReceiptType,
 ): Promise<Blob> {
   return ask(generateReceipt, { inputCardID: cardNumber, receiptType, amount, bookingType: type, bookingNumber });
+}
+
+/** Says what the own tills offer; this one shows it at once, the others within a minute. */
+export async function saveQuickAmounts(typed: InputOf<typeof setQuickAmounts>): Promise<void> {
+  const quickAmounts = await ask(setQuickAmounts, typed);
+  queryClient.setQueryData(bookingDataQuery.queryKey, (terms) => terms && { ...terms, quickAmounts });
 }

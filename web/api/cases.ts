@@ -39,10 +39,7 @@ async function refresh(): Promise<void> {
   ]);
 }
 
-/**
- * Decides a case and says which comes next now: what the page knew of it may be from before the decision just made. Undefined where
- * that cannot be asked.
- */
+/** Decides a case. Says which comes next now; undefined where that cannot be asked. */
 export async function sendDecision(input: InputOf<typeof decideCase>, filter: QueueFilter) {
   const answer = await ask(decideCase, input);
   void refresh();

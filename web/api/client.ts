@@ -29,7 +29,7 @@ type RefusalHandler = (error: CallError, isKeyed: boolean) => void;
 
 let onRefusal: RefusalHandler = () => {};
 
-/** Who is told of every 403 and 503, whichever screen asked, and whether the call has a key with which it is asked again. */
+/** Called with every 403 and 503, and with whether the call has a key with which it is asked again. */
 export function handleRefusals(handler: RefusalHandler): void {
   onRefusal = handler;
 }
@@ -49,8 +49,9 @@ export async function ask<C extends Call>(call: C, input: InputOf<C>, options: A
 }
 
 /**
- * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Returns the token of
- * this browser's session as it is now; undefined where it is another person's than this page shows, whom only a logout may concern.
+ * Another tab may have gone on under a new token: somebody has signed in there, or changed the password. Returns the
+ * token of this browser's session as it is now; undefined where it is another person's than this page shows, whom only
+ * a logout may concern.
  */
 async function findTokenOfNow(call: Call): Promise<string | undefined> {
   const response = await send(session, {}, {});
@@ -98,7 +99,8 @@ function fillPath(path: string, input: [string, unknown][]): { path: string; res
 }
 
 function headersFor(call: Call, { captchaToken, idempotencyKey, ...options }: AskOptions): Record<string, string> {
-  // Also where nothing changes: another tab may have signed in somebody else, whose data must not come under this page's name.
+  // Also where nothing changes: another tab may have signed in somebody else, whose data must not come under this
+  // page's name.
   const csrfToken = call.path === session.path ? undefined : (options.csrfToken ?? currentUser.get()?.token);
   return {
     // With a form the browser says itself where its parts begin.

@@ -1,9 +1,9 @@
 import { regionSheet } from '#contract/tenancy/regions/region-sheet.ts';
 import { NO_REGION_LOOK, type Region } from '#contract/tenancy/regions/regions.ts';
-import { linkApp } from '#web/api/link-app.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { regionQuery } from '#web/api/region.ts';
 import { createStore } from '#web/store.ts';
+import { paletteOf } from '#contract/common/palette.ts';
 
 /** Over what the server's page said; a sheet that is made here needs no leave of the content security policy. */
 const sheet = new CSSStyleSheet();
@@ -27,4 +27,21 @@ export function paintPage(look: Pick<Region, 'slug' | 'primaryColor'>): void {
 export async function loadRegion(slug: string): Promise<void> {
   if (currentRegion.get()?.slug === slug) return;
   showRegion(await queryClient.fetchQuery(regionQuery(slug)));
+}
+
+/** Tells the phone whose card it may keep among its apps; the server's page says the same (server/portal/page.ts). */
+function linkApp({ slug, primaryColor }: Region): void {
+  const folder = `/regions/${encodeURIComponent(slug)}`;
+  setInHead('link', 'rel', 'manifest').setAttribute('href', `${folder}/manifest.webmanifest`);
+  setInHead('link', 'rel', 'apple-touch-icon').setAttribute('href', `${folder}/apple-touch-icon.png`);
+  setInHead('meta', 'name', 'theme-color').setAttribute('content', paletteOf(primaryColor).accent);
+}
+
+function setInHead(tag: 'link' | 'meta', name: string, value: string): Element {
+  const known = document.head.querySelector(`${tag}[${name}="${value}"]`);
+  if (known) return known;
+  const element = document.createElement(tag);
+  element.setAttribute(name, value);
+  document.head.append(element);
+  return element;
 }

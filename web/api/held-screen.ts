@@ -2,7 +2,7 @@
 const holds = new Set<object>();
 let waiting: (() => void)[] = [];
 
-/** Keeps the screen from being left because of another tab, or of a session that has ended, until the returned function is called. */
+/** Keeps other tabs and the end of the session from leaving the screen, until the returned function is called. */
 export function holdScreen(): () => void {
   const hold = {};
   holds.add(hold);

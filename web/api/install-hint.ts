@@ -1,4 +1,4 @@
-/** The day on which this device first showed the cards; goes with the logout: whoever signs out each time shares the device. */
+/** The day on which this device first showed the cards. A logout forgets it: the device may be shared. */
 const FIRST_VISIT = 'first-visit';
 /** Stays on the device, whoever uses it. */
 const REFUSED = 'install-refused';

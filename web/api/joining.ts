@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { emailExistsCheck } from '#contract/tenancy/credentials/accounts.ts';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
-import type { InputOf } from '#contract/common/call.ts';
+import type { InputOf, Call } from '#contract/common/call.ts';
 import {
   checkoutCancel,
   checkoutCapture,
@@ -13,7 +13,6 @@ import {
   type Quote,
 } from '#contract/money/checkout/checkout.ts';
 import { confirmEmployerAccount, interestPersonalData } from '#contract/money/joining/joining.ts';
-import type { Call } from '#contract/common/call.ts';
 import { ask } from '#web/api/client.ts';
 import { readAfterDraft } from '#web/api/form-drafts.ts';
 import { queryOf } from '#web/api/query-of.ts';

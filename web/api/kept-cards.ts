@@ -3,7 +3,9 @@ import type { Region } from '#contract/tenancy/regions/regions.ts';
 
 import { captionOf } from '#contract/parties/cards/card-caption.ts';
 
-/** What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything. */
+/**
+ * What this browser keeps of a card holder's cards, to show them without a connection. Nothing in it opens anything.
+ */
 export interface KeptCards {
   cardName: string;
   primaryColor: string;

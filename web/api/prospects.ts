@@ -26,7 +26,7 @@ export const communitiesQuery = (regionSlug: string) =>
 export const tradeAssociationsQuery = (regionSlug: string) =>
   queryOptions({ ...queryOf(tradeAssociations, { regionSlug }), staleTime: Infinity });
 
-/** Registers a prospect. Whoever comes by a good link is signed in with that, and answered; null where staff has to look at it first. */
+/** Registers a prospect. Who comes by a good link is signed in at once; null where staff has to look first. */
 export async function registerInterest(
   input: InputOf<typeof interestRegistration>,
   captchaToken: string,

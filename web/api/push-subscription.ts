@@ -1,6 +1,6 @@
 import type { PushDevice } from '#contract/tenancy/inbox/inbox.ts';
 
-/** What this browser can do about messages on the device: nothing, only once it is installed, or where the person stands with it. */
+/** Whether this browser can show messages on the device: never, once it is installed, or as the person decided. */
 export type PushAbility = 'unsupported' | 'needs-install' | 'denied' | 'possible';
 
 export function pushAbility(): PushAbility {
@@ -17,7 +17,7 @@ export interface Subscribed {
   auth: string;
 }
 
-/** Asks the person, by the browser's own question, and subscribes with the portal's key. Returns null for a no. Throws where the browser cannot. */
+/** Asks the person and subscribes with the portal's key. Returns null for a no. Throws where the browser cannot. */
 export async function subscribe(publicKey: string): Promise<Subscribed | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register('/service-worker.js');
@@ -36,7 +36,7 @@ async function findSubscription(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** Ends this browser's subscription, whoever it belongs to. Returns its address, if there was one. Never throws: a logout must not fail by it. */
+/** Ends this browser's subscription and returns its address, if any. Never throws: a logout must not fail by it. */
 export async function endSubscription(): Promise<string | undefined> {
   try {
     const subscription = await findSubscription();

@@ -1,14 +1,14 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from '#web/api/call-error.ts';
 
-/** Only a missing answer is worth a second try, and not without a connection; whatever the server said, it would say again. */
+/** Only a missing answer is worth a second try, and not without a connection. The server would say the same again. */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof CallError && error.status === 0 && onlineManager.isOnline();
 }
 
 /**
- * Without a connection everything fails at once. By its default the library would hold calls back until the connection is there
- * again, and send what a person has long given up: a message, a lock, a password.
+ * Without a connection everything fails at once. By its default the library would hold calls back until the connection
+ * is there again, and send what a person has long given up: a message, a lock, a password.
  */
 const networkMode = 'always';
 

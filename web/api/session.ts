@@ -17,7 +17,9 @@ export async function loadSession(): Promise<void> {
   currentUser.set(await ask(session, {}));
 }
 
-/** Learns what a save has made of the person's rights; tried twice. Where it cannot be asked at all, a reload learns it. */
+/**
+ * Learns what a save has made of the person's rights; tried twice. Where it cannot be asked at all, a reload learns it.
+ */
 export async function renewSession(): Promise<void> {
   const email = currentUser.get()?.email;
   const now = await queryClient.fetchQuery({ ...queryOf(session), staleTime: 0, gcTime: 0 }).catch(() => null);
@@ -48,7 +50,10 @@ export function forgetSession(): void {
   queryClient.clear();
 }
 
-/** Forgets the person on this machine for good: nothing stays, not even the cards that open without a connection. `isHeard` is whether the server knows. */
+/**
+ * Forgets the person on this machine for good: nothing stays, not even the cards that open without a connection.
+ * `isHeard` is whether the server knows.
+ */
 export function forgetPerson(isHeard = true): void {
   const email = currentUser.get()?.email;
   forgetSession();
@@ -58,7 +63,9 @@ export function forgetPerson(isHeard = true): void {
   tellPerson(null, isHeard ? undefined : email);
 }
 
-/** Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it. */
+/**
+ * Ends the session. What is known here is forgotten even if the call fails. Returns whether the server has ended it.
+ */
 export async function signOut(): Promise<boolean> {
   const endpoint = await endSubscription();
   const isEnded = await ask(logout, endpoint === undefined ? {} : { endpoint }).then(

@@ -27,7 +27,7 @@ export async function removeTillPin(): Promise<void> {
 
 export const inviteTillPin = (id: string) => ask(tillCalls.inviteTillPin, { id });
 
-/** From the answer on whatever is booked is the colleague's. What is the person's goes; what the till knows of its shop stays. */
+/** What is booked after the answer is the colleague's. The person's data go; what the till knows of its shop stays. */
 export async function changeTillUser(id: string, pin: string): Promise<void> {
   const colleague = await ask(tillCalls.changeTillUser, { id, pin });
   currentUser.set(colleague);

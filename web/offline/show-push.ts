@@ -26,8 +26,8 @@ const scope = globalThis as unknown as PushScope;
 export const isMemory = (cacheName: string): boolean => cacheName === SHOWN;
 
 /**
- * Shows a message, once: a push that a crash of the portal made go out again carries the same number. Tells open pages that there
- * is something new.
+ * Shows a message, once: a push that a crash of the portal made go out again carries the same number. Tells open pages
+ * that there is something new.
  */
 export async function showPush(text: string): Promise<void> {
   const { id, title, message, icon } = JSON.parse(text) as PushedMessage;

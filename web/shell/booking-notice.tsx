@@ -1,7 +1,7 @@
 import { bookingNotice } from '#contract/portal/headings.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 
-/** When a booking shows; nothing where the region hides it (rulings 3, The 5 minutes). */
+/** When a booking shows; nothing where the region hides it. */
 export function BookingNotice() {
   const { lead } = bookingNotice(currentRegion.use());
   return lead && <p className="page-lead">{lead}</p>;

@@ -31,8 +31,8 @@ export function readBoot(): Omit<Boot, 'user' | 'first'> {
 }
 
 /**
- * Who was signed in when the page was made, and what the screen would ask first of that person. Answered once: after the logout nothing
- * in the page may tell of the person.
+ * Who was signed in when the page was made, and what the screen would ask first of that person. Answered once: after
+ * the logout nothing in the page may tell of the person.
  */
 export function takePerson(): Pick<Boot, 'user' | 'first'> {
   const { user, first, ...rest } = (boot ??= takeWritten());

@@ -4,7 +4,7 @@ import { isPermitted, type Role } from '#contract/common/roles.ts';
 import { editorialPermits } from '#contract/common/permits.ts';
 import { STAFF_START_PATH } from '#contract/common/screen-paths.ts';
 
-/** Where the home address leads a person (part 1, section 2.2). */
+/** Where the home address leads a person. */
 export function homeOf(user: SignedInUser): string {
   if (user.contract_ended) return '/dokumente';
   switch (user.role) {
@@ -23,12 +23,12 @@ export function homeOf(user: SignedInUser): string {
   }
 }
 
-/** The notifications, as part 1 wants it; whoever of staff has nothing to do with them begins with what waits (rulings 8). */
+/** The notifications, as part 1 wants it; whoever of staff has nothing to do with them begins with what waits. */
 function homeOfStaff(user: SignedInUser): string {
   return isPermitted(editorialPermits, user) ? '/push-notifications' : STAFF_START_PATH;
 }
 
-/** Where a person goes right after the login (part 1, section 2.2). */
+/** Where a person goes right after the login. */
 export function destinationAfterLogin(user: SignedInUser): string {
   if (user.contract_ended) return '/';
   const isAdminWithGaps = user.partner_role === 'admin' && user.partner_data_complete !== true;
@@ -48,13 +48,13 @@ export function destinationAfterLogin(user: SignedInUser): string {
   }
 }
 
-/** The login that somebody is sent to when the session ended without their doing (part 1, section 8). */
+/** The login that somebody is sent to when the session ended without their doing. */
 export function loginOf(role: Role): LoginPath {
   if (role === 'trolleymaker') return logins.operator.path;
   return loginAfterLogout(role);
 }
 
-/** The login that a logout leads to (part 1, section 4). */
+/** The login that a logout leads to. */
 export function loginAfterLogout(role: Role): LoginPath {
   if (role === 'partner' || role === 'interested') return logins.partner.path;
   if (role === 'employer') return logins.employer.path;

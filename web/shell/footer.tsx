@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { footPages } from '#contract/tenancy/regions/legal-pages.ts';
 import { provider } from '#contract/common/provider.ts';
 import { themeChoices } from '#contract/portal/theme-choices.ts';
-import { chooseTheme, findThemeChoice, type ThemeChoice } from '#web/shell/theme-choice.ts';
 
 const thisYear = new Date().getFullYear();
 
@@ -55,4 +54,31 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+/** How the page is to look: as the device wishes, or as the person has chosen for this device. */
+type ThemeChoice = (typeof themeChoices)[number][0];
+
+/** Read by the script in web/index.html before the first paint. */
+const KEY = 'theme';
+
+function findThemeChoice(): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Keeps the choice on this device and paints it at once, in all open tabs. */
+function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Switched off: there is nothing to remember it by.
+  }
+  // The script that paints hears this of other tabs by itself.
+  dispatchEvent(new StorageEvent('storage', { key: KEY }));
 }

@@ -21,7 +21,10 @@ interface Place {
   pathname: string;
 }
 
-/** For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is typed and not saved. Goes on by itself once it is. */
+/**
+ * For long forms: asks before a link, the way back, the logout, a reload or the end of the tab takes along what is
+ * typed and not saved. Goes on by itself once it is.
+ */
 export function LeaveGuard({
   isNeeded,
   text = 'Ihre Änderungen sind noch nicht gespeichert.',

@@ -9,7 +9,7 @@ export function guardLeaving(guard: Guard): () => void {
   return () => guards.delete(guard);
 }
 
-/** For ways that do not begin with another address, as the logout: returns whether nothing would be lost, or the person wants it so. */
+/** For ways without another address, as the logout. Returns whether nothing is lost, or the person agrees. */
 export async function mayLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false;
   return true;

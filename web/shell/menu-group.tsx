@@ -3,7 +3,9 @@ import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useDismissal } from '#web/shell/use-dismissal.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 
-/** Entries of the menu that open together: below their button on a wide header, in the line of the menu on a small one. */
+/**
+ * Entries of the menu that open together: below their button on a wide header, in the line of the menu on a small one.
+ */
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   const group = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -92,7 +92,7 @@ export function Menu({ user, isOpen, onChoose }: MenuProps) {
   );
 }
 
-/** How the portal is used, on the region's own website (part 1, section 2.3). */
+/** How the portal is used, on the region's own website. */
 function Tutorials() {
   const address = pageOfWebsite(currentRegion.use()?.whiteLabelWebsiteUrl ?? '', 'tutorials');
   if (!address) return null;

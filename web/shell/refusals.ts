@@ -16,7 +16,7 @@ interface Exits {
   goToMaintenance: () => void;
 }
 
-/** What every 403 and 503 does, whichever screen asked (part 1, section 8). */
+/** What every 403 and 503 does, whichever screen asked. */
 export function refusalHandler({ goTo, goToMaintenance }: Exits) {
   return (error: CallError, isKeyed: boolean): void => {
     if (isBlocking(error.type)) {
@@ -40,7 +40,8 @@ export function refusalHandler({ goTo, goToMaintenance }: Exits) {
       if (error.errorCode !== 'NO_SESSION') forgetKeptCards();
       goTo(loginOf(user.role));
     };
-    // A booking without a session goes on after the login, with its key. Any other call waits until a booking's outcome has been read.
+    // A booking without a session goes on after the login, with its key. Any other call waits until a booking's outcome
+    // has been read.
     if (isKeyed) goToLogin();
     else onceScreenIsFree(goToLogin);
   };

@@ -5,8 +5,9 @@ import { logins, type LoginPath } from '#contract/parties/sign-in/logins.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import { SECOND_FACTOR_PATH } from '#contract/common/screen-paths.ts';
+import { loginOf } from '#web/shell/destinations.ts';
 
-/** The drop-downs of the menu: of partners and prospects (part 1, section 2.3), and of staff. */
+/** The drop-downs of the menu: of partners and prospects, and of staff. */
 export type MenuGroup =
   | 'Infos'
   | 'Demos'
@@ -26,11 +27,12 @@ export interface Screen {
   /** Title of the browser's tab. */
   title: string;
   who: Who | 'signed-out';
-  /** The login that fits the screen; the card holders' where none is named. */
+  /** The login that leads to the screen, where it is not that of the first in `who`. */
   login?: LoginPath;
   /**
-   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for the card's name.
-   * Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless` does not cover has the entry at the end.
+   * The entry of the menu, for everybody who may open the screen or for those that `permits` covers; CARD stands for
+   * the card's name. Entries of a group share a drop-down of that name, at the place of the first. What `lastUnless`
+   * does not cover has the entry at the end.
    */
   menu?: { label: string; group?: MenuGroup; permits?: readonly Permit[]; lastUnless?: readonly Permit[] };
   /** Regions that do without the screen have no entry of it in the menu. */
@@ -53,11 +55,11 @@ export interface Screen {
 /** Whether somebody gets in: yes, no, or off to another address. */
 export type Admission = 'enter' | 'refuse' | { to: string };
 
-/** The guard of part 1, sections 2.1 and 2.2. */
+/** Whether a person may see a screen, and where they are led instead (part 1, section 2.2). */
 export function admissionTo(screen: Screen, user: SignedInUser | null): Admission {
   if (screen.who === 'anyone') return 'enter';
   if (screen.who === 'signed-out') return user ? { to: '/' } : 'enter';
-  if (!user) return { to: screen.login ?? logins.customer.path };
+  if (!user) return { to: screen.login ?? (screen.who === 'signed-in' ? logins.customer.path : loginOf(screen.who[0]!.role)) };
   if (user.must_set_up_second_factor && screen.path !== SECOND_FACTOR_PATH) return { to: SECOND_FACTOR_PATH };
   return screen.who === 'signed-in' || isPermitted(screen.who, user) ? 'enter' : 'refuse';
 }
@@ -87,7 +89,7 @@ export function isOfAccount({ menu }: Screen, user: SignedInUser): boolean {
   return menu?.lastUnless !== undefined && !isPermitted(menu.lastUnless, user);
 }
 
-/** The screens that have an entry in a person's menu, in the order of the table (part 1, section 2.3). */
+/** The screens that have an entry in a person's menu, in the order of the table. */
 export function menuOf(screens: readonly Screen[], user: SignedInUser): Screen[] {
   if (user.must_set_up_second_factor) return [];
   const entries = screens.filter(({ menu, ...screen }) => {

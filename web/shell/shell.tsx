@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { inboxPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
@@ -7,15 +7,16 @@ import { readBoot } from '#web/shell/boot.ts';
 import { Footer } from '#web/shell/footer.tsx';
 import { Header } from '#web/shell/header.tsx';
 import { HomeLink } from '#web/shell/home-link.tsx';
-import { Progress } from '#web/shell/progress.tsx';
 import { useArrival } from '#web/shell/use-arrival.ts';
 import { useScreen } from '#web/shell/use-screen.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { TOP } from '#web/ui/alert-places.ts';
+import { useIsFetching, useIsMutating } from '@tanstack/react-query';
+import classes from './progress.module.css';
 
 const { isDemo } = readBoot();
 
-/** Without it the screens work all the same, and the server ends the session as ever: no reason to show no screen at all. */
+/** Without it the screens still work, and the server ends the session as ever. */
 const SessionWatch = lazy(() =>
   import('#web/shell/session-watch/session-watch.tsx').then(
     (file) => ({ default: file.SessionWatch }),
@@ -65,5 +66,21 @@ export function Shell() {
       <Suspense fallback={null}>{user && <SessionWatch key={user.email} user={user} />}</Suspense>
       <Suspense fallback={null}>{user && isPermitted(inboxPermits, user) && <MessageWatch key={user.email} />}</Suspense>
     </div>
+  );
+}
+
+/** Says that something is on its way. Its style keeps it out of sight for the first 150 ms. */
+function Progress() {
+  const isNavigating = useRouterState({ select: (state) => state.status === 'pending' });
+  const isBusy = useIsFetching() + useIsMutating() > 0 || isNavigating;
+  return (
+    <output className={classes.place}>
+      {isBusy && (
+        <span className={classes.progress}>
+          <span className={classes.wheel} aria-hidden="true" />
+          Wird geladen …
+        </span>
+      )}
+    </output>
   );
 }

@@ -2,7 +2,9 @@ import { type AnyRouter, type RouterHistory, useRouter } from '@tanstack/react-r
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { afterPaint } from './after-paint.ts';
 
-/** What stands behind the question mark of an address. Written by anybody: whoever reads it ignores what makes no sense. */
+/**
+ * What stands behind the question mark of an address. Written by anybody: whoever reads it ignores what makes no sense.
+ */
 export type AddressParams = Readonly<Record<string, string>>;
 
 interface HowToChange {
@@ -14,8 +16,8 @@ interface HowToChange {
 export type ChangeAddress = (changes: Readonly<Record<string, string | undefined>>, how?: HowToChange) => void;
 
 /**
- * State of a screen that lives in its address, so that Back undoes it and a link tells it. It changes at once, without waiting for the router; other
- * parameters and the place on the page stay.
+ * State of a screen that lives in its address, so that Back undoes it and a link tells it. It changes at once, without
+ * waiting for the router; other parameters and the place on the page stay.
  */
 export function useAddressParams(): [AddressParams, ChangeAddress] {
   const router = useRouter();
@@ -54,7 +56,10 @@ interface Change {
   isReplacing: boolean;
 }
 
-/** Counts already, and is written into the address once what it changes is on the screen: the browser and the router take their time for that. */
+/**
+ * Counts already, and is written into the address once what it changes is on the screen: the browser and the router
+ * take their time for that.
+ */
 let waiting: Change | null = null;
 const listeners = new Set<() => void>();
 

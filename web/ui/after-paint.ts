@@ -1,7 +1,7 @@
 /** Where nothing is painted, as in a tab behind another. */
 const UNPAINTED_MS = 200;
 
-/** Does something as soon as the screen shows what has changed, so that nobody waits for it; in any case before the page is left. */
+/** Does something once the screen shows what has changed, or before the page is left: nobody waits for it. */
 export function afterPaint(act: () => void): void {
   const ends = new AbortController();
   const once = () => {

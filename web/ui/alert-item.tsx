@@ -5,7 +5,7 @@ import classes from './alerts.module.css';
 /** So long a confirmation stays for a slow reader who has to find it first. */
 const readingTimeMs = (message: string) => 6_000 + message.length * 100;
 
-/** One message, red for failures, green for all else (part 1, section 2.3). A confirmation goes when there was time to read it. */
+/** One message, red for failures, green for all else. A confirmation goes when there was time to read it. */
 export function AlertItem({ alert: { id, category, message, isLasting } }: { alert: Alert }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { AlertItem } from '#web/ui/alert-item.tsx';
 import classes from './alerts.module.css';
 
 /**
- * A place for alerts, in the flow of the screen, so that they cover nothing. Both live regions stand there before they are filled:
- * a screen reader tells what comes into one that it knows.
+ * A place for alerts, in the flow of the screen, so that they cover nothing. Both live regions stand there before they
+ * are filled: a screen reader tells what comes into one that it knows.
  */
 export function AlertList({ place }: { place: string }) {
   const element = useRef<HTMLDivElement>(null);

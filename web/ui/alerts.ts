@@ -1,6 +1,6 @@
 import { createStore } from '#web/store.ts';
 
-/** A message to the person at the screen (part 1, section 3). */
+/** A message to the person at the screen. */
 export interface Alert {
   id: number;
   category: 'Fehler' | 'Info';

@@ -13,7 +13,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Part 2, section 9; each with the names of both readers. The browser's own knows no RSS-14 (DataBar) and no extensions. */
+/** Each with the names of both readers. The browser's own knows no RSS-14 (DataBar) and no extensions. */
 const nativeFormats = ['code_128', 'qr_code', 'aztec', 'code_39', 'code_93', 'upc_a', 'upc_e', 'ean_13', 'ean_8', 'pdf417'];
 const readerOptions: ReaderOptions = {
   formats: ['Code128', 'QRCode', 'Aztec', 'Code39', 'Code93', 'DataBar', 'UPCA', 'UPCE', 'EAN13', 'EAN8', 'PDF417'],

@@ -1,7 +1,6 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, useRef, type MouseEvent } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { useModal } from '#web/ui/use-modal.ts';
-import { useOwnClicks } from '#web/ui/use-own-clicks.ts';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -57,4 +56,25 @@ export function Dialog({ title, role, describedBy, onClose, isClosable = true, i
       {children}
     </dialog>
   );
+}
+
+interface OwnClicks {
+  onMouseDownCapture: (event: MouseEvent) => void;
+  onClickCapture: (event: MouseEvent) => void;
+}
+
+/**
+ * For what appears by itself under the pointer: the second half of a double click that began before it was there
+ * presses nothing in it, nor does it take the focus.
+ */
+function useOwnClicks(): OwnClicks {
+  const hasBegunHere = useRef(false);
+  function keepOwn(event: MouseEvent) {
+    // Browsers count: 1 is a first click, 0 a key or what a screen reader presses.
+    if (event.detail <= 1) hasBegunHere.current = true;
+    if (hasBegunHere.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return { onMouseDownCapture: keepOwn, onClickCapture: keepOwn };
 }

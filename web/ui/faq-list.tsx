@@ -7,7 +7,7 @@ interface FaqListProps {
   holdBack?: (path: string) => boolean;
 }
 
-/** Questions that open to their answers; the browser's own element, so that search within the page finds closed ones too. */
+/** Questions that open to their answers. The browser's own element, so that search finds closed ones too. */
 export function FaqList({ faqs, holdBack }: FaqListProps) {
   return (
     <div className={`sheet ${classes.list}`}>

@@ -24,8 +24,9 @@ interface Parts {
 }
 
 /**
- * Formats an amount while it is typed: points between thousands, one comma, two decimals at most; the caret stays behind
- * the digit it stood behind. Text that is no amount stays as it is, so that the field can say what is wrong with it.
+ * Formats an amount while it is typed: points between thousands, one comma, two decimals at most; the caret stays
+ * behind the digit it stood behind. Text that is no amount stays as it is, so that the field can say what is wrong with
+ * it.
  */
 export function formatTypedAmount(before: TypedAmount, typed: AmountEdit): TypedAmount {
   const edit = withoutBlanks(typed);
@@ -49,8 +50,8 @@ function withoutBlanks({ text, caret, inserted }: AmountEdit): AmountEdit {
 }
 
 /**
- * Points outside of the new characters were set by us and carry no meaning ("1.234" without its last digit is 123, not 1,23).
- * Where it is not known what is new, the whole text is.
+ * Points outside of the new characters were set by us and carry no meaning ("1.234" without its last digit is 123, not
+ * 1,23). Where it is not known what is new, the whole text is.
  */
 function partsOf(before: string, { text, caret, inserted }: AmountEdit): Parts {
   const tail = text.slice(caret);

@@ -13,8 +13,9 @@ export function plainNumber(text: string): string {
 }
 
 /**
- * Groups a number while it is typed: "1761 0000 0000 014". The caret stays behind the digit it stood behind, and a key that deletes
- * takes a digit, never one of our spaces. `before` is what stood there, `inputType` what the browser says of the change.
+ * Groups a number while it is typed: "1761 0000 0000 014". The caret stays behind the digit it stood behind, and a key
+ * that deletes takes a digit, never one of our spaces. `before` is what stood there, `inputType` what the browser says
+ * of the change.
  */
 export function formatTypedNumber(before: string, { text, caret }: TypedNumber, inputType = ''): TypedNumber {
   const plain = plainNumber(text);

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 interface HtmlTextProps {
-  /** Sanitised by the server (rulings 4). */
+  /** Sanitised by the server. */
   html: string;
   className?: string | undefined;
   /** Asked before a link within the portal is followed; true keeps the person here. */

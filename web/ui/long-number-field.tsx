@@ -9,7 +9,7 @@ interface LongNumberFieldProps extends Pick<ComponentProps<typeof BigField>, 'la
   onChange: (plain: string) => void;
 }
 
-/** A field for a long number that shows its groups while somebody types: "1761 0000 0000 014". The caret stays where the person put it. */
+/** A field for a long number that shows its groups while typing: "1761 0000 0000 014". The caret stays in place. */
 export function LongNumberField({ value, onChange, ...field }: LongNumberFieldProps) {
   const shown = /^\d*$/.test(value) ? groupDigits(value) : value;
 

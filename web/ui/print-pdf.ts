@@ -3,7 +3,8 @@ let last: { frame: HTMLIFrameElement; url: string } | null = null;
 /** Opens the print dialog for a PDF; a browser that cannot show one within a page gets the file. */
 export async function printPdf(pdf: Blob, fileName: string): Promise<void> {
   const url = URL.createObjectURL(pdf);
-  // Nobody answers a print dialog in a browser that a program drives; without a window Chromium even ends the page for asking.
+  // Nobody answers a print dialog in a browser that a program drives; without a window Chromium even ends the page for
+  // asking.
   if (!navigator.pdfViewerEnabled || navigator.webdriver) return save(url, fileName);
   const frame = await load(url);
   try {

@@ -8,7 +8,9 @@ const constraints: MediaStreamConstraints = {
   },
 };
 
-/** Opens the camera at the back, or the only one there is. Throws an Error whose message tells a person what is wrong. */
+/**
+ * Opens the camera at the back, or the only one there is. Throws an Error whose message tells a person what is wrong.
+ */
 export async function openRearCamera(): Promise<MediaStream> {
   // Browsers hide cameras from pages that did not come over https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;

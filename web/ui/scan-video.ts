@@ -1,6 +1,6 @@
 import type { BarcodeReader } from '#web/ui/barcode-reader.ts';
 
-/** Side of the scan box on the screen, in CSS pixels (part 2, section 9). */
+/** Side of the scan box on the screen, in CSS pixels. */
 export const SCAN_BOX = 250;
 
 /** Reads what the scan box shows, frame after frame, until a code is found or the signal ends it. */

@@ -11,7 +11,7 @@ interface TabsProps {
   tabs: readonly { label: string; content: ReactNode }[];
 }
 
-/** Contents of which one is shown; the arrow keys go from tab to tab. Which one stands in the address; what was entered in the others stays. */
+/** Contents of which one is shown; arrow keys change it. Which one stands in the address; inputs in the others stay. */
 export function Tabs({ label, param, tabs }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

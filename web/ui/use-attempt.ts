@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { failureText } from '#web/api/call-error.ts';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
 
-interface AttemptOptions<Input, Answer> {
+export interface AttemptOptions<Input, Answer> {
   act: (input: Input) => Promise<Answer>;
   /** What is said when it has worked; nothing where the screen shows it by itself. */
   confirmation?: (answer: Answer, input: Input) => string;

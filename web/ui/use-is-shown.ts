@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells whether what asked is still on the screen when the answer comes: nobody is led away from where they have gone meanwhile. */
+/** Tells whether who asked is still on the screen when the answer comes: nobody is led away from elsewhere. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

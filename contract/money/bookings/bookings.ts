@@ -4,7 +4,7 @@ import { call, pdf } from '#contract/common/call.ts';
 import { cardNumberMessages, isMaskedCardNumber, shownCardNumber, tillCardNumber } from '#contract/common/card-number.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 import { messages } from '#contract/common/errors.ts';
-import { amountMessages, amountText, type Cents, readAmount } from '#contract/common/money.ts';
+import { amountMessages, amountText, readAmount } from '#contract/common/money.ts';
 
 /** The three bookings of a till, by their names on the wire. */
 export const bookingTypes = ['addVoucher', 'redeemVoucher', 'addBonus'] as const;

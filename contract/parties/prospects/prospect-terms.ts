@@ -10,7 +10,7 @@ const { isAssociationMember: _ofContracts, ...terms } = termsFields;
 export const prospectTerms = z.object({
   version: z.number().int(),
   companyName: z.string(),
-  isReleased: z.boolean(),
+  isAdmitted: z.boolean(),
   sktype: z.string().nullable(),
   tmspartner: z.boolean(),
   feePartnerCent: z.number().int().nullable(),

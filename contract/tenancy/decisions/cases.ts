@@ -7,7 +7,7 @@ import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 
 /** Every kind of case there is or will be (rulings 8, Cases); all share one range of numbers. */
 export const caseKinds = [
-  'release',
+  'admission',
   'transfer',
   'correction',
   'bonus',
@@ -22,7 +22,7 @@ export const caseKinds = [
 export type CaseKindName = (typeof caseKinds)[number];
 
 export const caseKindTexts: Record<CaseKindName, string> = {
-  release: 'Interessent freigeben',
+  admission: 'Interessent freigeben',
   transfer: 'Guthabenübertragung',
   correction: 'Korrekturbuchung',
   bonus: 'Bonus vorziehen',

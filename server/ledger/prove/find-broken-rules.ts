@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/database.ts';
+import type { SealKeys } from '#server/ledger/seal-keys.ts';
+import { isOurs, type MarkedEntry } from '#server/ledger/write/entry-mark.ts';
 import { type Anchor, findLostAnchors } from './anchor.ts';
 import { bankChecks } from './bank-checks.ts';
 import { chainOfEntries } from './chain-of-entries.ts';
@@ -7,17 +9,18 @@ import { chargeChecks } from './charge-checks.ts';
 import { chains } from './chains.ts';
 import { dayClosingChecks } from './day-closing-checks.ts';
 import { factChecks } from './fact-checks.ts';
-import { findForeignEntries } from './find-foreign-entries.ts';
 import { guardChecks } from './guard-checks.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 import { replayChain } from './replay-chain.ts';
 import { paymentChecks } from './payment-checks.ts';
 import { readAlike } from './seal-chain.ts';
-import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { statementChecks } from './statement-checks.ts';
 import { stornoChecks } from './storno-checks.ts';
 import { unsealedChecks } from './unsealed-checks.ts';
+import { markedColumns } from './marked-columns.ts';
 import '#server/ledger/tables.ts';
+
+const AT_ONCE = 5_000;
 
 /** Something in the books that breaks one of their rules. */
 export interface LedgerFinding {
@@ -31,14 +34,14 @@ export interface LedgerFinding {
 export interface LedgerProof {
   /** What was noted elsewhere of the seals; without it nobody can tell whether the newest were cut off. */
   anchors?: readonly Anchor[];
-  /** What has no seal after so many minutes is reported; without it nothing is, for not everybody has a job that seals. */
+  /** Reports what has no seal after so many minutes. Without it nothing is reported: not everybody has the job. */
   sealedWithin?: { minutes: number; now: Date };
 }
 
 /** Of one rule no more than that many are told: the first ones show what happened. */
 const MOST_OF_A_RULE = 20;
 
-/** Goes through all rules of the books within a transaction. Returns what breaks one, at most 20 for each; reads only. */
+/** Checks all rules of the books in one transaction; reads only. Returns what breaks one, at most 20 each. */
 export async function findBrokenRules(
   trx: Trx,
   keys: SealKeys,
@@ -59,7 +62,7 @@ export async function findBrokenRules(
   ];
   if (sealedWithin) checks.push(...unsealedChecks(sealedWithin.now, sealedWithin.minutes));
   // Whole tables are compared; with old statistics the planner would walk an index for each of their rows.
-  // Where there is no other way it then looks so dear to the planner that it would compile the query first, for most of a second.
+  // With no other plan the query looks so expensive that it would be compiled first, for most of a second.
   await sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`.execute(trx);
   for (const { rule, offenders } of checks) findings.push(...(await findOffenders(trx, rule, offenders)));
   // The seals are read page by page, and there the index is right.
@@ -84,4 +87,20 @@ async function findOffenders(trx: Trx, rule: string, offenders: string): Promise
     trx,
   );
   return rows.map((row) => ({ rule, regionId: row.region_id, subject: row.subject }));
+}
+
+/** Entries of a region without the server's mark, at most so many. Sealed ones were checked when they were sealed. */
+async function findForeignEntries(trx: Trx, keys: SealKeys, regionId: number, most: number): Promise<string[]> {
+  const foreign: string[] = [];
+  let above = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: number } & MarkedEntry>`
+      select e.entry_id as id, ${markedColumns(regionId)} from entry e
+       where e.region_id = ${regionId} and e.entry_id > ${above}
+         and not exists (select from seal s where s.region_id = e.region_id and s.entry_id = e.entry_id)
+       order by e.entry_id limit ${AT_ONCE}`.execute(trx);
+    foreign.push(...rows.filter((row) => !isOurs(keys, row)).map(({ id }) => `entry ${id}`));
+    if (rows.length < AT_ONCE || foreign.length >= most) return foreign.slice(0, most);
+    above = rows.at(-1)!.id;
+  }
 }

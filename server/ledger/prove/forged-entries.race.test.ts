@@ -27,7 +27,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   world = await openSealedWorld(database);
   [card] = await cardsOf(1);
-}, 60_000);
+});
 afterEach(() => database.close());
 
 const cardsOf = async (count: number, isTest = false) =>

@@ -58,7 +58,7 @@ export const sealedTables: readonly SealedTable[] = [
   { name: 'correction_request', key: ['correction_request_id'], life: 'kept' },
   { name: 'correction_wrong', key: ['correction_request_id', 'entry_id'], life: 'kept' },
   { name: 'correction_right', key: ['correction_request_id', 'type'], life: 'kept' },
-  { name: 'release', key: ['release_id'], life: 'kept' },
+  { name: 'four_eyes_act', key: ['four_eyes_act_id'], life: 'kept' },
   { name: 'prospect', key: ['person_id'], life: 'forgotten' },
   { name: 'checkout_order', key: ['order_id'], except: ['data', 'approve_url', 'changed_at'], life: 'kept' },
   { name: 'bank_change', key: ['bank_change_id'], life: 'kept' },

@@ -21,7 +21,7 @@ let world: SealedWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await openSealedWorld(database);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 const tables = ['entry', 'posting', 'seal', 'fact', ...sealedTables.map(({ name }) => name)];
@@ -407,11 +407,11 @@ const tamperings: Record<string, [what: string, rules: string[], tampering: Tamp
     ['a correction’s request changed', [as('correction_request')], `update correction_request set message = 'richtig'`],
     ['another booking named wrong', [as('correction_wrong')], `update correction_wrong set entry_id = $redemption`],
     ['another amount named right', [as('correction_right')], `update correction_right set cents = 1`],
-    ['another act put where two have to agree', [as('release')], `update release set payload = '{"cents":1}'`],
+    ['another act put where two have to agree', [as('four_eyes_act')], `update four_eyes_act set payload = '{"cents":1}'`],
     [
       'an act confirmed by nobody',
-      [as('release')],
-      `update release set state = 'done', decided_at = now(), decided_by = $stranger`,
+      [as('four_eyes_act')],
+      `update four_eyes_act set state = 'done', decided_at = now(), decided_by = $stranger`,
     ],
   ],
   terms: [

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MONTHLY_TOP_UP_LIMIT } from '#contract/common/top-up-limit.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { AccountStatus } from '#server/ledger/kinds.ts';
+import '#server/ledger/tables.ts';
 
 /** The money side of a card. Amounts in cents. */
 export interface CardAccount {
@@ -54,4 +55,72 @@ export async function isCardOfAnyRegion(db: Db, card: string): Promise<boolean> 
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Those of a region's cards on which nothing is booked any more: locked or emptied. Tells nothing of their money. */
+export async function findClosedCards(db: Db, regionId: number, cards: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ card: string }>`
+    select wanted.card from unnest(${cards}::text[]) as wanted (card)
+      join account a on a.region_id = ${regionId} and a.card_number = wanted.card and a.kind = 'card'
+     where a.status in ('locked', 'emptied')`.execute(db);
+  return new Set(rows.map(({ card }) => card));
+}
+
+/** Those of a region's cards that were sold, locked or emptied since they were produced. In the order given. */
+export async function findUsedCards(db: Db, regionId: number, cards: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ card: string }>`
+    select wanted.card from unnest(${cards}::text[]) with ordinality as wanted (card, place)
+      join account a on a.region_id = ${regionId} and a.card_number = wanted.card and a.kind = 'card'
+     where a.status <> 'produced' order by place`.execute(db);
+  return rows.map(({ card }) => card);
+}
+
+/** How many cards of a group are in a state. */
+export interface CountedCards<Group> {
+  group: Group;
+  status: AccountStatus;
+  isTest: boolean;
+  count: number;
+}
+
+/**
+ * Counts cards by the state of their accounts. `cards` is a query that answers `region_id`, `card_number` and `grp`, a
+ * JSON value by which they are put together: what cards are is not the ledger's to know, and counting them one by one
+ * would take minutes.
+ */
+export async function countCardAccounts<Group>(db: Db, cards: RawBuilder<unknown>): Promise<CountedCards<Group>[]> {
+  const { rows } = await sql<CountedCards<Group>>`
+    with counted as (${cards})
+    select c.grp as "group", a.status, a.is_test as "isTest", count(*)::int as count
+      from counted c
+      join account a on a.region_id = c.region_id and a.card_number = c.card_number and a.kind = 'card'
+     group by c.grp, a.status, a.is_test`.execute(db);
+  return rows;
+}
+
+interface Wanted {
+  isTest: boolean;
+  /** The card after which the list goes on. */
+  after: number;
+  most: number;
+}
+
+/** Cards of a region on which nothing was ever booked, in the order of their accounts. */
+export async function listUnsoldCards(
+  db: Db,
+  regionId: number,
+  { isTest, after, most }: Wanted,
+): Promise<{ accountId: number; card: string }[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['account_id', 'card_number'])
+    .where('region_id', '=', regionId)
+    .where('kind', '=', 'card')
+    .where('status', '=', 'produced')
+    .where('is_test', '=', isTest)
+    .where('account_id', '>', after)
+    .orderBy('account_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, card: row.card_number! }));
 }

@@ -79,7 +79,7 @@ export async function latestMovements(
   }));
 }
 
-/** What was booked on a card in one month of Berlin ("2026-11"); what came in is positive, what went out negative or 0. */
+/** What was booked on a card in a month of Berlin ("2026-11"): in is positive or 0, out is negative or 0. */
 export interface MonthOfCard {
   month: string;
   count: number;
@@ -122,4 +122,16 @@ export async function listCardUses(db: Db, regionId: number, accountId: number, 
     select distinct entry.partner_id as "partnerId", entry.employer_id as "employerId", entry.type, original.type as "reversedType"
       from ${movementsOf(regionId, accountId, since)}`.execute(db);
   return rows;
+}
+
+/** What was taken back of entries, in cents; without those of which nothing was (rulings 3, Storno). */
+export async function listReversals(db: Db, regionId: number, entryIds: readonly number[]): Promise<Map<number, Cents>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('entry')
+    .select(['reversal_of', 'cents'])
+    .where('region_id', '=', regionId)
+    .where('reversal_of', 'in', entryIds)
+    .execute();
+  return new Map(rows.map((row) => [row.reversal_of!, row.cents]));
 }

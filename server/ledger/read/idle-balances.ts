@@ -13,7 +13,7 @@ export interface IdleBalance {
 
 const ACCOUNTS_AT_ONCE = 5_000;
 
-/** The cards of a region that hold something and were last booked on before an instant, in pages, however many there are. */
+/** The cards of a region that hold money and were last booked on before an instant, in pages. */
 export async function* idleBalances(db: Db, regionId: number, before: Date): AsyncGenerator<IdleBalance[]> {
   let after = 0;
   for (;;) {
@@ -25,10 +25,4 @@ export async function* idleBalances(db: Db, regionId: number, before: Date): Asy
     if (rows.length < ACCOUNTS_AT_ONCE) return;
     after = rows.at(-1)!.accountId;
   }
-}
-
-/** The instant by the clock of the books. */
-export async function readLedgerClock(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select ledger_now() as now`.execute(db);
-  return rows[0]!.now;
 }

@@ -13,7 +13,7 @@ import { SEAL_KEYS } from '#tests/support/seal-keys.ts';
 import { recordPayment, returnPayment } from './book-payment.ts';
 import { correctEntries } from './correct-entries.ts';
 import { expireBalance } from './expire-balance.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { postBookings } from './post-booking.ts';
 import { sealEntries } from '#server/ledger/prove/seal-entries.ts';
 import { transferBalances } from './transfer-balances.ts';

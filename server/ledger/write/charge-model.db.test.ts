@@ -281,7 +281,7 @@ const sameAsModel = fc.asyncProperty(fc.array(anyMove, { minLength: 1, maxLength
   done.operations += moves.length;
 });
 
-it(`charges as the model does through ${OPERATIONS} operations`, { timeout: 240_000 + OPERATIONS * 60 }, async () => {
+it(`charges as the model does through ${OPERATIONS} operations`, async () => {
   console.log(`CHARGE_MODEL_SEED=${SEED}`);
   const missing = () => wanted.filter((told) => !seen.has(told));
   // Luck may take a few more rounds to come upon each answer.
@@ -305,7 +305,7 @@ it.each([
   ['ledger_settle_order', "when p_open is distinct from v_open then 'OPEN_CHANGED'", '', 7],
   ['ledger_order_came', 'entry_id > coalesce(p_returned, 0)', 'true', 16],
   ['ledger_undo_charge', 'when p_cents > charge.cents', 'when p_cents > 2 * charge.cents', 7],
-])('control: sees it when %s has no %s', { timeout: 120_000 }, async (name, piece, instead, seed) => {
+])('control: sees it when %s has no %s', async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);
   // A seed that is known to come upon each of them soon: a control wants no luck.
   await expect(fc.assert(sameAsModel, { seed, numRuns: 40, endOnFailure: true })).rejects.toThrow('Property failed');

@@ -269,7 +269,7 @@ const sameAsModel = fc.asyncProperty(fc.array(anyMove, { minLength: 1, maxLength
 });
 const done = { operations: 0 };
 
-it(`answers ${OPERATIONS} operations as the model does`, { timeout: 60_000 + OPERATIONS * 4 }, async () => {
+it(`answers ${OPERATIONS} operations as the model does`, async () => {
   console.log(`LEDGER_MODEL_SEED=${SEED}`);
   for (let round = 0; done.operations < OPERATIONS; round++)
     await fc.assert(sameAsModel, { seed: SEED + round, numRuns: 6, endOnFailure: !process.env.LEDGER_MODEL_SHRINK });
@@ -308,7 +308,7 @@ it.each([
   ['ledger_storno', 'p_cents = original.cents and p_fee <> v_fee', 'false', 6],
   ['ledger_storno', 'perform ledger_give_room_back(original)', 'perform 1', 10],
   ['ledger_storno', 'and granted_for = p_entry', 'and false', 9],
-])('control: sees it when in %s %s becomes %s', { timeout: 60_000 }, async (name, piece, instead, seed) => {
+])('control: sees it when in %s %s becomes %s', async (name, piece, instead, seed) => {
   const restore = await rewriteFunction(database, name, piece, instead);
   // A seed that is known to come upon each of them soon: a control wants no luck.
   await expect(fc.assert(sameAsModel, { seed, numRuns: 100, endOnFailure: true })).rejects.toThrow('Property failed');

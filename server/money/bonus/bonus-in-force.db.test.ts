@@ -6,7 +6,7 @@ import { openBooks } from '#tests/support/open-books.ts';
 import { rewriteFunction } from '#tests/support/control.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { bonusInForce } from './bonus-in-force.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { listBonusSettings } from './reads.ts';
 
 let database: Database;
 let regionId: number;

@@ -1,3 +1,4 @@
+import type { BonusData } from '#contract/money/bonus/bonus.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 
 /** What of a setting decides about money. Days are ISO dates of Berlin, both included. */
@@ -14,13 +15,18 @@ export interface BonusSetting {
   actionBasisPoints: number | null;
 }
 
+/** A setting with all that the partner said. */
+export interface SavedBonus extends BonusSetting {
+  data: BonusData;
+}
+
 export interface BonusInForce<Setting> {
   setting: Setting;
   kind: 'permanent' | 'action';
   basisPoints: number | null;
 }
 
-/** The bonus in force at an instant: of the latest setting that has begun the action, while it runs, else the permanent one; null where there is none. The function `bonus_at` of server/migrations/0310-bonus.sql says the same. */
+/** The bonus in force at an instant or null: the latest setting's action while it runs, else its permanent bonus. */
 export function bonusInForce<Setting extends BonusSetting>(settings: readonly Setting[], at: Date): BonusInForce<Setting> | null {
   const setting = settings
     .filter(({ inForceFrom, isWithdrawn }) => !isWithdrawn && inForceFrom <= at)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -13,7 +13,7 @@ import { Temporal } from 'temporal-polyfill';
 import { bonusTimeline } from './bonus-timeline.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { type BonusForward, bonusForwardMails, forecastBonusForward } from './forecast-bonus-forward.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { listBonusSettings } from './reads.ts';
 
 const bonusDetails = z.object({ partnerId: z.number(), partnerName: z.string(), contractId: z.string(), note: z.string() });
 
@@ -89,7 +89,7 @@ async function describe(db: Db, { partnerId, partnerName, contractId, note }: Wa
   ];
 }
 
-/** Opens a case for a partner who has asked. Throws Refusal 404 for an unknown contract or where no change waits, 409 where a case is open already. */
+/** Opens a case for a partner. Throws Refusal 404 (unknown contract, or no change waits), 409 (there is a case). */
 export async function openBonusCase(
   trx: Trx,
   { about: contractId, note, staffId }: { about: string; note: string; staffId: number },
@@ -99,7 +99,7 @@ export async function openBonusCase(
   const { partnerId, regionId, name } = partner;
   await forecastBonusForward(trx, partner);
   const open = await findOpenCaseAbout(trx, { regionId, kind: 'bonus', about: { partnerId } });
-  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  if (open !== undefined) throw new Refusal('ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
   return openCase(trx, {
     regionId,
     kind: 'bonus',

@@ -1,15 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { berlinDay, startOfDay } from '#server/platform/berlin-time.ts';
-import { bonusInForce } from './bonus-in-force.ts';
+import { bonusInForce, type SavedBonus } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import type { SavedBonus } from './list-bonus-settings.ts';
 
 interface Timeline {
   inForce: string;
   coming: { from: string; text: string }[];
 }
 
-/** What is in force at an instant, and what will be without anybody doing anything: settings that begin, actions that begin and end. */
+/** What is in force at an instant, and what will be by itself: settings that begin, actions that begin and end. */
 export function bonusTimeline(settings: readonly SavedBonus[], now: Date): Timeline {
   const turns = settings.flatMap(({ inForceFrom, actionFrom, actionUntil }) => [
     inForceFrom,

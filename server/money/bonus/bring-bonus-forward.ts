@@ -1,14 +1,14 @@
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { type BonusForward, forecastBonusForward } from './forecast-bonus-forward.ts';
 import './tables.ts';
 
 /**
- * Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Returns what counts then, and whom to tell.
- * Throws Refusal 404 where nothing waits.
+ * Puts into force at once what a partner has saved and waits for its third working day (rulings 3). Returns what counts
+ * then, and whom to tell. Throws Refusal 404 where nothing waits.
  */
 export async function bringBonusForward(
   trx: Trx,

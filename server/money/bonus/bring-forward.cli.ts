@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { bonusForwardMails } from './forecast-bonus-forward.ts';
@@ -11,26 +10,13 @@ const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER -
 
 /** `npm run bonus:bring-forward`: a saved bonus counts at once instead of on the third working day. */
 await withDatabase(async ({ db }) => {
-  const { partner, as: email } = readWords();
+  const { partner, as: email } = readWords(USAGE, { options: { partner: { type: 'string' }, as: { type: 'string' } } }).values;
   if (!partner) throw new ConfigError(USAGE);
-  try {
-    const staffId = await getStaffId(db, email);
-    const { partnerName } = await db.transaction().execute(async (trx) => {
-      const forward = await bringBonusForward(trx, { contractId: partner, staffId });
-      for (const mail of bonusForwardMails(forward)) await queueMail(trx, mail);
-      return forward;
-    });
-    console.log(`The bonus of ${partner} ${partnerName} is in force.`);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new ConfigError(error.message);
-  }
+  const staffId = await getStaffId(db, email);
+  const { partnerName } = await db.transaction().execute(async (trx) => {
+    const forward = await bringBonusForward(trx, { contractId: partner, staffId });
+    for (const mail of bonusForwardMails(forward)) await queueMail(trx, mail);
+    return forward;
+  });
+  console.log(`The bonus of ${partner} ${partnerName} is in force.`);
 });
-
-function readWords() {
-  try {
-    return parseArgs({ options: { partner: { type: 'string' }, as: { type: 'string' } } }).values;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
-}

@@ -2,8 +2,7 @@ import { type BonusData, type BonusKind, hundredthsOf, wantedNumbers } from '#co
 import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { Temporal } from 'temporal-polyfill';
-import type { BonusInForce } from './bonus-in-force.ts';
-import type { SavedBonus } from './list-bonus-settings.ts';
+import type { BonusInForce, SavedBonus } from './bonus-in-force.ts';
 
 /** "Dauerbonus: 3 % vom Einkaufswert ab 20,00 €": what is in force, for the partner. */
 export function describeBonus(inForce: BonusInForce<SavedBonus> | null): string {

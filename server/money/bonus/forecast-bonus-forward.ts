@@ -1,11 +1,11 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { listBonusSettings } from './reads.ts';
 
 /** What it means that a partner's saved bonus counts at once. */
 export interface BonusForward {

@@ -2,16 +2,16 @@ import type { OutputOf } from '#contract/common/call.ts';
 import { bonusTypes, emptyBonus, type getBonus } from '#contract/money/bonus/bonus.ts';
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { getDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { bonusTimeline } from './bonus-timeline.ts';
-import { getBonusRules } from './get-bonus-rules.ts';
-import { listBonusSettings } from './list-bonus-settings.ts';
+import { getBonusRules } from './bonus-rules.ts';
+import { listBonusSettings } from './reads.ts';
 
 const types = Object.keys(bonusTypes);
 
-/** The own bonus: as it was saved last, what is in force and what is coming. Throws 404 where the region keeps it out of partners' hands. */
+/** The own bonus: as saved last, in force, and coming. Throws 404 where the region does not let partners manage it. */
 export async function readBonus(
   db: Db,
   { regionId, partnerId }: { regionId: number; partnerId: number },

@@ -9,14 +9,14 @@ import {
 } from '#contract/money/bonus/bonus.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
-import { getBonusRules } from './get-bonus-rules.ts';
+import { getBonusRules } from './bonus-rules.ts';
 import { thirdWorkingDay } from './third-working-day.ts';
 import './tables.ts';
 
@@ -27,8 +27,9 @@ interface Admin {
 }
 
 /**
- * Saves what a partner says of its bonus. It comes into force on the third working day (rulings 3) and takes the place of what was
- * still to come: who mends a mistake does not want the mistake for a day. Throws Refusal 422 where the region's conditions are not accepted, 404 where the region keeps it closed.
+ * Saves what a partner says of its bonus. It comes into force on the third working day (rulings 3) and takes the place
+ * of what was still to come: who mends a mistake does not want the mistake for a day. Throws Refusal 422 where the
+ * region's conditions are not accepted, 404 where the region keeps it closed.
  */
 export async function saveBonus(db: Db, admin: Admin, data: BonusData): Promise<OutputOf<typeof setBonus>> {
   const { personId, regionId, partnerId } = admin;

@@ -88,7 +88,7 @@ export async function book(
   };
 }
 
-/** A partner books while its contract is in force, once its data are complete (part 2, section 2, Partner data wizard). Throws Refusal 422. */
+/** A partner books with a contract in force and complete data (part 2, section 2). Throws Refusal 422. */
 export function assertActivated({ isDataComplete, contractStatus, hasBranchEnded }: TillTerms): void {
   if (contractStatus === 'Beendet') throw ruleBroken(contractMessages.ended);
   if (hasBranchEnded) throw ruleBroken('Diese Filiale ist geschlossen. Buchungen sind nicht mehr möglich.');
@@ -99,9 +99,9 @@ export function assertActivated({ isDataComplete, contractStatus, hasBranchEnded
 
 function refusalOf(refusal: PostingRefusal): Refusal {
   if (refusal === 'NOT_ALLOWED') return bookingRefusal('BONUS_INACTIVE');
-  if (refusal === 'KEY_REUSED') return new Refusal(422, 'KEY_REUSED', 'Dieser Schlüssel gehört zu einer anderen Buchung.');
+  if (refusal === 'KEY_REUSED') return new Refusal('KEY_REUSED', 'Dieser Schlüssel gehört zu einer anderen Buchung.');
   if (refusal === 'ENTRY_UNKNOWN' || refusal === 'ALREADY_REVERSED')
-    return new Refusal(422, 'GROUND_GONE', 'Die Buchung, zu der dieser Bonus gehört, wurde storniert.');
+    return new Refusal('GROUND_GONE', 'Die Buchung, zu der dieser Bonus gehört, wurde storniert.');
   if (refusal in bookingFailures) return bookingRefusal(refusal as BookingFailure);
   throw new Error(`booking refused without a text: ${refusal}`);
 }
@@ -113,5 +113,5 @@ export function isBookingRefusal(error: unknown): boolean {
 
 /** The refusal of a booking, in the words for the cashier. */
 export function bookingRefusal(failure: BookingFailure): Refusal {
-  return new Refusal(422, failure, bookingFailures[failure], { errorStatusCode: failure });
+  return new Refusal(failure, bookingFailures[failure], { errorStatusCode: failure }, 422);
 }

@@ -3,8 +3,8 @@ import { messages } from '#contract/common/errors.ts';
 import type { Cents } from '#contract/common/money.ts';
 import { findPartnerBooking } from '#server/ledger/read/find-partner-booking.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findLogo } from '#server/parties/logos/find-logo.ts';
-import { getBranch } from '#server/parties/partners/get-branch.ts';
+import { findLogo } from '#server/parties/logos/reads.ts';
+import { getBranch } from '#server/parties/partners/branches.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { findRegion } from '#server/tenancy/regions/find-region.ts';
@@ -20,7 +20,7 @@ interface WantedReceipt {
   entryId: number | undefined;
 }
 
-/** The receipt of a booking of the cashier's own partner, marked where it was taken back. Throws Refusal 404 where there is no such booking. */
+/** The receipt of a booking of the own partner; says so where it was taken back. Throws Refusal 404. */
 export async function printReceipt({ db, regionContent }: Portal, cashier: Cashier, wanted: WantedReceipt): Promise<Uint8Array> {
   const { type, cents, entryId } = wanted;
   const card = wanted.card.replaceAll('•', '_');

@@ -1,8 +1,8 @@
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import { formatCents } from '#contract/common/money.ts';
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
-import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { isFirstTime } from '#server/tenancy/throttling/throttle.ts';
@@ -12,7 +12,7 @@ import type { Cashier, WantedBooking } from './book.ts';
 /** Of one limit and one partner staff reads once a day, however often somebody tries. */
 const SILENT_HOURS = 24;
 
-/** Refuses a bonus beyond a limit in words for the cashier, and tells staff: it may be a mistake, a generous shop, or a theft. */
+/** Refuses a bonus beyond a limit and tells staff: it may be a mistake, a generous shop, or a theft. */
 export async function refuseBonus(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
   { personId, regionId, partnerId }: Cashier,
@@ -38,5 +38,5 @@ export async function refuseBonus(
       ],
     });
   });
-  return new Refusal(422, 'BONUS_LIMIT_EXCEEDED', text, { errorStatusCode: 'BONUS_LIMIT_EXCEEDED' });
+  return new Refusal('BONUS_LIMIT_EXCEEDED', text, { errorStatusCode: 'BONUS_LIMIT_EXCEEDED' });
 }

@@ -6,9 +6,9 @@ import { setQuickAmounts } from '#contract/money/bookings/quick-amounts.ts';
 import * as stornoCalls from '#contract/money/bookings/storno.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { findLogo } from '#server/parties/logos/find-logo.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
-import { findBonusInForce } from '#server/money/bonus/find-bonus-in-force.ts';
+import { findLogo } from '#server/parties/logos/reads.ts';
+import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
+import { findBonusInForce } from '#server/money/bonus/reads.ts';
 import { openTillTerms } from '#server/money/bonus/till-terms.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -116,8 +116,4 @@ export function bookingRoutes(app: FastifyInstance, portal: Portal): void {
   );
 }
 
-/** The permits let only people of a partner in; a partner belongs to a region. */
-function cashierOf({ personId, regionId, partnerId, branchId }: Caller): Cashier {
-  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
-  return { personId, regionId, partnerId, branchId };
-}
+const cashierOf = (caller: Caller): Cashier => ({ ...partnerOf(caller), branchId: caller.branchId });

@@ -8,6 +8,7 @@ import type { PostBooking, PostingRefusal } from '#server/ledger/write/post-book
 import { type GetTillTerms, getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
+import type { RefusalCode } from '#server/platform/http/refusal-codes.ts';
 import type { Cashier } from './book.ts';
 
 /** What a till wants to take back; without an amount all of the booking. */
@@ -30,8 +31,8 @@ export const bookingTypeOf = { topup: 'addVoucher', redemption: 'redeemVoucher',
 >;
 
 /**
- * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the booking's time. Throws
- * Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
+ * Takes a booking of the cashier's own shop back (rulings 3, Storno). The fee of a part is reckoned by the terms of the
+ * booking's time. Throws Refusal 404 where the shop has no such booking, and 422 with what stands in the way.
  */
 export async function takeBack(
   { db, postBooking, getTillTerms }: Till,
@@ -73,15 +74,18 @@ export async function takeBack(
   };
 }
 
-const messages: Partial<Record<PostingRefusal, string>> = {
+const messages = {
   ...bookingFailures,
   ...stornoFailures,
   KEY_REUSED: 'Dieser Schlüssel gehört zu einer anderen Buchung.',
-};
+} satisfies Partial<Record<RefusalCode, string>>;
 
 function refusalOf(refusal: PostingRefusal): Refusal {
   if (refusal === 'ENTRY_UNKNOWN') return notFound('Diese Buchung gibt es an dieser Kasse nicht.');
-  const message = messages[refusal];
-  if (!message) throw new Error(`Storno refused without a text: ${refusal}`);
-  return new Refusal(422, refusal, message, { errorStatusCode: refusal });
+  if (!isStornoFailure(refusal)) throw new Error(`Storno refused without a text: ${refusal}`);
+  return new Refusal(refusal, messages[refusal], { errorStatusCode: refusal }, 422);
+}
+
+function isStornoFailure(refusal: string): refusal is keyof typeof messages {
+  return refusal in messages;
 }

@@ -8,7 +8,7 @@ import { keyOf } from '#server/ledger/write/key-of.ts';
 import { type ChargeUndoRefusal, undoCharge } from '#server/ledger/write/undo-charge.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

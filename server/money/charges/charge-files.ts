@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChargeFile } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -128,7 +128,7 @@ export async function releaseChargeFile(
     .execute();
 }
 
-/** Hands out a file and notes who took it, each time; the first is kept beside it. Throws Refusal 404 for none, 422 for one that nobody has released. */
+/** Hands out a file and notes each time who took it. Throws Refusal 404 for none, 422 for one that is not released. */
 export async function takeChargeFile(
   trx: Trx,
   key: ChargeFileKey,

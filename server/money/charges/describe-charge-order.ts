@@ -2,7 +2,7 @@ import type { ChargeOrderCard, ChargeOrderRow, WholeChargeOrder } from '#contrac
 import { sql } from 'kysely';
 import { listChargedCards } from '#server/ledger/write/load-charge-order.ts';
 import { listUndoneCharges } from '#server/ledger/write/undo-charge.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
 import { chargeOrderState } from './charge-order-state.ts';
@@ -56,7 +56,7 @@ export async function describeWhole(db: Db, order: ChargeOrder, today: string): 
 
 const leftOut = { CARD_LOCKED: 'locked', CARD_LOST: 'lost', EMPLOYEE_LEFT: 'left' } as const;
 
-/** By card number. What somebody gets in a month is summed over the orders that are loaded in it and not cancelled, without what was taken back. */
+/** By card number: the loads of a month, summed over orders that are not cancelled, without what was taken back. */
 async function listCards(db: Db, { regionId, number, employerId, loadsOn }: ChargeOrder): Promise<ChargeOrderCard[]> {
   const charged = new Set((await listChargedCards(db, regionId, number)).map(({ card }) => card));
   const undone = new Map(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { chargeOrderLabel } from './charge-order-label.ts';
 import type { PrintedChargeOrder } from './tables.ts';
 
 /** An order as it was made, and what has become of it. Days are ISO dates, amounts cents. */
@@ -117,4 +116,9 @@ export async function listOpenOrders(db: Db, regionId: number): Promise<ChargeOr
     .orderBy('number')
     .execute();
   return rows.map(named);
+}
+
+/** What an order is called everywhere, on paper and at the bank. The operator has no two of one label. */
+export function chargeOrderLabel(regionId: number, number: number): string {
+  return `L${regionId}-${String(number).padStart(5, '0')}`;
 }

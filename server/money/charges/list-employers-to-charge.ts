@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { listOrderedUntil } from '#server/parties/employee-cards/note-ordered.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
-import { listChargingEmployers } from '#server/parties/employers/list-charging-employers.ts';
+import { listChargingEmployers } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { orderableUntil, type PaymentMethod } from './lead-days.ts';
 
@@ -10,7 +10,7 @@ export interface EmployerToCharge {
   method: PaymentMethod;
 }
 
-/** The employers of a region that something may be due of which has not been ordered yet. Who has not said how it pays gets an invoice. */
+/** The employers of a region with charges due and not ordered yet. Without a way of paying, it is an invoice. */
 export async function listEmployersToCharge(db: Db, regionId: number, today: Temporal.PlainDate): Promise<EmployerToCharge[]> {
   const ordered = await listOrderedUntil(db, regionId);
   const banks = await listEmployerBanks(db);

@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { fileChargeOrders } from '#server/ledger/write/file-charge-orders.ts';
 import { paymentXml } from '#server/money/bank/payment-xml.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { collectionDay, isFileDue } from './lead-days.ts';
-import { chargeOrderLabel } from './charge-order-label.ts';
+import { chargeOrderLabel } from './get-charge-order.ts';
 import './tables.ts';
 
 /**
- * Writes the files for the bank with the direct debits of a region's orders that are due to be told: one for each day. Each debit is in one file, however often
- * and by how many processes this is called. Returns how many were made.
+ * Writes the files for the bank with the direct debits of a region's orders that are due to be told: one for each day.
+ * Each debit is in one file, however often and by how many processes this is called. Returns how many were made.
  */
 export async function makeChargeFiles(db: Db, regionId: number, today: Temporal.PlainDate): Promise<number> {
   const orders = await listChargeOrdersToFile(db, regionId);

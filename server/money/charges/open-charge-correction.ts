@@ -8,8 +8,12 @@ import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { correctionDetails } from './charge-correction-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
-import type { ChargeOrder } from './get-charge-order.ts';
+import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
 import type { z } from 'zod';
+import type { RequestChargeCorrection } from '#server/money/corrections/request-correction.ts';
+
+/** The holder of the card reads this, too: nothing that an employer typed freely. */
+const WHY = 'Der Arbeitgeber hat eine Korrektur dieser Ladung beauftragt.';
 
 interface WantedCorrection {
   card: string;
@@ -22,8 +26,9 @@ interface WantedCorrection {
 }
 
 /**
- * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws Refusal 404 for a card that the order has not
- * loaded, 422 for more than is left of the charge, and 409 where there is an open case already.
+ * Opens the case of a charge that is to be taken back from its card, or a part of it. Returns its number. Throws
+ * Refusal 404 for a card that the order has not loaded, 422 for more than is left of the charge, and 409 where there is
+ * an open case already.
  */
 export async function openChargeCorrection(
   trx: Trx,
@@ -43,7 +48,7 @@ export async function openChargeCorrection(
   // Of two who ask for it at once, the second finds the case of the first.
   await holdCards(trx, regionId, [card]);
   const open = await findOpenCaseAbout(trx, { regionId, kind: 'charge-correction', about: { order: number, card } });
-  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  if (open !== undefined) throw new Refusal('ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
   const opened = await openCase(trx, {
     regionId,
     kind: 'charge-correction',
@@ -57,3 +62,16 @@ export async function openChargeCorrection(
   await audit(trx, { personId: openedBy, regionId, act: 'charge-correction-opened', subject: `order ${label}`, reason: why });
   return opened;
 }
+
+/** Opens the case in which an employer asks for a charge of its own to be taken back, or a part of it. */
+export const requestChargeCorrection: RequestChargeCorrection = async (
+  trx,
+  { regionId, order, card, cents, requestedBy, contact },
+) =>
+  openChargeCorrection(trx, await getChargeOrder(trx, regionId, order), {
+    card,
+    cents,
+    why: WHY,
+    openedBy: requestedBy,
+    contact,
+  });

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
 import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
-import { planOf, listEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { getEmployer } from '#server/parties/employers/get-employer.ts';
+import { listEmployeeCards, planOf } from '#server/parties/employee-cards/plans.ts';
+import { getEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { listEndedOrders } from './drop-ended-charge-orders.ts';

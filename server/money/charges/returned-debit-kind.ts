@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { formatCents } from '#contract/common/money.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';

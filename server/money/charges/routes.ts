@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/charges/charges.ts';
 import { isEmployerStopped } from '#server/ledger/write/freeze-charge-order.ts';
 import { readEmployerCredit } from '#server/ledger/read/employer-credit.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
-import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
+import { employerOf } from '#server/parties/partners/own-business.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -24,12 +24,6 @@ import { keepChargeOrderPaper } from './keep-charge-order-paper.ts';
 import { listForStaff } from './list-for-staff.ts';
 import { chargeOrderMoneyKind } from './charge-order-money-kind.ts';
 import { canCancel, canReturn } from './charge-order-state.ts';
-
-/** Whose office it is. Throws when the person belongs to no employer, which no data allow. */
-function employerOf({ regionId, employerId }: Caller): EmployerKey {
-  if (regionId === null || employerId === null) throw new Error('an office without an employer');
-  return { regionId, employerId };
-}
 
 export function chargeRoutes(app: FastifyInstance, { db, config, regionContent }: Portal): void {
   const office = { db, keys: openSealKeys(config), config, regionContent };

@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util';
-import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { ConfigError, readConfig, readSealConfig } from '#server/platform/config.ts';
+import { readConfig, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readRehearsal } from '#server/platform/read-words.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { rehearseCharges } from './rehearse-charges.ts';
 import { runCharges } from './run-charges.ts';
@@ -14,7 +13,7 @@ const USAGE = 'Usage: npm run -s charges:run -- [--dry-run [--on YYYY-MM-DD]]';
 
 /** `npm run charges:run`: what the job does, now; or, by --dry-run, what it would do today or on another day. */
 await withDatabase(async ({ db }) => {
-  const { isRehearsal, on } = readWords();
+  const { isRehearsal, on } = readRehearsal(USAGE);
   if (isRehearsal) {
     const today = on ?? berlinDay(await readLedgerClock(db));
     const lines = await rehearseCharges(db, today);
@@ -32,14 +31,3 @@ await withDatabase(async ({ db }) => {
     `Made ${frozen} orders and ${files} files. Loaded ${cards} cards of ${orders} orders, ${formatCents(cents)} EUR; ${skipped} were closed and left out.`,
   );
 });
-
-function readWords(): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
-  try {
-    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } });
-    const isRehearsal = values['dry-run'] === true;
-    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
-    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
-}

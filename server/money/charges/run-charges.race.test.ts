@@ -68,7 +68,7 @@ const deaths = [
   ['2026-11-30T05:00:00Z', 'ledger_load_order', 'with asked as (', 'if o.paid_entry is not null then HOLD end if;'],
 ] as const;
 
-it('kill -9 at any step: whoever comes next makes what is missing, once', { timeout: 120_000 }, async () => {
+it('kill -9 at any step: whoever comes next makes what is missing, once', async () => {
   for (const [instant, name, piece, how = 'HOLD'] of deaths) {
     await world.at(instant);
     await killAt(name, piece, how);
@@ -138,7 +138,7 @@ async function runOrGiveUp(): Promise<void> {
   });
 }
 
-it('five processes at once, each twice: one order, one file, each card once', { timeout: 60_000 }, async () => {
+it('five processes at once, each twice: one order, one file, each card once', async () => {
   for (const instant of ['2026-11-23T05:00:00Z', '2026-11-26T05:00:00Z', '2026-11-30T05:00:00Z']) {
     await world.at(instant);
     await Promise.all(Array.from({ length: 5 }, runOrGiveUp));
@@ -151,7 +151,7 @@ it('five processes at once, each twice: one order, one file, each card once', { 
   expect(await findings()).toEqual([]);
 });
 
-it('control: charges twice where nobody waits and nothing is unique, and the books say so', { timeout: 60_000 }, async () => {
+it('control: charges twice where nobody waits and nothing is unique, and the books say so', async () => {
   await world.plan(world.cards.slice(1), { is_charging_active: false });
   await world.run('2026-11-23T05:00:00Z');
   await world.at('2026-11-30T05:00:00Z');

@@ -1,4 +1,4 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -26,9 +26,10 @@ export interface ChargeOffice {
 }
 
 /**
- * All that a day asks for of employers' charges, in every region: cancels the orders of contracts that end before, makes the orders whose time has come, writes the files for the bank, and loads the
- * cards of orders that are due and paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no other
- * from its turn; all of it is thrown together at the end, as an AggregateError.
+ * All that a day asks for of employers' charges, in every region: cancels the orders of contracts that end before,
+ * makes the orders whose time has come, writes the files for the bank, and loads the cards of orders that are due and
+ * paid (rulings 7). May be cut off anywhere, started twice, late, or not at all for days. One region's trouble keeps no
+ * other from its turn; all of it is thrown together at the end, as an AggregateError.
  */
 export async function runCharges({ db, keys, regionContent, portalUrl }: ChargeOffice): Promise<ChargesRun> {
   const today = berlinDay(await readLedgerClock(db));

@@ -2,7 +2,10 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import type { Look } from './tell-of-charge-order.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+
+/** Whose portal tells it. */
+export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
 
 interface Letter {
   subject: string;
@@ -10,7 +13,7 @@ interface Letter {
   button?: { label: string; url: string };
 }
 
-/** Writes to those who see to an employer's money: its admins and its accounting. Nothing is held up by an invalid address. */
+/** Writes to an employer's admins and its accounting. Invalid addresses are left out. */
 export async function tellEmployer(
   trx: Trx,
   look: Pick<Look, 'regionId' | 'cardName' | 'primaryColor'>,

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { getChargeOrder } from './get-charge-order.ts';
-import { tellEmployer } from './tell-employer.ts';
-import type { Look } from './tell-of-charge-order.ts';
+import { tellEmployer, type Look } from './tell-employer.ts';
 import './tables.ts';
 
-/** Tells an employer that its order is loaded but for some cards, why, and what becomes of the money. Which cards they are is for the portal to say. */
+/** Tells an employer how many cards of an order were not loaded, why, and where the money stays; not which cards. */
 export async function tellOfCardsLeftOut(trx: Trx, look: Look, number: number): Promise<void> {
   const { regionId, portalUrl } = look;
   const order = await getChargeOrder(trx, regionId, number);

@@ -3,19 +3,15 @@ import { noDebitTexts } from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
-import { tellEmployer } from './tell-employer.ts';
-
-/** Whose portal tells it. */
-export type Look = Pick<RegionEntry, 'regionId' | 'cardName' | 'primaryColor'> & { portalUrl: string };
+import { type Look, tellEmployer } from './tell-employer.ts';
 
 /** Tells an employer of what has become of its order, in the transaction in which that happens. */
 export type TellOfChargeOrder = (trx: Trx, number: number) => Promise<void>;
 
 /**
- * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it (prenotification); or what is to
- * be paid by when.
+ * Announces an order: what will be collected and when, with mandate and creditor, as the rules of direct debits want it
+ * (prenotification); or what is to be paid by when.
  */
 export async function tellOfChargeOrder(trx: Trx, look: Look, number: number): Promise<void> {
   const order = await getChargeOrder(trx, look.regionId, number);

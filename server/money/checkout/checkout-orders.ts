@@ -82,8 +82,8 @@ export async function endCheckoutOrder(trx: Trx, orderId: string, from: readonly
 }
 
 /**
- * Ends the order of that purpose that the person has begun before: there is one at a time. The person is held. Throws Refusal 409 while its money is
- * being taken: then it is as good as paid.
+ * Ends the order of that purpose that the person has begun before: there is one at a time. The person is held. Throws
+ * Refusal 409 while its money is being taken: then it is as good as paid.
  */
 export async function endOpenCheckoutOrder(
   trx: Trx,
@@ -100,7 +100,7 @@ export async function endOpenCheckoutOrder(
     .forUpdate()
     .executeTakeFirst();
   if (former && !(await endCheckoutOrder(trx, former.order_id, ['open'])))
-    throw new Refusal(409, 'PAYMENT_RUNNING', checkoutMessages.running);
+    throw new Refusal('PAYMENT_RUNNING', checkoutMessages.running);
 }
 
 /** Whether a payment of that person has paid for this, and it was saved. */

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { AgreedTerms, PricedWish, PurposeName } from '#contract/money/checkout/entry-price.ts';
 import type { Cents } from '#contract/common/money.ts';
-import type { Permit } from '#contract/common/roles.ts';
+import { isPermitted, type Permit } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { malformed, notFound, ruleBroken } from '#server/platform/http/refusal.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
 
 /** Who pays, as the account is at this moment. */
 export interface Payer {
@@ -36,8 +38,9 @@ export interface Paid {
 }
 
 /**
- * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until the payment has arrived.
- * Price, payment, vouchers and what becomes of money that cannot be used are the same for all, and stand in this folder.
+ * Something that a price is paid for: `Data` is what a person sends to have it saved, `Kept` what is kept of it until
+ * the payment has arrived. Price, payment, vouchers and what becomes of money that cannot be used are the same for all,
+ * and stand in this folder.
  */
 export interface CheckoutPurpose<Data, Kept> {
   name: PurposeName;
@@ -59,7 +62,7 @@ export interface CheckoutPurpose<Data, Kept> {
   check(db: Db, office: JoiningOffice, payer: Payer, data: Data): Promise<Kept>;
   /** What the data ask the price for; it must be what was quoted. */
   wishOf(db: Db, payer: Payer, kept: Kept): Promise<PricedWish>;
-  /** Saves it, with mails and audit trail. The payer's account is held. Throws a Refusal where it cannot be saved any more; then nothing is. */
+  /** Saves it, with mails and audit trail; the payer's account is held. Throws a Refusal, and saves nothing then. */
   save(trx: Trx, office: SavingOffice, payer: Payer, kept: Kept, paid: Paid): Promise<void>;
 }
 
@@ -68,4 +71,23 @@ export type AnyPurpose = CheckoutPurpose<unknown, unknown>;
 /** Puts purposes of all kinds into one list. */
 export function anyPurpose<Data, Kept>(purpose: CheckoutPurpose<Data, Kept>): AnyPurpose {
   return purpose;
+}
+
+/** The person who pays, as the account is now. Throws Refusal 404 for ended accounts and for whoever may not buy it. */
+export async function getPayer(db: Db, purpose: Pick<AnyPurpose, 'permits'>, personId: number): Promise<Payer> {
+  const person = await getPerson(db, personId);
+  const standing = { ...person, contract_ended: false };
+  if (person.ended_at || person.region_id === null || !isPermitted(purpose.permits, standing)) throw notFound();
+  return { personId, gguid: person.gguid, regionId: person.region_id, partnerId: person.partner_id };
+}
+
+/** What a person wants saved, parsed. Throws Refusal 422 with the wrong fields, and 400 for what no form sends. */
+export function parseData({ data: schema }: Pick<AnyPurpose, 'data'>, data: unknown): unknown {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  if (issues.some(({ code }) => code === 'unrecognized_keys')) throw malformed();
+  const wrong: Record<string, string> = {};
+  for (const { path, message } of issues) wrong[path.join('.')] ??= message;
+  throw ruleBroken(issues[0]!.message, wrong);
 }

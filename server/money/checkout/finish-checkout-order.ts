@@ -3,8 +3,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
-import type { SavingOffice } from './checkout-purpose.ts';
-import { getPayer } from './get-payer.ts';
+import { getPayer, type SavingOffice } from './checkout-purpose.ts';
 import { openPaymentCase } from './open-payment-case.ts';
 import {
   changeCheckoutOrder,
@@ -24,9 +23,10 @@ type Payment = NonNullable<ProviderOrder['payment']>;
 const TRY_FOR_MS = 24 * 3600 * 1000;
 
 /**
- * Goes on with an order wherever it stands: takes what was approved, saves what was paid for, once, or opens a case where that cannot be. May be
- * called at any time, by several at once, and after a process was killed anywhere in it: what the provider says decides, and the order's row is held.
- * Returns the order as it then is. Throws ProviderSilent where the provider does not answer.
+ * Goes on with an order wherever it stands: takes what was approved, saves what was paid for, once, or opens a case
+ * where that cannot be. May be called at any time, by several at once, and after a process was killed anywhere in it:
+ * what the provider says decides, and the order's row is held. Returns the order as it then is. Throws ProviderSilent
+ * where the provider does not answer.
  */
 export async function finishCheckoutOrder(office: CheckoutOffice, orderId: string): Promise<CheckoutOrder> {
   const order = await getCheckoutOrder(office.db, orderId);
@@ -37,7 +37,7 @@ export async function finishCheckoutOrder(office: CheckoutOffice, orderId: strin
   return settle(office, order, seen);
 }
 
-/** Throws where a payment was ordered at a provider that is not set any more: it must be set until its orders are done. */
+/** Throws if the order's provider is not configured any more: it must be until its orders are done. */
 export function providerOf(
   { payments }: Pick<CheckoutOffice, 'payments'>,
   { provider }: Pick<CheckoutOrder, 'provider'>,
@@ -113,14 +113,14 @@ async function save(
   payment: Payment,
 ): Promise<void> {
   // The person before the order, as everybody who begins an order does.
-  if (!(await findHeldPerson(trx, person_id))) throw new Refusal(404, 'NO_PERSON', 'Das Konto wurde inzwischen beendet.');
+  if (!(await findHeldPerson(trx, person_id))) throw new Refusal('NO_PERSON', 'Das Konto wurde inzwischen beendet.');
   const order = await holdCheckoutOrder(trx, order_id);
   if (isPaid(order)) return;
   // Its voucher's use was given back, and the person may have ordered anew.
-  if (order.state === 'ended') throw new Refusal(409, 'ORDER_ENDED', 'Der Auftrag war schon beendet.');
+  if (order.state === 'ended') throw new Refusal('ORDER_ENDED', 'Der Auftrag war schon beendet.');
   const purpose = getPurpose(office, order.purpose);
   const payer = await getPayer(trx, purpose, person_id).catch((error: unknown) => {
-    if (error instanceof Refusal) throw new Refusal(404, 'NO_PAYER', 'Die Person nimmt inzwischen schon teil.');
+    if (error instanceof Refusal) throw new Refusal('NO_PAYER', 'Die Person nimmt inzwischen schon teil.');
     throw error;
   });
   await changeCheckoutOrder(trx, order, { ...paidColumns(payment), state: 'saved', data: null });
@@ -184,8 +184,8 @@ function refused(error: unknown): undefined {
 
 /** What the person is told who asks for an order that is not saved. */
 export function refusalFor(office: Pick<CheckoutOffice, 'purposes'>, { state, purpose }: CheckoutOrder): Refusal {
-  if (state === 'open') return new Refusal(422, 'NOT_APPROVED', getPurpose(office, purpose).unpaid);
-  if (state === 'capturing') return new Refusal(422, 'PAYMENT_PENDING', checkoutMessages.pending);
-  if (state === 'ended') return new Refusal(422, 'PAYMENT_FAILED', checkoutMessages.failed);
-  return new Refusal(422, 'PAID_UNSAVED', checkoutMessages.unsaved);
+  if (state === 'open') return new Refusal('NOT_APPROVED', getPurpose(office, purpose).unpaid);
+  if (state === 'capturing') return new Refusal('PAYMENT_PENDING', checkoutMessages.pending);
+  if (state === 'ended') return new Refusal('PAYMENT_FAILED', checkoutMessages.failed);
+  return new Refusal('PAID_UNSAVED', checkoutMessages.unsaved);
 }

@@ -22,21 +22,17 @@ afterAll(() => Promise.all([portal.close(), paypal.close()]));
 const world = () => ({ portal, paypal });
 
 describe('PaidOnce', () => {
-  test(
-    'one payment, one registration, or one case, whatever is lost, late, repeated, forged, lied about or killed',
-    { timeout: 30_000 + RUNS * 4_000 },
-    async () => {
-      const ends: string[] = [];
-      await fc.assert(
-        fc.asyncProperty(steps, async (happening) => {
-          ends.push(await assertPaidOnce(world(), await join(world(), happening)));
-        }),
-        { numRuns: RUNS, seed: SEED },
-      );
-      // The runs have something to say: some join, some end in a case.
-      expect(new Set(ends)).toEqual(new Set(['joined', 'case', 'nothing']));
-    },
-  );
+  test('one payment, one registration, or one case, whatever is lost, late, repeated, forged, lied about or killed', async () => {
+    const ends: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(steps, async (happening) => {
+        ends.push(await assertPaidOnce(world(), await join(world(), happening)));
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    // The runs have something to say: some join, some end in a case.
+    expect(new Set(ends)).toEqual(new Set(['joined', 'case', 'nothing']));
+  });
 
   test('can fail: without the job, what was taken before a process died is nobody’s', async () => {
     const died = [{ do: 'order' }, { do: 'approve' }, { do: 'die', at: 'after-capture' }] as const;

@@ -12,8 +12,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import type { Config } from '#server/platform/config.ts';
 import { type PaymentProvider, type ProviderOrder, ProviderSilent } from './payment-provider.ts';
-import { readPaypalAmount } from './read-paypal-amount.ts';
-import { verifyWebhook } from './verify-webhook.ts';
+import { readPaypalAmount, verifyWebhook } from './verify-webhook.ts';
 
 export interface PaypalSettings extends Pick<Config, 'PAYPAL_API_URL'> {
   clientId: string;
@@ -54,7 +53,7 @@ export function openPaypalProvider(settings: PaypalSettings): PaymentProvider {
     async capture(id, orderId) {
       const taken = await answered(() => orders.captureOrder({ id, paypalRequestId: `capture-${orderId}`, prefer }));
       if (!('refused' in taken)) return readOrder(taken.result);
-      // It tells declined payments by refusing to take them; whatever else it refuses, the order itself says how it stands.
+      // PayPal tells a declined payment by an error. After any other error, the order itself says how it stands.
       if (declined.has(taken.refused)) return { state: 'declined', orderId: null, payer: null, payment: null };
       return look(id);
     },
@@ -118,7 +117,7 @@ function bodyOf({ orderId, payer, description, grossCent, returnUrl, cancelUrl }
   };
 }
 
-/** What PayPal answers, or the name of what it refuses for good. Throws ProviderSilent where nobody knows what has happened. */
+/** PayPal's answer, or the name of its refusal. Throws ProviderSilent where nobody knows what has happened. */
 async function answered<Result>(act: () => Promise<{ result: Result }>): Promise<{ result: Result } | { refused: string }> {
   try {
     return await act();

@@ -6,7 +6,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishCheckoutOrder, refusalFor } from './finish-checkout-order.ts';
-import { getPayer } from './get-payer.ts';
+import { getPayer } from './checkout-purpose.ts';
 import { endCheckoutOrder, getOwnCheckoutOrder } from './checkout-orders.ts';
 import { ProviderSilent } from './payment-provider.ts';
 import { decideDemoOrder, findDemoOrder } from './demo-provider.ts';
@@ -83,6 +83,6 @@ async function unlessSilent<Done>(act: () => Promise<Done>): Promise<Done> {
     return await act();
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
-    throw new Refusal(503, 'PROVIDER_SILENT', calls.checkoutMessages.providerFailed, { retryAfter: 30 });
+    throw new Refusal('PROVIDER_SILENT', calls.checkoutMessages.providerFailed, { retryAfter: 30 });
   }
 }

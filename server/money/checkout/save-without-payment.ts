@@ -2,7 +2,7 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose, openSaving } from './checkout-office.ts';
-import { getPayer } from './get-payer.ts';
+import { getPayer } from './checkout-purpose.ts';
 import { endOpenCheckoutOrder } from './checkout-orders.ts';
 import { assertQuoted, getQuote, makeQuote } from './quotes.ts';
 import { takeVoucherUse } from './use-voucher.ts';
@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * Saves what costs nothing: by the contract's type, or with a voucher that takes all of the price, of which one use is taken. Throws Refusal 422
- * where there is something to pay, and whatever the purpose refuses; then nothing is saved.
+ * Saves what costs nothing: by the contract's type, or with a voucher that takes all of the price, of which one use is
+ * taken. Throws Refusal 422 where there is something to pay, and whatever the purpose refuses; then nothing is saved.
  */
 export async function saveWithoutPayment(
   office: CheckoutOffice,

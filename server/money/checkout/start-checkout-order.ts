@@ -3,18 +3,17 @@ import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
-import type { AnyPurpose, Payer } from './checkout-purpose.ts';
-import { getPayer } from './get-payer.ts';
+import { type AnyPurpose, getPayer, parseData, type Payer } from './checkout-purpose.ts';
 import { changeCheckoutOrder, endOpenCheckoutOrder, endCheckoutOrder } from './checkout-orders.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { assertQuoted, getQuote, type KeptQuote } from './quotes.ts';
-import { parseData } from './parse-data.ts';
 import { takeVoucherUse } from './use-voucher.ts';
 import './tables.ts';
 
 /**
- * Checks what is to be saved as the saving call would, keeps it, and orders the payment of what was quoted. An order that the person has begun
- * before ends: of one purpose there is one at a time. Throws Refusal 404, 409 while a payment is being taken, 422 with what is wrong, and 503.
+ * Checks what is to be saved as the saving call would, keeps it, and orders the payment of what was quoted. An order
+ * that the person has begun before ends: of one purpose there is one at a time. Throws Refusal 404, 409 while a payment
+ * is being taken, 422 with what is wrong, and 503.
  */
 export async function startCheckoutOrder(
   office: CheckoutOffice,
@@ -59,7 +58,7 @@ async function readQuote(office: CheckoutOffice, personId: number, quoteId: stri
   return { quote, purpose, payer: await getPayer(office.db, purpose, personId) };
 }
 
-/** Orders the payment at the provider. Where it does not answer, nobody knows the address to pay at, so nothing can be paid: the order ends. */
+/** Orders the payment at the provider. If it does not answer, nobody knows where to pay, so the order ends. */
 async function placeOrder(
   { db, config, log }: CheckoutOffice,
   payments: PaymentProvider,
@@ -91,6 +90,6 @@ async function placeOrder(
   } catch (error) {
     log.error(error, 'a payment could not be ordered');
     await db.transaction().execute((trx) => endCheckoutOrder(trx, orderId, ['open']));
-    throw new Refusal(503, 'PROVIDER_SILENT', checkoutMessages.providerFailed, { retryAfter: 60 });
+    throw new Refusal('PROVIDER_SILENT', checkoutMessages.providerFailed, { retryAfter: 60 });
   }
 }

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { checkoutWebhook } from '#contract/money/checkout/checkout.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { malformed, Refusal } from '#server/platform/http/refusal.ts';
-import type { CheckoutOffice } from './checkout-office.ts';
+import { formatCents } from '#contract/common/money.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { openCase } from '#server/tenancy/decisions/open-case.ts';
+import { type CheckoutOffice, getPurpose } from './checkout-office.ts';
 import { finishCheckoutOrder } from './finish-checkout-order.ts';
-import { noteGoneBack } from './note-gone-back.ts';
-import type { ProviderMessage } from './payment-provider.ts';
+import type { GoneBack, ProviderMessage } from './payment-provider.ts';
+import { holdCheckoutOrder } from './checkout-orders.ts';
 import './tables.ts';
 
 declare module 'fastify' {
@@ -29,7 +32,7 @@ export function takeWebhook(app: FastifyInstance, office: CheckoutOffice): void 
     });
     answer(scope, checkoutWebhook, async ({ request }) => {
       const message = await office.payments?.readWebhook(request.headers, request.signedBody ?? '');
-      if (!message) throw new Refusal(422, 'NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
+      if (!message) throw new Refusal('NOT_SIGNED', 'Diese Nachricht hat der Zahlungsdienst nicht unterschrieben.');
       const { goneBack } = message;
       const orderId = await findOrderId(office, message);
       if (orderId) await finishCheckoutOrder(office, orderId);
@@ -51,4 +54,43 @@ async function findOrderId(
     .where((where) => (goneBack ? where('payment_id', '=', goneBack.paymentId) : where('provider_order', '=', providerOrder)))
     .executeTakeFirst();
   return order?.order_id;
+}
+
+/**
+ * What was paid for is saved, and its payment goes back without our doing: staff decides what becomes of the contract.
+ * Of a payment that is a case already, or that we give back ourselves, nothing is noted. Each message opens one case,
+ * however often it comes.
+ */
+async function noteGoneBack(office: CheckoutOffice, orderId: string, goneBack: GoneBack): Promise<void> {
+  await office.db.transaction().execute(async (trx) => {
+    const order = await holdCheckoutOrder(trx, orderId);
+    if (order.state !== 'saved') return;
+    const { region_id, provider, person_id } = order;
+    const { refundId, how, cents, currency } = goneBack;
+    const isNew = await trx
+      .insertInto('payment_gone_back')
+      .values({ region_id, order_id: orderId, provider, refund_id: refundId, how, cents, currency })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('refund_id')
+      .executeTakeFirst();
+    if (!isNew) return;
+    const { first_name, last_name, email, ended_at } = await getPerson(trx, person_id);
+    const name = `${first_name} ${last_name}`;
+    const number = await openCase(trx, {
+      regionId: region_id,
+      kind: 'payment',
+      subject: `${name}: ${formatCents(cents)} ${currency} zurückgegangen für „${getPurpose(office, order.purpose).title}“`,
+      personId: person_id,
+      openedBy: null,
+      search: [name, ended_at ? null : email, order.payment_id, refundId, orderId],
+      details: { orderId, refundId },
+    });
+    await trx
+      .updateTable('payment_gone_back')
+      .set({ case_number: number })
+      .where('region_id', '=', region_id)
+      .where('order_id', '=', orderId)
+      .where('refund_id', '=', refundId)
+      .execute();
+  });
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, OAuthToken } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
+import type { Cents } from '#contract/common/money.ts';
+import type { Config } from '#server/platform/config.ts';
 import { type GoneBack, type ProviderMessage, ProviderSilent } from './payment-provider.ts';
-import { readPaypalAmount } from './read-paypal-amount.ts';
-import type { PaypalSettings } from './paypal-provider.ts';
 
 /** What a message of PayPal is signed with. */
 const signature = z.object({
@@ -25,15 +25,17 @@ const event = z.object({
   }),
 });
 
+type Address = Pick<Config, 'PAYPAL_API_URL'>;
+
 const tokens = new WeakMap<Client, OAuthToken>();
 
 /**
- * Asks PayPal whether it has signed a message, of which every byte counts. Returns what it is about; null for a forged one. The library has
- * no words for this call. Throws ProviderSilent.
+ * Asks PayPal whether it has signed a message, of which every byte counts. Returns what it is about; null for a forged
+ * one. The library has no words for this call. Throws ProviderSilent.
  */
 export async function verifyWebhook(
   client: Client,
-  { webhookId, PAYPAL_API_URL }: PaypalSettings,
+  { webhookId, PAYPAL_API_URL }: { webhookId: string } & Address,
   headers: IncomingHttpHeaders,
   body: string,
 ): Promise<ProviderMessage | null> {
@@ -74,10 +76,7 @@ function questionOf(signed: z.infer<typeof signature>, webhookId: string, body: 
   return `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${body}}`;
 }
 
-async function isSigned(
-  { client, PAYPAL_API_URL }: { client: Client } & Pick<PaypalSettings, 'PAYPAL_API_URL'>,
-  question: string,
-): Promise<boolean> {
+async function isSigned({ client, PAYPAL_API_URL }: { client: Client } & Address, question: string): Promise<boolean> {
   try {
     const token = await client.clientCredentialsAuthManager.updateToken(tokens.get(client));
     tokens.set(client, token);
@@ -93,4 +92,10 @@ async function isSigned(
   } catch (error) {
     throw new ProviderSilent('PayPal does not answer', { cause: error });
   }
+}
+
+/** "177.31" is 17731. What is no such amount is 0, which no order is about. */
+export function readPaypalAmount(value: string | undefined): Cents {
+  const [, euros, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value ?? '') ?? [];
+  return euros === undefined ? 0 : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 }

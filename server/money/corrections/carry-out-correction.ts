@@ -3,7 +3,7 @@ import { bookingFee } from '#contract/parties/partners/fees.ts';
 import type { Approval } from '#server/tenancy/decisions/case-kind.ts';
 import { correctEntries, type RightBooking } from '#server/ledger/write/correct-entries.ts';
 import { isBonusLimit, type PostingRefusal } from '#server/ledger/write/post-booking.ts';
-import { getBonusLimitText } from '#server/money/bonus/bonus-limit-text.ts';
+import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
 import { getTillTermsAt, type TillTerms } from '#server/money/bonus/till-terms.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -18,8 +18,8 @@ const refusals: Partial<Record<PostingRefusal, string>> = {
 };
 
 /**
- * The wrong bookings go back and the right ones are posted; fees follow the terms of the time at which the wrong booking was made. Throws Refusal
- * 422 with what stands in the way.
+ * The wrong bookings go back and the right ones are posted; fees follow the terms of the time at which the wrong
+ * booking was made. Throws Refusal 422 with what stands in the way.
  */
 export async function carryOutCorrection(trx: Trx, wanted: WantedCorrection, { staffId, keys }: Approval): Promise<void> {
   const [first] = wanted.wrong;

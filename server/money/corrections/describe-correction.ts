@@ -3,7 +3,7 @@ import { formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { movementTexts } from '#server/parties/customers/movement-texts.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 
 /** What the form begins with. No telephone number is kept of the people at a business. */
 export async function prefillCorrection(db: Db, caller: Caller): Promise<OutputOf<typeof correctionPrefill>> {

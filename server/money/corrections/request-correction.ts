@@ -2,17 +2,17 @@ import { bookingFailures } from '#contract/money/bookings/bookings.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
-  CORRECTION_HOURS,
   correctedBookings,
-  correctionFields,
+  CORRECTION_HOURS,
   type correctionBooking,
+  correctionFields,
   correctionMessages,
 } from '#contract/money/corrections/corrections.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { entryTypes } from '#server/money/bookings/book.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listRecentBookings, type RecentBooking } from '#server/ledger/read/recent-bookings.ts';
 import { type OwnBusiness, ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Cents } from '#contract/common/money.ts';
@@ -24,7 +24,7 @@ import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
 import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
 import { matchBookings } from './match-bookings.ts';
 import './tables.ts';
 
@@ -47,13 +47,14 @@ export interface ChargeRequest {
   contact: { name: string; email: string; phone: string; message: string };
 }
 
-/** Opens the case of such a request; returns its number. Throws Refusal 409 where there is one, 422 where less is left of the charge. */
+/** Opens the case of such a request and returns its number. Throws Refusal 409 (there is one), 422 (less is left). */
 export type RequestChargeCorrection = (trx: Trx, request: ChargeRequest) => Promise<number>;
 
 /**
- * Notes that bookings of the own business were wrong, as a case for operator staff (rulings 3, Corrections); both get a mail. Of an
- * employer these are its charges, whose cases are of another kind (docs/decisions/how-employers-charge-cards.md).
- * Throws Refusal 422 with the field to blame, 409 where a case for one of the bookings is open, and 429.
+ * Notes that bookings of the own business were wrong, as a case for operator staff (rulings 3, Corrections); both get a
+ * mail. Of an employer these are its charges, whose cases are of another kind
+ * (docs/decisions/how-employers-charge-cards.md). Throws Refusal 422 with the field to blame, 409 where a case for one
+ * of the bookings is open, and 429.
  */
 export async function requestCorrection(
   { db, config, regionContent }: Pick<Portal, 'db' | 'config' | 'regionContent'>,
@@ -119,7 +120,7 @@ async function assertBonusWasActive(db: Db, business: OwnBusiness, wrong: Recent
   if (!terms.isBonusActive) throw atField(correctionFields.addBonus.should, bookingFailures.BONUS_INACTIVE);
 }
 
-/** What an employer has charged too much. Throws Refusal 422 where it would be less than nothing, or no charge at all. */
+/** What an employer has charged too much. Throws Refusal 422 for no charge, or for more than was charged. */
 function excessOf({ cents }: RecentBooking, was: Should, should: Should): Cents {
   const other = [...was, ...should].find((booking) => booking.type !== 'addVoucher' && booking.cents > 0);
   if (other) throw atField(correctionFields[other.type].should, correctionMessages.onlyCharges);
@@ -176,7 +177,7 @@ async function insertRequest(
       .values({ correction_request_id, region_id: regionId, entry_id })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal(409, 'ALREADY_REQUESTED', correctionMessages.alreadyRequested);
+    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('ALREADY_REQUESTED', correctionMessages.alreadyRequested);
   }
   if (right.length > 0)
     await trx

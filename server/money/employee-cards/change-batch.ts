@@ -8,7 +8,7 @@ import {
   UNDO_MINUTES,
   type updateMultiEmployerCards,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import {
   type EmployeeCard,
@@ -17,7 +17,7 @@ import {
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -29,8 +29,8 @@ type Wanted = ParsedInputOf<typeof updateMultiEmployerCards>;
 type Fields = Wanted['fieldsToUpdate'];
 
 /**
- * Changes the plans of several cards, of all or none; what was before is kept for a few minutes. Throws Refusal 404 where a card is not the employer's, and
- * 422 with how many of them the change does not fit.
+ * Changes the plans of several cards, of all or none; what was before is kept for a few minutes. Throws Refusal 404
+ * where a card is not the employer's, and 422 with how many of them the change does not fit.
  */
 export async function changeBatch(
   db: Db,

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChargeOrderRow, WholeChargeOrder } from '#contract/money/charges/charges.ts';
-import type { EmployerCard, EmployerCardBatch } from '#contract/money/employee-cards/employee-cards.ts';
-import { listFieldName, loadListColumns } from '#contract/money/employee-cards/employee-cards.ts';
+import {
+  type EmployerCard,
+  type EmployerCardBatch,
+  listFieldName,
+  loadListColumns,
+} from '#contract/money/employee-cards/employee-cards.ts';
 import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { runCharges } from '#server/money/charges/run-charges.ts';
@@ -15,7 +19,7 @@ let portal: TestPortal;
 let count = 0;
 beforeAll(async () => {
   portal = await startTestPortal();
-}, 60_000);
+});
 afterAll(async () => {
   await restoreClock(portal.database);
   expect(await verifyLedger(portal.database.db, SEAL_KEYS)).toEqual([]);

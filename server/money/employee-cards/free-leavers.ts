@@ -1,12 +1,12 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { leaveEmployer } from '#server/parties/cards/cards-of-employer.ts';
-import { listLeavers } from '#server/parties/employee-cards/list-leavers.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { listLeavers } from '#server/parties/employee-cards/plans.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 
-/** Lets the cards go whose employees have left by today, by the clock of the books; the balance stays with whoever holds the card (rulings 7, Leaving). May be run twice. */
+/** Releases the cards of employees who have left by today (rulings 7, Leaving); their balance stays. May run twice. */
 export async function freeLeavers(db: Db, regionId: number): Promise<void> {
   const today = berlinDay(await readLedgerClock(db)).toString();
   const employers = new Set((await listLeavers(db, regionId, today)).map(({ employerId }) => employerId));

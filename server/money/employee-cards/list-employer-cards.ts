@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import type { EmployerCard } from '#contract/money/employee-cards/employee-cards.ts';
-import { nextCharges, type NextCharge } from '#contract/money/employee-cards/month-benefits.ts';
-import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { type NextCharge, nextCharges } from '#contract/money/employee-cards/month-benefits.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listCardCharges } from '#server/money/charges/list-card-charges.ts';
 import { listCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import {

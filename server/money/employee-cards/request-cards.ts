@@ -1,8 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
 import type { EmployerKey } from '#server/parties/employee-cards/plans.ts';
-import { getEmployer } from '#server/parties/employers/get-employer.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { getEmployer, holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';

@@ -3,8 +3,8 @@ import type { OutputOf } from '#contract/common/call.ts';
 import {
   employerCardTexts,
   type lastEmployerCardBatch,
-  type undoEmployerCardsBatch,
   UNDO_MINUTES,
+  type undoEmployerCardsBatch,
 } from '#contract/money/employee-cards/employee-cards.ts';
 import {
   type EmployeeCardForm,
@@ -12,7 +12,7 @@ import {
   holdEmployeeCards,
   storeEmployeeCards,
 } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -44,8 +44,8 @@ export async function findLastBatch(
 }
 
 /**
- * Takes the last batch back, of all cards or none; once, however often it is asked for. Throws Refusal 404 for a batch that is not the employer's last, and
- * 409 where it is too late or a card was changed since.
+ * Takes the last batch back, of all cards or none; once, however often it is asked for. Throws Refusal 404 for a batch
+ * that is not the employer's last, and 409 where it is too late or a card was changed since.
  */
 export async function undoBatch(
   db: Db,
@@ -66,11 +66,11 @@ export async function undoBatch(
     if (!batch) throw notFound(employerCardTexts.nothingToUndo);
     const before = batch.before as Before[];
     if (batch.undone_at !== null) return { restored: before.length };
-    if (!batch.is_in_time) throw new Refusal(409, 'TOO_LATE', employerCardTexts.undoTooLate);
+    if (!batch.is_in_time) throw new Refusal('TOO_LATE', employerCardTexts.undoTooLate);
     const cards = before.map(({ form }) => form.card_number);
     const versions = new Map((await holdEmployeeCards(trx, employer, cards)).map((row) => [row.card_number, row.version]));
     if (before.some(({ form, version }) => versions.get(form.card_number) !== version))
-      throw new Refusal(409, 'CHANGED_MEANWHILE', employerCardTexts.undoChanged);
+      throw new Refusal('CHANGED_MEANWHILE', employerCardTexts.undoChanged);
     await storeEmployeeCards(
       trx,
       employer,

@@ -4,21 +4,22 @@ import {
   employerCardTexts,
   type updateEmployerCard as call,
 } from '#contract/money/employee-cards/employee-cards.ts';
-import { findClosedCards } from '#server/ledger/read/find-closed-cards.ts';
+import { findClosedCards } from '#server/ledger/read/card-account.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { type EmployerKey, holdEmployeeCards, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { closeCardAccount } from '#server/ledger/read/accounts.ts';
+import { findOpenLostCardCase, openLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { changeProblems } from './change-problems.ts';
-import { assertFound, reportLoss } from './report-loss.ts';
 import { emptyForm, formOf, formWith, isSameForm } from './card-form.ts';
 import { listEmployerCards } from './list-employer-cards.ts';
 
 /**
- * Saves one edited record of an employee card, and answers it as it is then. Throws Refusal 404 for a card that is not the employer's, 409 where it has
- * changed since the version that was edited, and 422.
+ * Saves one edited record of an employee card, and answers it as it is then. Throws Refusal 404 for a card that is not
+ * the employer's, 409 where it has changed since the version that was edited, and 422.
  */
 export async function updateEmployerCard(
   db: Db,
@@ -33,7 +34,7 @@ export async function updateEmployerCard(
     if (!held) throw notFound(employerCardTexts.unknown);
     const [row] = await holdEmployeeCards(trx, employer, [card]);
     if (wanted.version !== undefined && wanted.version !== (row?.version ?? 0))
-      throw new Refusal(409, 'CHANGED_MEANWHILE', employerCardTexts.changedMeanwhile);
+      throw new Refusal('CHANGED_MEANWHILE', employerCardTexts.changedMeanwhile);
     const before = row ? formOf(row) : emptyForm(card);
     const after = {
       ...formWith(before, {
@@ -56,4 +57,35 @@ export async function updateEmployerCard(
     await audit(trx, { personId, regionId: employer.regionId, act: 'employer-card-changed', subject: `card ${card}` });
   });
   return (await listEmployerCards(db, employer)).find(({ cardID }) => cardID === card)!;
+}
+
+interface LostCard {
+  card: string;
+  isRegistered: boolean;
+  isClosed: boolean;
+  personId: number;
+}
+
+/** A lost card (rulings 7): an unregistered one is locked; about a registered one staff decides, its holder is told. */
+async function reportLoss(
+  trx: Trx,
+  { regionId }: EmployerKey,
+  { card, isRegistered, isClosed, personId }: LostCard,
+): Promise<void> {
+  await audit(trx, { personId, regionId, act: 'employer-card-lost', subject: `card ${card}` });
+  if (!isRegistered) await closeCardAccount(trx, regionId, card, 'locked');
+  // Its holder, or staff, may have been quicker.
+  else if (!isClosed && (await findOpenLostCardCase(trx, { regionId, card })) === undefined)
+    await openLostCardCase(trx, { card, reportedBy: personId, note: 'Vom Arbeitgeber als verloren gemeldet.' });
+}
+
+/** Throws Refusal 409 for a card that is locked, or whose loss is a case already. */
+async function assertFound(
+  trx: Trx,
+  { regionId }: EmployerKey,
+  { card, isClosed }: Pick<LostCard, 'card' | 'isClosed'>,
+): Promise<void> {
+  if (isClosed) throw new Refusal('CARD_LOCKED', employerCardTexts.notClosed);
+  if ((await findOpenLostCardCase(trx, { regionId, card })) !== undefined)
+    throw new Refusal('CASE_OPEN', employerCardTexts.lossOpen);
 }

@@ -1,12 +1,12 @@
-import { parseArgs } from 'node:util';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { ConfigError, readSealConfig } from '#server/platform/config.ts';
+import { readSealConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readRehearsal } from '#server/platform/read-words.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { expireBalances } from './expire-balances.ts';
@@ -14,9 +14,9 @@ import { type IdleCard, planExpiries, planNotices } from './plan-expiry.ts';
 
 const USAGE = 'Usage: npm run -s balances:expire -- [--dry-run [--on YYYY-MM-DD]]';
 
-/** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do today or on another day. */
+/** `npm run balances:expire`: what the daily job does, now; or, by --dry-run, what it would do on a day. */
 await withDatabase(async ({ db }) => {
-  const { isRehearsal, on } = readWords();
+  const { isRehearsal, on } = readRehearsal(USAGE);
   if (isRehearsal) return rehearse(db, on ?? berlinDay(await readLedgerClock(db)));
   const { notices, expired, cents, kept } = await expireBalances({
     db,
@@ -43,15 +43,4 @@ async function rehearse(db: Db, today: Temporal.PlainDate): Promise<void> {
   console.log(
     `A rehearsal for ${today.toString()}; nothing was changed. Notices for ${notices} cards, ${expiring.length} balances expire, ${formatCents(cents)} EUR.`,
   );
-}
-
-function readWords(): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
-  try {
-    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } });
-    const isRehearsal = values['dry-run'] === true;
-    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
-    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }

@@ -50,7 +50,7 @@ afterEach(async () => {
     database.db,
   );
   await sql`delete from expiry_notice`.execute(database.db);
-  await sql`update card set customer_id = null, released_at = null`.execute(database.db);
+  await sql`update card set customer_id = null, freed_at = null`.execute(database.db);
   await at('2090-01-01T10:00:00Z');
   await run();
 });
@@ -164,7 +164,7 @@ it('keeps what was kept when its holder ends the account, for as long as a holde
   await at('2027-01-01T03:00:00Z');
   expect(await run()).toMatchObject({ expired: 1, kept: 2 });
   await database.db.transaction().execute((trx) => freeCards(trx, customerId));
-  await sql`update card set released_at = '2027-02-01' where card_number in (${own}, ${second})`.execute(database.db);
+  await sql`update card set freed_at = '2027-02-01' where card_number in (${own}, ${second})`.execute(database.db);
   await at('2027-02-02T03:00:00Z');
   expect(await run()).toMatchObject({ expired: 0, kept: 2 });
   await at('2027-12-31T22:00:00Z');

@@ -2,7 +2,7 @@ import type { Cents } from '#contract/common/money.ts';
 import { expireBalance } from '#server/ledger/write/expire-balance.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -15,14 +15,15 @@ export interface ExpiryRun {
   notices: number;
   expired: number;
   cents: Cents;
-  /** Balances that have lain as long but are kept, because their holders were not told in time or a transfer of them is open. */
+  /** Idle as long, but kept: their holders were not told in time, or a transfer of them is open. */
   kept: number;
 }
 
 /**
- * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last one
- * (part 1, section 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once. What fails for
- * one customer, card or region keeps no other from being done; all of it is thrown together at the end, as an AggregateError.
+ * The work of a day: tells holders whose balance expires at the end of the year, and books what expired with the last
+ * one (part 1, section 2.11). May be cut off at any point and run again: a notice is sent once, a balance expires once.
+ * What fails for one customer, card or region keeps no other from being done; all of it is thrown together at the end,
+ * as an AggregateError.
  */
 export async function expireBalances({
   db,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetMails } from '#server/platform/mail/forget-mails.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { isNeededNotice } from './is-needed-notice.ts';
+import { isNeededNotice } from './notices.ts';
 import './tables.ts';
 
 let portal: TestPortal;

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { type CardHolder, keepCardHolders, listCardHolders } from '#server/parties/cards/card-holder.ts';
-import { idleBalances, type IdleBalance } from '#server/ledger/read/idle-balances.ts';
+import { type IdleBalance, idleBalances } from '#server/ledger/read/idle-balances.ts';
 import { berlinDay, startOfYear } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { findSourcesRequestedBefore } from '#server/money/transfers/find-sources-requested-before.ts';
+import { findSourcesRequestedBefore } from '#server/money/transfers/reads.ts';
 import { expiryDayToNotice, idleBefore, isTimely, lastExpiryDay } from './expiry-days.ts';
 import { findNotices, type Notice } from './notices.ts';
 
@@ -31,9 +31,9 @@ export async function* planNotices(db: Db, regionId: number, today: Temporal.Pla
 }
 
 /**
- * Which balances have expired with the last year, and which are kept although they have lain as long: a registered card's
- * expires only if its holder of today was told in time, an unregistered one's only if nobody had it registered when the
- * notices went out. Of a card that nobody registered nobody can be told. Reads only.
+ * Which balances have expired with the last year, and which are kept although they have lain as long: a registered
+ * card's expires only if its holder of today was told in time, an unregistered one's only if nobody had it registered
+ * when the notices went out. Of a card that nobody registered nobody can be told. Reads only.
  */
 export async function* planExpiries(db: Db, regionId: number, today: Temporal.PlainDate): AsyncGenerator<IdleCard[]> {
   const expiresOn = lastExpiryDay(today);

@@ -3,7 +3,7 @@ import { employerJoiners } from '#contract/common/permits.ts';
 import { isClubMember } from '#contract/money/checkout/entry-price.ts';
 import { employerJoining, type EmployerJoining, joiningMessages } from '#contract/money/joining/joining.ts';
 import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
-import { noteContract } from '#server/money/contract-papers/note-contract.ts';
+import { noteContract } from '#server/money/contract-papers/contract-papers.ts';
 import { addEmployer } from '#server/parties/employers/add-employer.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
 import { type PartnerDataInput, partnerPersonalDataInput } from '#contract/parties/partner-data/partner-data.ts';
-import type { CheckoutPurpose, Payer } from '#server/money/checkout/checkout-purpose.ts';
+import type { CheckoutPurpose } from '#server/money/checkout/checkout-purpose.ts';
 import { checkPartnerData } from '#server/parties/partner-data/check-partner-data.ts';
 import { storePartnerData } from '#server/parties/partner-data/store-partner-data.ts';
-import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 
 const kept = z.object({ input: partnerPersonalDataInput, hashes: z.record(z.string(), z.string()) });
@@ -20,7 +20,7 @@ export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<t
   data: partnerPersonalDataInput,
   kept,
   async readTerms(db, payer) {
-    const row = await getPartnerContract(db, adminOf(payer));
+    const row = await getPartnerContract(db, partnerOf(payer));
     return {
       sktype: row.sktype,
       tmspartner: row.tmspartner === true,
@@ -31,19 +31,13 @@ export const partnerBranchesPurpose: CheckoutPurpose<PartnerDataInput, z.infer<t
   async check(db, { regionContent }, payer, data) {
     const region = await regionContent.find(payer);
     if (!region) throw new Error(`no region ${payer.regionId}`);
-    return checkPartnerData(db, region, adminOf(payer), data);
+    return checkPartnerData(db, region, partnerOf(payer), data);
   },
   wishOf: async (_db, _payer, { input }) => ({ purpose: 'partner-branches', branches: countNewBranches(input) }),
-  save: (trx, { region, config }, payer, data) => storePartnerData({ trx, region, config, admin: adminOf(payer) }, data),
+  save: (trx, { region, config }, payer, data) => storePartnerData({ trx, region, config, admin: partnerOf(payer) }, data),
 };
 
 /** How many of the branches are not there yet. */
 export function countNewBranches({ branches }: PartnerDataInput): number {
   return branches.filter(({ branchID }) => branchID === null).length;
-}
-
-/** The permits let only people of a partner in. */
-function adminOf({ personId, regionId, partnerId }: Payer): DataAdmin {
-  if (partnerId === null) throw new Error(`person ${personId} has no partner`);
-  return { personId, regionId, partnerId };
 }

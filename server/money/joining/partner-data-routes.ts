@@ -9,6 +9,7 @@ import type { DataAdmin } from '#server/parties/partner-data/stored-partner-data
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { countNewBranches } from './partner-branches.ts';
 
@@ -16,16 +17,15 @@ import { countNewBranches } from './partner-branches.ts';
 const SAVINGS = { most: 60, minutes: 60 };
 
 export function partnerDataSavingRoutes(app: FastifyInstance, portal: Portal, office: CheckoutOffice): void {
-  answer(app, partnerPersonalData, async ({ caller: { personId, regionId, partnerId }, input }) => {
-    if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
-    const admin = { personId, regionId, partnerId };
-    await countAttempt(portal.db, `partner data ${personId}`, SAVINGS);
+  answer(app, partnerPersonalData, async ({ caller, input }) => {
+    const admin = partnerOf(caller);
+    await countAttempt(portal.db, `partner data ${admin.personId}`, SAVINGS);
     await save(portal, office, admin, input);
     return readPartnerData(portal.db, admin);
   });
 }
 
-/** Throws Refusal 404 for a payment that is not the caller's, or has not saved branches, and whatever the save refuses. */
+/** Throws Refusal 404 for a payment that is not the caller's or saved no branches, and what the save refuses. */
 async function save(
   portal: Portal,
   office: CheckoutOffice,

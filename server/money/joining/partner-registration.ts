@@ -6,7 +6,7 @@ import { checkoutMessages } from '#contract/money/checkout/checkout.ts';
 import { partnerJoiners } from '#contract/common/permits.ts';
 import { isClubMember } from '#contract/money/checkout/entry-price.ts';
 import type { CheckoutPurpose, Payer, SavingOffice } from '#server/money/checkout/checkout-purpose.ts';
-import { noteContract } from '#server/money/contract-papers/note-contract.ts';
+import { noteContract } from '#server/money/contract-papers/contract-papers.ts';
 import { addPartner } from '#server/parties/partners/add-partner.ts';
 import { findProspect } from '#server/parties/prospects/find-prospect.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';

@@ -5,9 +5,8 @@ import type { PurposeName } from '#contract/money/checkout/entry-price.ts';
 import * as calls from '#contract/money/joining/joining.ts';
 import { employerJoiners } from '#contract/common/permits.ts';
 import { type CheckoutOffice, getPurpose } from '#server/money/checkout/checkout-office.ts';
-import { getPayer } from '#server/money/checkout/get-payer.ts';
+import { getPayer, parseData } from '#server/money/checkout/checkout-purpose.ts';
 import { isSavedBy } from '#server/money/checkout/checkout-orders.ts';
-import { parseData } from '#server/money/checkout/parse-data.ts';
 import { saveWithoutPayment } from '#server/money/checkout/save-without-payment.ts';
 import { getSignedInUser } from '#server/parties/sign-in/signed-in-user.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -43,7 +42,7 @@ export function joiningRoutes(app: FastifyInstance, portal: Portal, office: Chec
     });
 }
 
-/** Throws Refusal 404 for a payment that is not the caller's, or has not saved this, 409 for who has joined already, and 422. */
+/** Throws Refusal 404 for a payment that is not the caller's or did not save this, 409 for who has joined, and 422. */
 async function join(
   office: CheckoutOffice,
   name: PurposeName,
@@ -56,7 +55,7 @@ async function join(
     if (!(await isSavedBy(office.db, { personId, regionId }, name, paymentId))) throw notFound();
     return;
   }
-  if (caller.role !== 'interested') throw new Refusal(409, 'JOINED_ALREADY', calls.joiningMessages.alreadyJoined);
+  if (caller.role !== 'interested') throw new Refusal('JOINED_ALREADY', calls.joiningMessages.alreadyJoined);
   const parsed = parseData(getPurpose(office, name), data);
   await saveWithoutPayment(office, name, { personId, data: parsed, quoteId, voucherCode });
 }

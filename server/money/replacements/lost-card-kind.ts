@@ -8,7 +8,7 @@ import { findCard } from '#server/parties/cards/find-card.ts';
 import { findStockCard } from '#server/parties/cards/find-stock-card.ts';
 import { lostCardDetails } from '#server/parties/cards/open-lost-card-case.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -152,6 +152,6 @@ async function approve(trx: Trx, lost: LostCard, { keys, staffId, proofs, newCar
   if (!fresh) throw ruleBroken(messages.noStock, { newCard: messages.noStock });
   const wanted = { oldCard: card, newCard: fresh, holderId, isShown, idempotencyKey };
   const replaced = await replaceCard(trx, wanted, { staffId, reason: REASON, keys, regionId });
-  if (!replaced) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
+  if (!replaced) throw new Refusal('CARD_REPLACED', messages.replaced);
   return replaced;
 }

@@ -61,7 +61,7 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
     if (!replaced) return;
     // The till went on meanwhile: now a second person has to agree.
     if (replaced.cents > SECOND_PERSON_ABOVE && cents <= SECOND_PERSON_ABOVE)
-      throw new Refusal(409, 'BALANCE_CHANGED', replacementMessages.changed);
+      throw new Refusal('BALANCE_CHANGED', replacementMessages.changed);
     // By the transaction: there may be no other connection left.
     const region = (await ownRegionContent(trx).find({ regionId }))!;
     const mails = replacementMails({ ...replaced, region, oldCard, reason, ...(await readAddressees(trx, replaced.from)) });

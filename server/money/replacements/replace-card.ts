@@ -46,10 +46,11 @@ export interface Replaced {
 }
 
 /**
- * Puts a new card in the place of another: its balance, its holder and its employer go over, and nothing moves on the old one any more; all of it or
- * nothing. Whose card it is must be proven, by its holder before or by its production number now (docs/decisions/who-may-have-a-balance-transferred.md).
- * Tells nobody: that is whoever's who decides it. Returns undefined where the same wish is done already. Throws Refusal 409 where one of the cards is not
- * as it was, and 422 for what is not allowed.
+ * Puts a new card in the place of another: its balance, its holder and its employer go over, and nothing moves on the
+ * old one any more; all of it or nothing. Whose card it is must be proven, by its holder before or by its production
+ * number now (docs/decisions/who-may-have-a-balance-transferred.md). Tells nobody: that is whoever's who decides it.
+ * Returns undefined where the same wish is done already. Throws Refusal 409 where one of the cards is not as it was,
+ * and 422 for what is not allowed.
  */
 export async function replaceCard(trx: Trx, wanted: Replacement, by: By): Promise<Replaced | undefined> {
   const { oldCard, newCard, idempotencyKey } = wanted;
@@ -92,9 +93,9 @@ export async function assertReplaceable(
   { oldCard, holderId, isShown }: Pick<Replacement, 'oldCard' | 'holderId' | 'isShown'>,
 ): Promise<void> {
   if (!from || !account) throw ruleBroken(messages.unknown);
-  if ((await findReplacements(db, regionId, oldCard)).after !== null) throw new Refusal(409, 'CARD_REPLACED', messages.replaced);
-  if (account.status === 'emptied') throw new Refusal(409, 'CARD_EMPTIED', messages.emptied);
-  if (from.customerId !== holderId) throw new Refusal(409, 'HOLDER_CHANGED', messages.holderChanged);
+  if ((await findReplacements(db, regionId, oldCard)).after !== null) throw new Refusal('CARD_REPLACED', messages.replaced);
+  if (account.status === 'emptied') throw new Refusal('CARD_EMPTIED', messages.emptied);
+  if (from.customerId !== holderId) throw new Refusal('HOLDER_CHANGED', messages.holderChanged);
   if (!isShown && !from.isProven) throw ruleBroken(messages.notProven, { productionNumber: messages.notProven });
 }
 
@@ -127,13 +128,13 @@ async function moveBalance(trx: Trx, { keys, regionId, staffId }: By, wanted: Re
     actorId: staffId,
   });
   if (!outcome!.isPosted) {
-    if (outcome!.refusal !== 'NOTHING_THERE') throw new Refusal(409, outcome!.refusal, messages.changed);
+    if (outcome!.refusal !== 'NOTHING_THERE') throw new Refusal(outcome!.refusal, messages.changed, {}, 409);
     // One that its holder has locked stays locked, and is not opened any more: it has been replaced.
     await closeCardAccount(trx, regionId, oldCard, 'emptied');
     return 0;
   }
   // The till went on meanwhile, and the new card was just sold. From here on nothing is booked on either.
   const [fresh] = await findCardAccounts(trx, regionId, [newCard]);
-  if (fresh!.balance !== outcome!.cents) throw new Refusal(409, 'BALANCE_CHANGED', messages.changed);
+  if (fresh!.balance !== outcome!.cents) throw new Refusal('BALANCE_CHANGED', messages.changed);
   return outcome!.cents;
 }

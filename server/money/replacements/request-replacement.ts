@@ -33,8 +33,8 @@ interface Answer {
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
 /**
- * Replaces a card for staff. The same key again answers what was done. Throws Refusal 404 for a card
- * that there is not, 409, 422 (also for a key that was used for another card) and 429 after many wrong production numbers.
+ * Replaces a card for staff. The same key again answers what was done. Throws Refusal 404 for a card that there is not,
+ * 409, 422 (also for a key that was used for another card) and 429 after many wrong production numbers.
  */
 export async function requestReplacement({ db, config, regionContent }: Office, wish: Wish): Promise<Answer> {
   const { staffId, reason } = wish;
@@ -59,7 +59,7 @@ async function findEarlier(
   const earlier = await findReplacementOfKey(db, staffId, idempotencyKey);
   if (!earlier) return undefined;
   if (earlier.oldCard === card && (newCard === '' || newCard === earlier.newCard)) return earlier.newCard;
-  throw new Refusal(422, 'KEY_REUSED', 'Mit diesem Schlüssel wurde schon eine andere Karte ersetzt.');
+  throw new Refusal('KEY_REUSED', 'Mit diesem Schlüssel wurde schon eine andere Karte ersetzt.');
 }
 
 async function readWish({ db }: Pick<Office, 'db'>, regionId: number, wish: Wish): Promise<Replacement & { cents: Cents }> {

@@ -9,7 +9,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { changeContract, type Contract, type ContractChanges, getContract, holdContract, subjectOf } from './held-contract.ts';
+import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** What acts on contracts work with. */
 export interface ContractOffice {
@@ -44,8 +45,8 @@ export interface Outcome {
 type AuditedName = Parameters<typeof audit>[1]['act'];
 
 /**
- * Does something to a contract: change, audit trail and mail are one transaction. Throws Refusal 404, 409 where somebody was
- * faster, and whatever the act refuses; then nothing has happened.
+ * Does something to a contract: change, audit trail and mail are one transaction. Throws Refusal 404, 409 where
+ * somebody was faster, and whatever the act refuses; then nothing has happened.
  */
 export async function actOnContract(
   office: ContractOffice,
@@ -82,10 +83,10 @@ export async function carryOutOnContract(
   work: (hold: Hold) => Promise<Outcome>,
 ): Promise<void> {
   const contract = await holdContract(trx, kind, id);
-  if (version !== null && contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const { changes, letter } = await work({ trx, contract, region, config });
   await changeContract(trx, contract, changes ?? {});
-  await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract), reason });
+  await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract.business), reason });
   if (letter)
     await tellBusiness(trx, contract, region, { ...letter, paragraphs: [...letter.paragraphs, `Der Grund: ${reason}`] });
 }

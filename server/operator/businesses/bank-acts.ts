@@ -11,15 +11,14 @@ import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
 import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, storeBank } from './contract-bank.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
-import { getContract } from './held-contract.ts';
+import { findBank, getContract, storeBank } from './held-contract.ts';
 
-/** Another account wants a second person. An empty account takes it away. Throws Refusal 422 at the field, 409 as every act. */
+/** Another account wants a second person; an empty one removes it. Throws Refusal 422 at the field, and 409. */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
   const { kind, id, version, reason } = input;
   const contract = await getContract(office.db, kind, id);
-  if (contract.row.version !== version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  if (contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const from = accountOf(await findBank(office.db, contract));
   const asked = { staffId, regionId: contract.business.regionId, reason };
   return askOrDo(office, changeBankKind, { kind, id, from, to: readAccount(input, from) }, asked);

@@ -10,8 +10,7 @@ import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
 import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, storeBank } from './contract-bank.ts';
-import { getContract } from './held-contract.ts';
+import { findBank, getContract, storeBank } from './held-contract.ts';
 
 const account = z.strictObject({
   paymentMethod: z.enum(paymentMethods),
@@ -36,7 +35,7 @@ const isOtherAccount = (from: Account | null, to: Account) =>
 const describeAccount = (one: Account | null) =>
   one ? [one.paymentMethod, one.accountHolder, one.iban, one.bic, one.bankName].filter(Boolean).join(', ') : 'keine';
 
-/** Where a business's money goes and comes from (rulings 8: bank data want a second person). Another account ends the mandate of the one before. */
+/** A business's bank data (rulings 8: they want a second person). Another account ends the mandate of the former. */
 export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
   name: 'business-bank',
   payload,
@@ -74,8 +73,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
       async ({ contract }) => {
         const bank = await findBank(trx, contract);
         // As it was read, and by whoever confirmed it.
-        if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from))
-          throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+        if (JSON.stringify(accountOf(bank)) !== JSON.stringify(from)) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
         await withdrawWaiting(trx, contract.business);
         await storeBank(trx, contract, {
           payment_method: to.paymentMethod,

@@ -1,21 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 import type {
+  activateContract,
   changeBusinessData,
   changeBusinessTerms,
-  activateContract,
   endContract,
   reopenContract,
 } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { contractStatusOn, type ContractStatus } from '#contract/parties/partners/contract-status.ts';
+import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
-import { columnsOf } from './contract-data.ts';
-import type { Contract } from './held-contract.ts';
+import { columnsOf, type Contract } from './held-contract.ts';
 
 const german = (isoDay: string) => formatDay(Temporal.PlainDate.from(isoDay));
 
@@ -40,7 +39,7 @@ export function changeData(office: ContractOffice, staffId: number, input: Parse
   }));
 }
 
-/** Type and fees of the contract. Throws Refusal 422 where the phrases contradict each other or a changed fee has no amount. */
+/** Type and fees of the contract. Throws Refusal 422 for contradicting phrases or a changed fee without an amount. */
 export function changeTerms(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessTerms>) {
   const { fee_partner_cents, ...columns } = agreedColumns(input);
   return actOnContract(office, input, staffId, 'contract-terms-changed', async ({ contract }) => ({
@@ -72,7 +71,7 @@ export function activate(office: ContractOffice, staffId: number, input: ParsedI
   });
 }
 
-/** Notice to a day. Throws Refusal 422 where that day lies before yesterday or the contract's beginning, 409 once it is over. */
+/** Notice to a day. Throws Refusal 422 for a day before yesterday or the contract's beginning, 409 once it is over. */
 export function end(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof endContract>) {
   return actOnContract(office, input, staffId, 'contract-ended', async ({ trx, contract }): Promise<Outcome> => {
     if ((await statusOf(trx, contract)) === 'Beendet') throw wrongState('Dieser Vertrag ist schon beendet.');
@@ -112,7 +111,7 @@ export function reopen(office: ContractOffice, staffId: number, input: ParsedInp
 }
 
 export function wrongState(message: string): Refusal {
-  return new Refusal(409, 'WRONG_STATE', message);
+  return new Refusal('WRONG_STATE', message);
 }
 
 export function atField(field: string, message: string): Refusal {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   portal = await startTestPortal();
   accounting = await portal.signedIn('rechnungswesen@demo.example');
   management = await portal.signedIn('betrieb@demo.example');
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 async function read(contractId: string): Promise<BusinessRecord> {

@@ -1,10 +1,10 @@
-import { businessMessages } from '#contract/parties/partners/business-fields.ts';
+import { type BusinessField, businessMessages } from '#contract/parties/partners/business-fields.ts';
 import type { BusinessKind } from '#contract/operator/businesses/businesses.ts';
 import {
   changeEmployerContract,
+  type EmployerContract,
   findEmployerContract,
   holdEmployerContract,
-  type EmployerContract,
 } from '#server/parties/employers/employer-contract.ts';
 import {
   changePartnerContract,
@@ -15,6 +15,11 @@ import {
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
+import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
+import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
+import { companyColumns } from '#server/parties/partners/company-columns.ts';
+
+const fields = Object.keys(companyColumns) as BusinessField[];
 
 /** A contract with whom it is with. */
 export type Contract =
@@ -43,11 +48,6 @@ export async function changeContract(trx: Trx, contract: Contract, changes: Cont
   else await changeEmployerContract(trx, contract.row, changes);
 }
 
-/** How the audit trail calls it. */
-export function subjectOf({ business }: Pick<Contract, 'business'>): string {
-  return `${business.kind} ${business.kind === 'partner' ? business.partnerId : business.employerId}`;
-}
-
 function ofPartner(row: PartnerContract | undefined): Contract {
   if (!row) throw notFound(businessMessages.unknown);
   return { kind: 'partner', business: { kind: 'partner', regionId: row.region_id, partnerId: row.partner_id }, row };
@@ -56,4 +56,22 @@ function ofPartner(row: PartnerContract | undefined): Contract {
 function ofEmployer(row: EmployerContract | undefined): Contract {
   if (!row) throw notFound(businessMessages.unknown);
   return { kind: 'employer', business: { kind: 'employer', regionId: row.region_id, employerId: row.employer_id }, row };
+}
+
+export function findBank(db: Db, { business }: Pick<Contract, 'business'>): Promise<Bank | undefined> {
+  return business.kind === 'partner' ? findPartnerBank(db, business) : findEmployerBank(db, business);
+}
+
+export function storeBank(trx: Trx, { business }: Contract, bank: Bank): Promise<void> {
+  return business.kind === 'partner' ? storePartnerBank(trx, business, bank) : storeEmployerBank(trx, business, bank);
+}
+
+/** The columns of what a form says; null for what is left open. */
+export function columnsOf(data: Record<BusinessField, string>): ContractChanges {
+  return Object.fromEntries(fields.map((field) => [companyColumns[field], data[field] || null]));
+}
+
+/** What a form shows of a contract. */
+export function dataOf(row: Contract['row']): Record<BusinessField, string> {
+  return Object.fromEntries(fields.map((field) => [field, row[companyColumns[field]] ?? ''])) as Record<BusinessField, string>;
 }

@@ -1,13 +1,13 @@
-import type { BusinessKind, businesses, BusinessRow } from '#contract/operator/businesses/businesses.ts';
+import type { businesses, BusinessKind, BusinessRow } from '#contract/operator/businesses/businesses.ts';
 import type { OutputOf } from '#contract/common/call.ts';
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listEmployerBanks } from '#server/parties/employers/employer-bank.ts';
 import { type EmployerContract, listEmployerContracts } from '#server/parties/employers/employer-contract.ts';
-import { listLogoOwners } from '#server/parties/logos/list-logo-owners.ts';
+import { listLogoOwners } from '#server/parties/logos/reads.ts';
 import { listMainSites } from '#server/parties/partners/branches.ts';
 import { listDisagioModelsInForce } from '#server/parties/partners/disagio-history.ts';
-import { listPartnerBanks, type Bank } from '#server/parties/partners/partner-bank.ts';
+import { type Bank, listPartnerBanks } from '#server/parties/partners/partner-bank.ts';
 import { listPartnerContracts, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';

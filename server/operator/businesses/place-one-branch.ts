@@ -1,12 +1,11 @@
 import { readPlace } from '#contract/parties/partner-data/branch-place.ts';
 import type { placeBranch } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { storeBranchPlaces } from '#server/parties/partners/branch-places.ts';
-import { listBranches } from '#server/parties/partners/branches.ts';
+import { listBranches, storeBranchPlaces } from '#server/parties/partners/branches.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 
-/** Says where a branch is, for the public list of shops. Throws Refusal 404 for what is no open branch of the partner's. */
+/** Sets where a branch is, for the public list of shops. Throws Refusal 404 if the partner has no such open branch. */
 export function placeOneBranch(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof placeBranch>) {
   return actOnContract(office, input, staffId, 'branch-placed', async ({ trx, contract }): Promise<Outcome> => {
     const branches = contract.kind === 'partner' ? await listBranches(trx, contract.business) : [];

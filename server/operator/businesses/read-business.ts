@@ -3,12 +3,11 @@ import type { BusinessKind, BusinessRecord } from '#contract/operator/businesses
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
-import { findLogo } from '#server/parties/logos/find-logo.ts';
+import { findLogo } from '#server/parties/logos/reads.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
-import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listDocuments } from '#server/reports/documents/list-documents.ts';
@@ -17,9 +16,8 @@ import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-p
 import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
 import { getRegionRules, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
 import { mandateActiveFrom, maskIban } from '#server/parties/partners/mandate.ts';
-import { findBank } from './contract-bank.ts';
-import { dataOf } from './contract-data.ts';
-import { type Contract, getContract, subjectOf } from './held-contract.ts';
+import { type Contract, dataOf, findBank, getContract } from './held-contract.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { missingParts } from './missing-parts.ts';
 
 const LATEST_ACTS = 50;
@@ -40,10 +38,15 @@ export async function readBusiness(
     findBank(db, contract),
     findLogo(db, business),
     listDocuments(db, business),
-    listChangesOf(db, subjectOf(contract), LATEST_ACTS),
+    listChangesOf(db, subjectOf(contract.business), LATEST_ACTS),
     readDisagio(db, contract, now),
   ]);
-  await audit(db, { personId: staffId, regionId: row.region_id, act: 'looked-at-contract', subject: subjectOf(contract) });
+  await audit(db, {
+    personId: staffId,
+    regionId: row.region_id,
+    act: 'looked-at-contract',
+    subject: subjectOf(contract.business),
+  });
   const region = regions.find(({ regionId }) => regionId === row.region_id)!;
   const contact = contactOf(people);
   const branchNames = new Map<number | null, string>(branches.map((branch) => [branch.branch_id, branch.name]));

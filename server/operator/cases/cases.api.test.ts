@@ -74,7 +74,7 @@ describe('the queue', () => {
       { kind: 'message', open: 1 },
     ]);
     expect(await numbers('kind=transfer')).toEqual([transfer]);
-    expect(await numbers('kind=release')).toEqual([]);
+    expect(await numbers('kind=admission')).toEqual([]);
     expect(await numbers('region=lahr&kind=message')).toEqual([message]);
     expect(await numbers('region=nirgends')).toEqual([]);
     expect(await numbers('state=decided')).toEqual([]);

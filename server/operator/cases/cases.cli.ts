@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { listPermittedKinds } from '#contract/tenancy/decisions/cases.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
@@ -6,7 +5,7 @@ import { ConfigError, readConfig } from '#server/platform/config.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { decideCase } from './decide-case.ts';
 import { describeOpenCases } from './describe-open-cases.ts';
@@ -16,32 +15,16 @@ const USAGE = `Usage: npm run -s cases -- list
        npm run -s cases -- reject NUMBER --as STAFF-EMAIL --reason TEXT
 Proofs belong to transfers; the reason of an approved message is the answer.`;
 
+const options = { as: { type: 'string' }, reason: { type: 'string' }, proof: { type: 'string', multiple: true } } as const;
+
 /** `npm run cases`: what waits for operator staff, and their decisions. */
 await withDatabase(async ({ db }) => {
-  const words = readWords();
-  const [verb, word] = words.positionals;
+  const { positionals, values } = readWords(USAGE, { allowPositionals: true, options });
+  const [verb, word] = positionals;
   if (verb === 'list') return list(db);
   if ((verb !== 'approve' && verb !== 'reject') || !/^[1-9]\d{0,14}$/.test(word ?? '')) throw new ConfigError(USAGE);
-  try {
-    await decide(db, Number(word), verb === 'approve', words.values);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new ConfigError(error.message);
-  }
+  await decide(db, Number(word), verb === 'approve', values);
 });
-
-type Words = ReturnType<typeof readWords>['values'];
-
-function readWords() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { as: { type: 'string' }, reason: { type: 'string' }, proof: { type: 'string', multiple: true } },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 async function list(db: Db): Promise<void> {
   let count = 0;
@@ -50,6 +33,12 @@ async function list(db: Db): Promise<void> {
     count++;
   }
   console.log(count === 1 ? '1 open case.' : `${count} open cases.`);
+}
+
+interface Words {
+  as?: string;
+  reason?: string;
+  proof?: string[];
 }
 
 async function decide(db: Db, number: number, isApproved: boolean, { as: email, reason = '', proof = [] }: Words): Promise<void> {

@@ -11,8 +11,8 @@ import { APPROVAL, approvalSubject, approveCaseKind } from './approve-case-kind.
 import { getCaseKind } from './case-kinds.ts';
 
 /**
- * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second person. Throws Refusal 404, and 409
- * and 422 as `decide` says.
+ * Decides a case of one of the kinds that the person may decide; what moves more than 250 EUR waits for a second
+ * person. Throws Refusal 404, and 409 and 422 as `decide` says.
  */
 export async function decideCase(
   office: ActOffice,
@@ -32,7 +32,7 @@ export async function decideCase(
   const registered = await readCase(db, key);
   assertOpen(registered);
   if ((await listWaitingSubjects(db, APPROVAL)).includes(approvalSubject(key)))
-    throw new Refusal(409, 'WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
+    throw new Refusal('WAITS_ALREADY', 'Die Entscheidung wartet schon auf die Freigabe durch eine zweite Person.');
   const region = await office.regionContent.find(key);
   if (!region) throw new Error(`no region ${key.regionId}`);
   if (decision === 'approve') {

@@ -17,7 +17,7 @@ export async function showFourEyesActs(
   return {
     next,
     acts: acts.map(({ row, description: { title, facts }, digest, askedBy, decidedBy, isOwn, mayDecide }) => ({
-      number: row.release_id,
+      number: row.four_eyes_act_id,
       title,
       facts: [...facts],
       reason: row.reason,

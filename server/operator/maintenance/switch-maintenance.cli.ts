@@ -1,12 +1,18 @@
-import { parseArgs } from 'node:util';
 import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { leaveNotice } from './notice-file.ts';
 import { type MaintenanceSwitch, switchMaintenance } from './switch-maintenance.ts';
 
 const USAGE = `Usage: npm run maintenance -- on [--type TYPE] [--headline TEXT] [--content HTML]
        npm run maintenance -- off
 A type that begins with "block" (the default) closes the portal; any other only announces the headline.`;
+
+const options = {
+  type: { type: 'string', default: 'block' },
+  headline: { type: 'string', default: 'Wartungsarbeiten' },
+  content: { type: 'string', default: '<p>Das Portal wird gerade gewartet. Bitte versuchen Sie es in Kürze erneut.</p>' },
+} as const;
 
 /** `npm run maintenance`: closes the portal for maintenance, or opens it again. */
 try {
@@ -24,26 +30,11 @@ try {
 }
 
 function readArguments(): MaintenanceSwitch {
-  const { positionals, values } = parseWords();
+  const { positionals, values } = readWords(USAGE, { allowPositionals: true, options });
   const [state, ...more] = positionals;
   const { type, headline, content } = values;
   if ((state !== 'on' && state !== 'off') || more.length) throw new ConfigError(USAGE);
   if (!/^[a-z][a-z0-9_-]{0,39}$/i.test(type) || !headline || headline.length > 150 || content.length > 20_000)
     throw new ConfigError(USAGE);
   return { isActive: state === 'on', type, headline, content };
-}
-
-function parseWords() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        type: { type: 'string', default: 'block' },
-        headline: { type: 'string', default: 'Wartungsarbeiten' },
-        content: { type: 'string', default: '<p>Das Portal wird gerade gewartet. Bitte versuchen Sie es in Kürze erneut.</p>' },
-      },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { countDeliveries, isOnItsWay } from '#server/tenancy/inbox/count-deliveries.ts';
 import { deliverMessage } from '#server/tenancy/inbox/deliver-message.ts';
-import { getMessage } from '#server/tenancy/inbox/get-message.ts';
+import { getMessage } from '#server/tenancy/inbox/messages.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { selectRecipients } from './select-recipients.ts';
 import './tables.ts';
@@ -16,8 +16,8 @@ const LEASE_SECONDS = 30;
 type Work = NonNullable<Awaited<ReturnType<typeof takeDue>>>;
 
 /**
- * Puts what is due into the inboxes of its recipients and on its way to their devices. May be done by several processes at once, and
- * again after a crash: each goes on where another has stopped, and nobody gets anything twice.
+ * Puts what is due into the inboxes of its recipients and on its way to their devices. May be done by several processes
+ * at once, and again after a crash: each goes on where another has stopped, and nobody gets anything twice.
  */
 export async function dispatchNotifications(db: Db): Promise<void> {
   const regionIds = await listRegionIds(db);

@@ -2,7 +2,7 @@ import type { PlannedNotification } from '#contract/operator/notifications/notif
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { countDeliveries } from '#server/tenancy/inbox/count-deliveries.ts';
-import { getMessage } from '#server/tenancy/inbox/get-message.ts';
+import { getMessage } from '#server/tenancy/inbox/messages.ts';
 import { listCategories } from '#server/tenancy/regions/categories.ts';
 import './tables.ts';
 

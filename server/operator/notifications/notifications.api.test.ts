@@ -60,7 +60,7 @@ const hint: NotificationDraft = {
 
 const send = (draft: NotificationDraft) => editor.post<ErrorAnswer & { infoMessage: string }>('push-notifications', draft);
 const latest = async () => (await editor.get<PlannedNotification[]>('push-notification-list')).body[0]!;
-const whenSent = () => expect.poll(async () => (await latest()).state, { timeout: 15_000 }).toBe('sent');
+const whenSent = () => expect.poll(async () => (await latest()).state).toBe('sent');
 const inboxOf = async (who: Visitor) => (await who.get<{ messages: InboxMessage[] }>('inbox')).body.messages;
 const devicesOf = async (who: Visitor) => (await who.get<PushDevices>('push-devices')).body.devices;
 
@@ -217,7 +217,7 @@ describe('a hint for a place', () => {
   test('is told to the phones with its place while it is valid, and comes into no inbox and no push', async () => {
     await subscribe(customer, { wantsMessages: true, wantsNearby: true });
     await send({ ...hint, endDate: '24.12.2090' });
-    await expect.poll(async () => (await customer.get<NearbyHint[]>('nearby-hints')).body, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(async () => (await customer.get<NearbyHint[]>('nearby-hints')).body).toHaveLength(1);
     expect((await customer.get<NearbyHint[]>('nearby-hints')).body).toMatchObject([
       { title: hint.title, latitude: 48.3391, longitude: 7.8771, validUntil: '2090-12-24T23:00:00.000Z' },
     ]);
@@ -237,9 +237,8 @@ describe('a hint for a place', () => {
 describe('a push service that', () => {
   const deliveries = () =>
     portal.database.db.selectFrom('push_delivery').select(['outcome', 'attempts', 'next_attempt_at']).executeTakeFirst();
-  const afterAttempt = (attempts: number) =>
-    expect.poll(async () => (await deliveries())?.attempts, { timeout: 15_000 }).toBe(attempts);
-  const settled = () => expect.poll(async () => (await deliveries())?.outcome, { timeout: 15_000 });
+  const afterAttempt = (attempts: number) => expect.poll(async () => (await deliveries())?.attempts).toBe(attempts);
+  const settled = () => expect.poll(async () => (await deliveries())?.outcome);
   const untilNext = async () => (await deliveries())!.next_attempt_at.getTime() - Date.now();
 
   test.each([404, 410])('says %i has its device forgotten', async (status) => {
@@ -264,7 +263,7 @@ describe('a push service that', () => {
     pushService.answerNext = [{ status: 500 }];
     await send(message);
     await afterAttempt(1);
-    await expect.poll(untilNext, { timeout: 5_000 }).toBeLessThan(61_000);
+    await expect.poll(untilNext).toBeLessThan(61_000);
     expect(await untilNext()).toBeGreaterThan(40_000);
     await portal.database.db
       .updateTable('push_delivery')
@@ -278,7 +277,7 @@ describe('a push service that', () => {
     await subscribe(customer, { wantsMessages: true, wantsNearby: false }, busyService);
     busyService.answerNext = [{ status: 429, retryAfter: '3600' }];
     await send(message);
-    await expect.poll(async () => ((await deliveries()) ? untilNext() : 0), { timeout: 15_000 }).toBeGreaterThan(3_500_000);
+    await expect.poll(async () => ((await deliveries()) ? untilNext() : 0)).toBeGreaterThan(3_500_000);
     await subscribe(customer);
     await send({ ...message, title: 'Noch eine' });
     await expect.poll(() => pushService.received.length).toBe(1);
@@ -330,7 +329,7 @@ describe('a device', () => {
     pushService.answerNext = [{ status: 503 }];
     await send(message);
     const outcomes = () => portal.database.db.selectFrom('push_delivery').select(['attempts', 'outcome']).execute();
-    await expect.poll(outcomes, { timeout: 15_000 }).toEqual([{ attempts: 1, outcome: null }]);
+    await expect.poll(outcomes).toEqual([{ attempts: 1, outcome: null }]);
     expect((await partner.post('push-device', { ...phone.subscription, ...wishes })).status).toBe(204);
     expect(await outcomes()).toEqual([{ attempts: 1, outcome: 'gone' }]);
     expect(await devicesOf(customer)).toEqual([]);

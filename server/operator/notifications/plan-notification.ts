@@ -1,7 +1,7 @@
 import type { ReadDraft } from '#contract/operator/notifications/notifications.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { addMessage } from '#server/tenancy/inbox/add-message.ts';
+import { addMessage } from '#server/tenancy/inbox/messages.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { readTiming } from './read-draft.ts';
 import { readRecipientRule } from './recipient-rule.ts';

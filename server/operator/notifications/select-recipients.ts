@@ -1,5 +1,5 @@
 import { listCardOwners } from '#server/parties/cards/card-registration.ts';
-import { listPartnersOfCategories } from '#server/parties/partners/list-partners-of-categories.ts';
+import { listPartnersOfCategories } from '#server/parties/partners/branches.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listCustomersSeenBy } from '#server/reports/statistics/list-customers-seen-by.ts';
 import { listPeopleOfRegion } from '#server/tenancy/people/list-people.ts';

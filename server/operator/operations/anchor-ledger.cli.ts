@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ConfigError, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { readAnchors, writeAnchor } from '#server/ledger/prove/anchor.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
@@ -9,9 +9,10 @@ import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 const USAGE = `Usage: npm run ledger:anchor -- --file FILE
 Adds a signed line to the file: up to where the seals go. Keep the file where the owner of the database cannot write.`;
 
-/** `npm run ledger:anchor`: notes outside what the seals vouch for now. Books that are not clean, or are not those of the file, get no anchor. */
+/** `npm run ledger:anchor`: notes in a file how far the seals go; not for books that are broken or not the file's. */
 await withDatabase(async ({ db }) => {
-  const file = readArguments();
+  const { file } = readWords(USAGE, { options: { file: { type: 'string' } } }).values;
+  if (!file) throw new ConfigError(USAGE);
   const keys = openSealKeys(readSealConfig(process.env));
   const findings = await verifyLedger(db, keys, { anchors: readEarlier(file, keys) });
   if (findings.length)
@@ -26,14 +27,4 @@ function readEarlier(file: string, keys: SealKeys) {
   } catch (error) {
     throw new ConfigError(`The anchors in ${file} cannot be used: ${(error as Error).message}`);
   }
-}
-
-function readArguments(): string {
-  try {
-    const { file } = parseArgs({ options: { file: { type: 'string' } } }).values;
-    if (file) return file;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
-  throw new ConfigError(USAGE);
 }

@@ -1,7 +1,7 @@
 import type { JobState } from '#contract/operator/operations/jobs.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Job, longestSecondsOf, nextRunOf } from '#server/platform/jobs/jobs.ts';
-import { listJobStates, type JobState as Run } from '#server/platform/jobs/list-job-states.ts';
+import { type JobState as Run, listJobStates } from '#server/platform/jobs/runs.ts';
 
 /** The portal's jobs, how their last run went, and when they run next. */
 export async function listJobs(db: Db, jobs: readonly Job[], now = new Date()): Promise<JobState[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
-import { listOutbox } from './list-outbox.ts';
+import { listOutbox } from './outbox.ts';
 
 let database: Database;
 beforeAll(async () => {

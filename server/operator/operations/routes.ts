@@ -8,9 +8,8 @@ import type { JobOffice } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getStaffStart } from './staff-start.ts';
 import { listJobs } from './list-jobs.ts';
-import { listOutbox } from './list-outbox.ts';
+import { listOutbox, resendMail } from './outbox.ts';
 import { readTrail, writeTrail } from './read-trail.ts';
-import { resendMail } from './resend-mail.ts';
 import { startJob } from './start-job.ts';
 
 export function operationRoutes(app: FastifyInstance, { db, config }: Portal, jobs: JobOffice): void {

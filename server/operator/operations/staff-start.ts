@@ -6,17 +6,19 @@ import { isPermitted, type Permit, type Standing } from '#contract/common/roles.
 import { accountingPermits, contractPermits, managementPermits, staffPermits, supportPermits } from '#contract/common/permits.ts';
 import { fourEyesKinds } from '#server/operator/four-eyes/four-eyes-kinds.ts';
 import { listLateFiles } from '#server/money/charges/list-late-files.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { countOpenCases } from '#server/tenancy/decisions/count-open-cases.ts';
 import { listFourEyesActs } from '#server/tenancy/four-eyes/list-four-eyes-acts.ts';
 import { berlinDay, formatDay, startOfDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Job } from '#server/platform/jobs/jobs.ts';
-import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
-import { dueStatements } from './due-statements.ts';
-import { lastLedgerCheck } from './last-ledger-check.ts';
+import { countFailedMails } from '#server/platform/mail/reads.ts';
 import { listJobs } from './list-jobs.ts';
-import { oldestUnsealed } from './oldest-unsealed.ts';
+import { issueDayAfter } from '#server/reports/settlements/issue-days.ts';
+import './tables.ts';
+import { oldestUnsealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
+import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
+import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
 
 interface Asked {
   db: Db;
@@ -116,4 +118,28 @@ async function lateChargeFiles({ db }: Asked): Promise<Trouble[]> {
       to: '/arbeitgeber-ladeauftraege',
     };
   });
+}
+
+/** The next day on which statements are made: the same for all regions (rulings 3, Statements). */
+async function dueStatements(_db: Db, now: Date): Promise<Due[]> {
+  const day = issueDayAfter(berlinDay(now));
+  return [{ text: 'Abrechnungen der Partner', at: startOfDay(day).toISOString(), to: '/abrechnungslaeufe' }];
+}
+
+/** How the last check of the books ended; null before the first. */
+async function lastLedgerCheck(db: Db): Promise<{ at: string; findings: number } | null> {
+  const check = await db
+    .selectFrom('ledger_check')
+    .select(['ended_at', 'findings'])
+    .orderBy('ledger_check_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return check ? { at: check.ended_at.toISOString(), findings: check.findings.length } : null;
+}
+
+/** Says so when a booking waits too long for its seal. */
+async function oldestUnsealed(db: Db, now: Date): Promise<Trouble[]> {
+  const at = await oldestUnsealedEntry(db, await listRegionIds(db));
+  if (!at || now.getTime() - at.getTime() < SEALED_WITHIN_MINUTES * 60_000) return [];
+  return [{ text: 'Buchungen warten zu lange auf ihr Siegel.', at: at.toISOString(), to: '/aufgaben' }];
 }

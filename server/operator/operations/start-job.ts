@@ -7,6 +7,6 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 export async function startJob(db: Db, jobs: JobOffice, name: string, staffId: number): Promise<void> {
   if (!jobs.list.some((job) => job.name === name)) throw notFound('Diese Aufgabe gibt es nicht.');
   if (!(await jobs.startNow(name, staffId)))
-    throw new Refusal(409, 'ALREADY_RUNNING', 'Diese Aufgabe läuft gerade oder ist schon gestartet.');
+    throw new Refusal('ALREADY_RUNNING', 'Diese Aufgabe läuft gerade oder ist schon gestartet.');
   await audit(db, { personId: staffId, regionId: null, act: 'job-started', subject: name });
 }

@@ -4,8 +4,8 @@ import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
 const things = new Map(
   Object.entries({
     ...caseKindTexts,
-    // Also the number range of acts that a second person confirms.
-    release: 'Freigabe',
+    admission: 'Freigabe',
+    'four-eyes-act': 'Freigabe',
     account: 'Kartenkonto',
     batch: 'Kartenbestellung',
     bonus: 'Bonus',

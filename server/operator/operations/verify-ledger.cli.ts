@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ConfigError, readSealConfig } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { type Anchor, readAnchors } from '#server/ledger/prove/anchor.ts';
-import { listExtents } from '#server/ledger/read/list-extents.ts';
+import { listExtents } from '#server/ledger/prove/how-far-sealed.ts';
 import { openSealKeys, type SealKeys } from '#server/ledger/seal-keys.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';
 import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
@@ -35,19 +35,11 @@ await withDatabase(async ({ db }) => {
 });
 
 function readAnchorFile(keys: SealKeys): Anchor[] {
-  const file = readArguments();
+  const file = readWords(USAGE, { options: { anchor: { type: 'string' } } }).values.anchor;
   if (file === undefined) return [];
   try {
     return readAnchors(fs.readFileSync(file, 'utf8'), keys);
   } catch (error) {
     throw new ConfigError(`The anchor cannot be used: ${(error as Error).message}`);
-  }
-}
-
-function readArguments(): string | undefined {
-  try {
-    return parseArgs({ options: { anchor: { type: 'string' } } }).values.anchor;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
   }
 }

@@ -1,13 +1,11 @@
 import { findActText } from '#contract/tenancy/audit/audit-acts.ts';
 import type { CardEvent } from '#contract/operator/records/card-records.ts';
 import { caseKindTexts } from '#contract/tenancy/decisions/cases.ts';
-import { listCorrectionsOfCard } from '#server/money/corrections/list-corrections-of-card.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
-import { listTransfersOfCard } from '#server/money/transfers/list-transfers-of-card.ts';
+import { listCorrectionsOfCard, listOpenCorrections } from '#server/money/corrections/reads.ts';
+import { listTransfersOfCard } from '#server/money/transfers/reads.ts';
 import { listCasesAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
-import { type CardMovement, latestMovements } from '#server/ledger/read/card-history.ts';
-import { listReversals } from '#server/ledger/read/list-reversals.ts';
+import { type CardMovement, latestMovements, listReversals } from '#server/ledger/read/card-history.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
 import { nameCounterparties } from '#server/parties/customers/name-counterparties.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -55,7 +53,7 @@ export async function readCardLife(db: Db, wanted: WantedLife): Promise<{ events
   return page;
 }
 
-/** What was taken back, whole or in part, and what waits for its correction; without amounts, as all of this line of time. */
+/** What was taken back, whole or in part, and what waits for a correction; without amounts. */
 async function readMarks(
   db: Db,
   regionId: number,

@@ -18,7 +18,7 @@ interface Help {
 
 type Office = Pick<Portal, 'db' | 'config' | 'regionContent'>;
 
-/** Mails a person a fresh link for a new password, as if he had asked for it himself. Throws Refusal 404, and 409 for an account that has ended. */
+/** Mails a person a link for a new password, as if asked for by him. Throws Refusal 404, 409 for an ended account. */
 export async function sendReset(office: Office, { id, staffId, reason }: Help): Promise<void> {
   const { personId, regionId } = await findOrRefuse(office.db, id);
   const person = await getPerson(office.db, personId);
@@ -59,14 +59,10 @@ export async function endPersonByStaff({ db }: Office, { id, staffId, reason }: 
   const { role, ended_at } = await getPerson(db, personId);
   if (ended_at) throw hasEnded();
   if (role !== 'customer' || regionId === null)
-    throw new Refusal(
-      409,
-      'NOT_A_CARD_HOLDER',
-      'Nur Konten von Karteninhaberinnen und Karteninhabern können hier beendet werden.',
-    );
+    throw new Refusal('NOT_A_CARD_HOLDER', 'Nur Konten von Karteninhaberinnen und Karteninhabern können hier beendet werden.');
   await endAccountByStaff(db, { personId, regionId }, { staffId, reason });
 }
 
 function hasEnded(): Refusal {
-  return new Refusal(409, 'ACCOUNT_ENDED', 'Dieses Konto ist schon beendet.');
+  return new Refusal('ACCOUNT_ENDED', 'Dieses Konto ist schon beendet.');
 }

@@ -2,10 +2,10 @@ import type { BookingRecord } from '#contract/operator/records/booking-records.t
 import { formatCents } from '#contract/common/money.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { findWholeEntry, type WholeEntry } from '#server/ledger/read/read-entry.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
+import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -34,7 +34,7 @@ const accountNames = {
   test: 'Testkonto',
 } as const;
 
-/** A booking with its postings, for staff; the look is in the trail. Throws Refusal 404, and 409 where the number is in several regions. */
+/** A booking with its postings, for staff; audited. Throws Refusal 404, 409 for a number of several regions. */
 export async function readBooking({ db, regionContent }: Office, staffId: number, wanted: Wanted): Promise<BookingRecord> {
   const { entry, region } = await getBooking({ db, regionContent }, wanted);
   const { regionId } = region;
@@ -78,7 +78,6 @@ export async function getBooking(
   const matching = regions.filter((region) => region !== undefined && (slug === undefined || region.slug === slug));
   if (matching.length > 1)
     throw new Refusal(
-      409,
       'SEVERAL_REGIONS',
       'Diese Nummer gibt es in mehreren Regionen. Bitte wählen Sie die Buchung über die Suche aus.',
     );

@@ -4,8 +4,8 @@ import { supportPermits } from '#contract/common/permits.ts';
 import { type CardAccount, findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { findCard } from '#server/parties/cards/find-card.ts';
 import { findReplacements } from '#server/parties/cards/replacement.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
@@ -59,7 +59,7 @@ export async function getCard(db: Db, number: string) {
   return { card, account };
 }
 
-/** What can be done with a card as it is. One that has been replaced or emptied stays as it is; one that is sold is nobody's stock any more. */
+/** What can be done with a card now. Nothing with one that was replaced or emptied; a sold one has left the stock. */
 function listActs({ status }: CardAccount, { customerId, partnerId, employerId }: Card, isReplaced: boolean): CardAct[] {
   if (status === 'emptied' || isReplaced) return [];
   const isGiven = partnerId !== null || employerId !== null;

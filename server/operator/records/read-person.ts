@@ -5,14 +5,14 @@ import { isPermitted, type Standing } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { findAddress } from '#server/parties/customers/find-address.ts';
-import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
-import { findEmployerLink } from '#server/parties/employers/find-employer-link.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { findAddress } from '#server/parties/customers/personal-data.ts';
+import { listConsentEvents } from '#server/parties/customers/consents.ts';
+import { findEmployerLink } from '#server/parties/employers/reads.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { readTermsForStaff } from '#server/parties/prospects/read-terms-for-staff.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { listSubjectsTo } from '#server/platform/mail/list-subjects-to.ts';
+import { listSubjectsTo } from '#server/platform/mail/reads.ts';
 import { consentActNames, consentNames } from '#server/reports/my-data/my-data-words.ts';
 import { countSessions } from '#server/tenancy/sessions/own-sessions.ts';
 import { findPersonByGguid } from '#server/tenancy/people/find-person.ts';
@@ -85,7 +85,7 @@ export async function findOrRefuse(db: Db, gguid: string): Promise<{ personId: n
   return found;
 }
 
-/** A business's people end with their business; a card holder's account may be ended for him. Staff's second factors are management's. */
+/** Only card holders' accounts end here: people of a business end with it. Second factors of staff are management's. */
 function listPersonActs(
   { role, ended_at, second_factor_since }: Person,
   personId: number,

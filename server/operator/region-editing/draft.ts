@@ -30,8 +30,8 @@ export async function findDraft(db: Db, { regionId, part }: EditedPart): Promise
 }
 
 /**
- * Puts a draft, or none, in place of the one that was read, and returns the new version. Throws Refusal 409 where somebody else has
- * changed it since: of two who save at once, the second is refused.
+ * Puts a draft, or none, in place of the one that was read, and returns the new version. Throws Refusal 409 where
+ * somebody else has changed it since: of two who save at once, the second is refused.
  */
 export async function replaceDraft(
   trx: Trx,
@@ -63,11 +63,22 @@ export async function replaceDraft(
 export async function changedMeanwhile(db: Db, edited: EditedPart): Promise<Refusal> {
   const { editedBy } = await findDraft(db, edited);
   const who = editedBy === null ? 'jemand anderes' : await nameOfStaff(db, editedBy);
-  return new Refusal(409, 'CHANGED', `Inzwischen hat ${who} diesen Teil geändert. Ihre Eingaben sind noch da.`);
+  return new Refusal('CHANGED', `Inzwischen hat ${who} diesen Teil geändert. Ihre Eingaben sind noch da.`);
 }
 
 /** "Kim Muster", or the address where no name is known. */
 export async function nameOfStaff(db: Db, personId: number): Promise<string> {
   const { first_name, last_name, email } = await getPerson(db, personId);
   return `${first_name} ${last_name}`.trim() || email;
+}
+
+/** How many parts of each region wait to be published; the operator's own texts stand under null. */
+export async function countDrafts(db: Db): Promise<Map<number | null, number>> {
+  const rows = await db
+    .selectFrom('region_part')
+    .select((part) => ['region_id', part.fn.countAll<number>().as('drafts')])
+    .where('draft', 'is not', null)
+    .groupBy('region_id')
+    .execute();
+  return new Map(rows.map((row) => [row.region_id, row.drafts]));
 }

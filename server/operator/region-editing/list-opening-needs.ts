@@ -1,6 +1,6 @@
 import type { OpeningNeed } from '#contract/operator/region-editing/region-editing.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { listRegionsWithBank } from '#server/reports/settlements/list-regions-with-bank.ts';
+import { listRegionsWithBank } from '#server/reports/settlements/region-bank.ts';
 import { listRegionStates, type RegionState } from '#server/tenancy/regions/list-region-states.ts';
 
 /** A region and what it still lacks before it can open. */

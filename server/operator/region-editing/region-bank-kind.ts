@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { RegionBankForm } from '#contract/reports/settlements/region-bank.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
-import { setRegionBank } from '#server/reports/settlements/set-region-bank.ts';
+import { findRegionBank, setRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 

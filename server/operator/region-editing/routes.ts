@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/operator/region-editing/region-editing.ts';
 import { pictureMessages } from '#contract/operator/region-editing/region-editing.ts';
-import { partsOfWork, type PartData, type RegionPart, type Work } from '#contract/tenancy/regions/region-parts.ts';
+import { type PartData, partsOfWork, type RegionPart, type Work } from '#contract/tenancy/regions/region-parts.ts';
 import * as bankCalls from '#contract/reports/settlements/region-bank.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
-import { readRegionBank } from '#server/reports/settlements/read-region-bank.ts';
+import { findRegionBank, readRegionBank } from '#server/reports/settlements/region-bank.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
@@ -16,8 +15,7 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import { addCategory, renameCategory } from '#server/tenancy/regions/categories.ts';
 import { createRegion } from '#server/tenancy/regions/create-region.ts';
 import { keepPicture } from '#server/tenancy/regions/pictures.ts';
-import { countDrafts } from './count-drafts.ts';
-import { replaceDraft } from './draft.ts';
+import { countDrafts, replaceDraft } from './draft.ts';
 import { listOpeningNeeds } from './list-opening-needs.ts';
 import { listPublications } from './list-publications.ts';
 import { previewText } from './preview-text.ts';
@@ -69,7 +67,7 @@ function listRoutes(app: FastifyInstance, { db, config, regionContent }: Portal)
     try {
       await outside.reload();
     } catch {
-      throw new Refusal(422, 'SOURCE_FAILED', 'WordPress hat nicht richtig geantwortet. Es gilt weiter die letzte gute Kopie.');
+      throw new Refusal('SOURCE_FAILED', 'WordPress hat nicht richtig geantwortet. Es gilt weiter die letzte gute Kopie.');
     }
     await audit(db, { personId: caller.personId, regionId: null, act: 'region-content-reloaded' });
     const last = await outside.findLastAnswer();

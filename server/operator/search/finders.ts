@@ -5,12 +5,11 @@ import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 import { listEntriesNumbered } from '#server/ledger/read/list-entries-numbered.ts';
 import { searchCards } from '#server/parties/cards/search-cards.ts';
 import { entryTexts } from '#server/parties/customers/movement-texts.ts';
-import { searchEmployers } from '#server/parties/employers/search-employers.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
-import { type FoundBusiness, searchPartners } from '#server/parties/partners/search-partners.ts';
+import { searchEmployers } from '#server/parties/employers/reads.ts';
+import { type FoundBusiness, listPartnersById, searchPartners } from '#server/parties/partners/reads.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { findStatementByLabel } from '#server/reports/settlements/find-statement-by-label.ts';
+import { findStatementByLabel } from '#server/reports/settlements/statement-label.ts';
 import { listCasesNumbered } from '#server/tenancy/decisions/list-cases-numbered.ts';
 import { searchPeople } from '#server/tenancy/people/search-people.ts';
 

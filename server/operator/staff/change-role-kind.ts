@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
+import { type StaffRole, staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -7,8 +7,10 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdStaff, findStaffMember, setStaffRole } from '#server/tenancy/people/staff-members.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { assertManagementStays } from './assert-management-stays.ts';
+import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import { assertManagementStays, getColleague } from './colleagues.ts';
 
 const payload = z.strictObject({ personId: z.number().int(), from: z.enum(staffRoles), to: z.enum(staffRoles) });
 
@@ -55,3 +57,13 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     });
   },
 };
+
+/** Asks for another role of a colleague. Throws Refusal 404 (not of staff), 422 (oneself, or the role is the same). */
+export async function changeRole(
+  office: ActOffice,
+  { id, role, reason, staffId }: { id: string; role: StaffRole; reason: string; staffId: number },
+): Promise<ActAnswer> {
+  const { personId, role: from } = await getColleague(office.db, id, staffId);
+  if (from === role) throw ruleBroken('Die Person hat diese Rolle schon.', { role: 'Die Person hat diese Rolle schon.' });
+  return askOrDo(office, changeRoleKind, { personId, from, to: role }, { staffId, regionId: null, reason });
+}

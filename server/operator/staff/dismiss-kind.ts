@@ -8,8 +8,10 @@ import { endAccess } from '#server/tenancy/credentials/end-person.ts';
 import { endStaffAccount } from '#server/tenancy/people/end-account.ts';
 import { holdStaff, findStaffMember } from '#server/tenancy/people/staff-members.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
-import { assertManagementStays } from './assert-management-stays.ts';
+import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
+import { assertManagementStays, getColleague } from './colleagues.ts';
 
 const payload = z.strictObject({ personId: z.number().int() });
 
@@ -50,3 +52,12 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     });
   },
 };
+
+/** Asks for the end of a colleague's account. Throws Refusal 404 for nobody of staff, and 422 for one's own. */
+export async function dismissColleague(
+  office: ActOffice,
+  { id, reason, staffId }: { id: string; reason: string; staffId: number },
+): Promise<ActAnswer> {
+  const { personId } = await getColleague(office.db, id, staffId);
+  return askOrDo(office, dismissKind, { personId }, { staffId, regionId: null, reason });
+}

@@ -119,17 +119,20 @@ describe('an act that two have to agree to', () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
     const { person_id } = await personOf('betrieb@demo.example');
     const decide = () =>
-      portal.database.db.updateTable('release').set({ state: 'done', decided_by: person_id, decided_at: new Date() }).execute();
-    await expect(decide()).rejects.toThrow('release_by_two');
-    await portal.database.runAsOwner('alter table release drop constraint release_by_two');
+      portal.database.db
+        .updateTable('four_eyes_act')
+        .set({ state: 'done', decided_by: person_id, decided_at: new Date() })
+        .execute();
+    await expect(decide()).rejects.toThrow('four_eyes_act_by_two');
+    await portal.database.runAsOwner('alter table four_eyes_act drop constraint four_eyes_act_by_two');
     await decide();
   });
 
   it('stays as it was asked for, and as it was decided', async () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
-    const change = "update release set payload = replace(payload, 'editorial', 'management')";
+    const change = "update four_eyes_act set payload = replace(payload, 'editorial', 'management')";
     await expect(portal.database.runAsOwner(change)).rejects.toThrow('stays');
-    await portal.database.runAsOwner(`alter table release disable trigger release_stays; ${change}`);
+    await portal.database.runAsOwner(`alter table four_eyes_act disable trigger four_eyes_act_stays; ${change}`);
     // Whoever has changed it all the same: nobody confirms what he has not read.
     const [changed] = await openActs(second);
     expect(changed!.facts).toContainEqual({ name: 'Neue Rolle', value: 'Leitung' });
@@ -139,7 +142,7 @@ describe('an act that two have to agree to', () => {
     await askForRole(asker, 'support@demo.example', 'editorial');
     const [read] = await openActs(second);
     await portal.database.runAsOwner(
-      "alter table release disable trigger release_stays; update release set payload = replace(payload, 'editorial', 'management')",
+      "alter table four_eyes_act disable trigger four_eyes_act_stays; update four_eyes_act set payload = replace(payload, 'editorial', 'management')",
     );
     expect(await confirm(second, read!)).toMatchObject({ status: 409, body: { errorCode: 'READS_OTHERWISE' } });
     expect(await roleOf('support@demo.example')).toBe('support');
@@ -205,7 +208,7 @@ describe('of twenty confirmations at once', () => {
     const [askedBy, staffId] = [(await personOf('betrieb@demo.example')).person_id, (await personOf(SECOND)).person_id];
     await askOrDo({ ...office, db: portal.database.db }, kind, {}, { staffId: askedBy, regionId: null, reason: 'Test' });
     const { acts } = await listFourEyesActs(portal.database.db, kinds, { staffId, which: 'open' });
-    const confirmation = { number: acts[0]!.row.release_id, digest: acts[0]!.digest, staffId };
+    const confirmation = { number: acts[0]!.row.four_eyes_act_id, digest: acts[0]!.digest, staffId };
     await Promise.allSettled(Array.from({ length: 20 }, () => confirmFourEyesAct(office, kinds, confirmation)));
     return (await traces('maintenance-switched')).length;
   }
@@ -215,7 +218,7 @@ describe('of twenty confirmations at once', () => {
   });
 
   it('control: several do where the row is not held and what was decided may be changed', async () => {
-    await portal.database.runAsOwner('alter table release disable trigger release_stays');
+    await portal.database.runAsOwner('alter table four_eyes_act disable trigger four_eyes_act_stays');
     expect(await confirmAtOnce(portal.database.db.withPlugin(readUnheld()))).toBeGreaterThan(1);
   });
 });

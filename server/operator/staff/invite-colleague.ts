@@ -3,10 +3,13 @@ import type { StaffRole } from '#contract/common/roles.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { emailExists } from '#server/tenancy/people/taken-emails.ts';
-import { addressTaken } from './invite-staff.ts';
+import { addressTaken, mailInvitation } from './invite-staff.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { inviteKind } from './invite-kind.ts';
+import { audit } from '#server/tenancy/audit/audit.ts';
+import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { getColleague } from './colleagues.ts';
 
 interface Invitation {
   email: string;
@@ -24,4 +27,18 @@ export async function inviteColleague(office: ActOffice, { staffId, reason, role
   if (email === undefined) throw ruleBroken(message, { email: message });
   if (await emailExists(office.db, email)) throw addressTaken();
   return askOrDo(office, inviteKind, { ...person, email, staffRole: role }, { staffId, regionId: null, reason });
+}
+
+/** Mails the invitation anew. Throws Refusal 422 for somebody who has set a password already. */
+export async function resendInvitation(
+  { db, config }: ActOffice,
+  { id, staffId }: { id: string; staffId: number },
+): Promise<void> {
+  const { personId, hasPassword, email, role } = await getColleague(db, id, staffId);
+  if (hasPassword) throw ruleBroken('Die Person hat ihr Passwort schon vergeben.');
+  const { first_name, last_name } = await getPerson(db, personId);
+  await db.transaction().execute(async (trx) => {
+    await mailInvitation(trx, config, { personId, email, firstName: first_name, lastName: last_name, staffRole: role });
+    await audit(trx, { personId: staffId, regionId: null, act: 'staff-invited', subject: `person ${personId} again` });
+  });
 }

@@ -45,7 +45,7 @@ it('wants a name where there is somebody, and the second person where there are 
   await setPasswords();
   expect(invite('dritte@betrieb.example', ...as, '--role', 'support').stdout).toContain('Waits for a second person');
   expect((await staff()).map(({ email }) => email)).toEqual(['leitung@betrieb.example', 'zweite@betrieb.example']);
-  expect(await database.db.selectFrom('release').select(['kind', 'state']).execute()).toEqual([
+  expect(await database.db.selectFrom('four_eyes_act').select(['kind', 'state']).execute()).toEqual([
     { kind: 'staff-invitation', state: 'open' },
   ]);
 });

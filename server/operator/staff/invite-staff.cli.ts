@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { staffRoles } from '#contract/common/roles.ts';
 import { inviteStaff as invitation } from '#contract/operator/staff/staff-members.ts';
 import { managementPermits } from '#contract/common/permits.ts';
@@ -6,7 +5,7 @@ import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { type Config, ConfigError, readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { getStaffId, isActing, listStaff } from '#server/tenancy/people/staff-members.ts';
 import { inviteStaff, type Invited } from './invite-staff.ts';
 import { issueMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
@@ -17,22 +16,17 @@ const USAGE = `Usage: npm run staff:invite -- --email ADDRESS --first-name NAME 
        ROLE is one of ${staffRoles.join(', ')}; management without a word.
        --as names the member of management who invites; the first one of all needs nobody.`;
 
-/** `npm run staff:invite`: an account for operator staff, as the screen makes it. Prints the link that sets the password of the very first one. */
+/** `npm run staff:invite`: an account for staff. Prints the link that sets the password of the very first one. */
 await withDatabase(async ({ db }) => {
-  const { as, ...given } = readWords();
+  const { as, ...given } = readInvitation();
   // First: a token whose link cannot be told would be lost.
   const config = readConfig(process.env);
   const heads = (await listStaff(db)).filter((member) => isActing(member, managementPermits));
-  try {
-    if (heads.length === 0) console.log(await inviteFirst(db, config, { ...given, staffRole: given.role }));
-    else console.log(await inviteAs(db, config, given, await getHeadId(db, as, heads)));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new ConfigError(error.message);
-  }
+  if (heads.length === 0) console.log(await inviteFirst(db, config, { ...given, staffRole: given.role }));
+  else console.log(await inviteAs(db, config, given, await getHeadId(db, as, heads)));
 });
 
-function readWords() {
+function readInvitation() {
   const text = { type: 'string' } as const;
   const options = { email: text, 'first-name': text, 'last-name': text, role: text, as: text, reason: text };
   const {
@@ -40,7 +34,7 @@ function readWords() {
     email,
     role = 'management',
     ...words
-  } = parseArgs({ options, strict: false }).values as Record<string, string | undefined>;
+  } = readWords(USAGE, { options, strict: false }).values as Record<string, string | undefined>;
   const parsed = invitation.input.safeParse({
     email,
     role,

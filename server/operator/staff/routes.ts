@@ -3,10 +3,9 @@ import * as calls from '#contract/operator/staff/staff-members.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { changeRole } from './change-role.ts';
-import { dismissColleague } from './dismiss-colleague.ts';
-import { inviteColleague } from './invite-colleague.ts';
-import { resendInvitation } from './resend-invitation.ts';
+import { changeRole } from './change-role-kind.ts';
+import { dismissColleague } from './dismiss-kind.ts';
+import { inviteColleague, resendInvitation } from './invite-colleague.ts';
 import { showStaff } from './show-staff.ts';
 
 export function staffRoutes(app: FastifyInstance, portal: Portal): void {

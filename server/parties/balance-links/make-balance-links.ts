@@ -77,7 +77,6 @@ async function storeLinks(trx: Trx, links: readonly NewLink[], { replaces, staff
   const had = links.length - Number(numAffectedRows);
   if (had > 0)
     throw new Refusal(
-      409,
       'LINKS_EXIST',
       `${had === 1 ? 'Für eine dieser Karten gibt es' : `Für ${had} dieser Karten gibt es`} schon einen Link. Er gilt nicht mehr, wenn Sie einen neuen erzeugen.`,
     );

@@ -25,7 +25,7 @@ export function readCardList(file: Buffer): ListedCard[] {
   });
   if (listed.length === 0) throw ruleBroken(balanceLinkMessages.missing, { cardsListFile: balanceLinkMessages.missing });
   if (listed.length > MOST_LINKED_CARDS)
-    throw new Refusal(413, 'TOO_LARGE', balanceLinkMessages.tooLarge, {
+    throw new Refusal('TOO_LARGE', balanceLinkMessages.tooLarge, {
       fieldErrors: { cardsListFile: balanceLinkMessages.tooLarge },
     });
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import { cardStockMessages, MOST_ASSIGNED_CARDS } from '#contract/parties/card-stock/card-stock.ts';
-import { findUsedCards } from '#server/ledger/read/find-used-cards.ts';
+import { findUsedCards } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -50,7 +50,7 @@ async function assertAtHand(trx: Trx, regionId: number, cards: readonly StockCar
 
 function refuse(cards: readonly string[], what: string): void {
   if (cards.length > 0)
-    throw new Refusal(409, 'CARDS_NOT_AT_HAND', `Es wurde nichts geändert. Diese Karten ${what}: ${nameSome(cards)}`);
+    throw new Refusal('CARDS_NOT_AT_HAND', `Es wurde nichts geändert. Diese Karten ${what}: ${nameSome(cards)}`);
 }
 
 function numbersOf(cards: readonly StockCard[]): string[] {

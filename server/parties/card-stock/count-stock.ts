@@ -1,9 +1,9 @@
 import type { CardReceiver, StockCounts } from '#contract/parties/card-stock/card-stock.ts';
-import type { CountedCards } from '#server/ledger/read/count-card-accounts.ts';
-import { countCardsByPlace, countGivenCards, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/count-cards.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
+import type { CountedCards } from '#server/ledger/read/card-account.ts';
+import { listEmployersOfRegion } from '#server/parties/employers/reads.ts';
+import { listPartnersOfRegion } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { countGivenCards, countCardsByPlace, type PlaceGroup, type ReceiverGroup } from '#server/parties/cards/count-cards.ts';
 
 /** The cards of every region by where they are. */
 export async function countStock(db: Db): Promise<Map<number, StockCounts>> {

@@ -45,7 +45,7 @@ async function produceAndDie(regionId: number, slug: string): Promise<void> {
   await ended;
 }
 
-it('loses and doubles no card where a process is killed in the middle and two others go on', { timeout: 120_000 }, async () => {
+it('loses and doubles no card where a process is killed in the middle and two others go on', async () => {
   const { regionId } = await openBooks(database.db, 0);
   await produceAndDie(regionId, `region-${regionId}`);
   const left = await stockOf(regionId);
@@ -66,7 +66,7 @@ it('loses and doubles no card where a process is killed in the middle and two ot
   expect(await verifyLedger(database.db, SEAL_KEYS)).toEqual([]);
 });
 
-it('control: two processes that do not hold the batch double its cards', { timeout: 120_000 }, async () => {
+it('control: two processes that do not hold the batch double its cards', async () => {
   const { regionId } = await openBooks(database.db, 0);
   await requestBatch(database.db, { regionId, count: QUANTITY });
   // Without it too, which would refuse them.

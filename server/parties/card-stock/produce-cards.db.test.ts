@@ -136,7 +136,7 @@ async function placesOf(regionId: number, batchId: number): Promise<number[]> {
   return rows.map((row) => row.batch_position);
 }
 
-it('produces many', { timeout: 120_000 }, async () => {
+it('produces many', async () => {
   const { regionId } = await openBooks(database.db, 0);
   // More than are made at once, and than fit into one statement value by value.
   const count = 11_000;

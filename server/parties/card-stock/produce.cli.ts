@@ -1,7 +1,7 @@
 import fs from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { requestBatch } from './request-batch.ts';
 import { produceBatch } from './produce-batch.ts';
@@ -28,19 +28,11 @@ await withDatabase(async ({ db }) => {
 });
 
 function readArguments() {
-  const { region, count, test, out } = parseWords();
+  const { region, count, test, out } = readWords(USAGE, {
+    options: { region: { type: 'string' }, count: { type: 'string' }, test: { type: 'boolean' }, out: { type: 'string' } },
+  }).values;
   if (!region || !/^[1-9]\d{0,6}$/.test(count ?? '') || Number(count) > MOST_AT_ONCE) throw new ConfigError(USAGE);
   return { slug: region, count: Number(count), isTest: test === true, out };
-}
-
-function parseWords() {
-  try {
-    return parseArgs({
-      options: { region: { type: 'string' }, count: { type: 'string' }, test: { type: 'boolean' }, out: { type: 'string' } },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 function openNew(out: string): number {

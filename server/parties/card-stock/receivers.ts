@@ -1,8 +1,6 @@
 import type { cardReceiverKinds } from '#contract/parties/card-stock/card-stock.ts';
-import { getEmployer } from '#server/parties/employers/get-employer.ts';
-import { listEmployersOfRegion } from '#server/parties/employers/list-employers-of-region.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
-import { listPartnersOfRegion } from '#server/parties/partners/list-partners-of-region.ts';
+import { listEmployersOfRegion, getEmployer } from '#server/parties/employers/reads.ts';
+import { listPartnersOfRegion, listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { StockCard } from '#server/parties/cards/stock-cards.ts';

@@ -55,10 +55,6 @@ async function getSameOrder(
     .where('is_test', '=', isTest)
     .executeTakeFirst();
   if (!before)
-    throw new Refusal(
-      409,
-      'OTHER_ORDER',
-      'Dieser Auftrag wurde schon mit anderen Angaben erteilt. Bitte laden Sie die Seite neu.',
-    );
+    throw new Refusal('OTHER_ORDER', 'Dieser Auftrag wurde schon mit anderen Angaben erteilt. Bitte laden Sie die Seite neu.');
   return before.batch_id;
 }

@@ -25,7 +25,7 @@ export async function takeCardFile(db: Db, { regionId, batchId, staffId }: Takin
     .executeTakeFirst();
   if (!batch) throw notFound('Diesen Produktionsauftrag gibt es nicht.');
   if (!batch.finished_at)
-    throw new Refusal(409, 'BATCH_UNFINISHED', 'Die Karten werden noch produziert. Bitte warten Sie, bis alle fertig sind.');
+    throw new Refusal('BATCH_UNFINISHED', 'Die Karten werden noch produziert. Bitte warten Sie, bis alle fertig sind.');
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('card_file_taken').values({ region_id: regionId, batch_id: batchId, taken_by: staffId }).execute();
     await audit(trx, { personId: staffId, regionId, act: 'card-file-taken', subject: `batch ${batchId}` });

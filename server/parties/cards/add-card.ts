@@ -43,5 +43,5 @@ export async function addCard(db: Db, customer: Customer, card: string, producti
 }
 
 function taken(message: string): Refusal {
-  return new Refusal(409, 'CARD_TAKEN', message, { fieldErrors: { newCardToAdd: message } });
+  return new Refusal('CARD_TAKEN', message, { fieldErrors: { newCardToAdd: message } });
 }

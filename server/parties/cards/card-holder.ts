@@ -30,7 +30,7 @@ export async function keepCardHolders(trx: Trx, regionId: number, cards: readonl
 function selectHolders(db: Db, regionId: number, cards: readonly string[]) {
   return db
     .selectFrom('card')
-    .select(['card_number', 'customer_id', 'proven_at', 'released_at', 'production_number'])
+    .select(['card_number', 'customer_id', 'proven_at', 'freed_at', 'production_number'])
     .where('region_id', '=', regionId)
     .where(sql<boolean>`card_number = any (${cards}::text[])`);
 }
@@ -40,7 +40,7 @@ function holderOf(row: Awaited<ReturnType<ReturnType<typeof selectHolders>['exec
     card: row.card_number,
     customerId: row.customer_id,
     isProven: row.proven_at !== null,
-    freedAt: row.released_at,
+    freedAt: row.freed_at,
     productionNumber: row.production_number,
   };
 }

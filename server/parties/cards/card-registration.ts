@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { listGiversOfIndividualCards } from '#server/parties/employers/list-givers-of-individual-cards.ts';
-import { listEmployerLogos } from '#server/parties/logos/list-employer-logos.ts';
+import { listGiversOfIndividualCards } from '#server/parties/employers/reads.ts';
+import { listEmployerLogos } from '#server/parties/logos/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CountedCards, countCardAccounts } from '#server/ledger/read/count-card-accounts.ts';
+import { type CountedCards, countCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listUnsoldCards } from '#server/ledger/read/list-unsold-cards.ts';
+import { listUnsoldCards } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

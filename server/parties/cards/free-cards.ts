@@ -7,7 +7,7 @@ export async function freeCards(trx: Trx, customerId: number): Promise<void> {
   const now = sql<Date>`now()`;
   await trx
     .updateTable('card')
-    .set({ customer_id: null, registered_at: null, proven_at: null, history_from: now, released_at: now })
+    .set({ customer_id: null, registered_at: null, proven_at: null, history_from: now, freed_at: now })
     .where('customer_id', '=', customerId)
     .execute();
 }

@@ -16,7 +16,7 @@ export async function lockByStaff(
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if (!(await closeCardAccount(trx, regionId, card, 'locked')))
-      throw new Refusal(409, 'CARD_LOCKED', `Die Karte ${card} ist bereits gesperrt oder leer und geschlossen.`);
+      throw new Refusal('CARD_LOCKED', `Die Karte ${card} ist bereits gesperrt oder leer und geschlossen.`);
     const trace = { regionId, act: 'card-locked', subject: `account ${accountId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;

@@ -38,7 +38,7 @@ export async function lockCard(
 
   await db.transaction().execute(async (trx) => {
     if (!(await closeCardAccount(trx, regionId, card, 'locked')))
-      throw new Refusal(409, 'CARD_LOCKED', `Diese ${region.cardName} ist bereits gesperrt.`);
+      throw new Refusal('CARD_LOCKED', `Diese ${region.cardName} ist bereits gesperrt.`);
     await endSessionsOf(trx, personId);
     await audit(trx, { personId, regionId, act: 'card-locked', subject: `account ${account!.accountId}` });
     const person = await getPerson(trx, personId);

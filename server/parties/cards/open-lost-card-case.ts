@@ -42,9 +42,9 @@ export async function openLostCardCase(trx: Trx, { card, reportedBy, note }: Rep
   const held = (await holdCards(trx, regionId, [card])).get(card)!;
   const [account] = await findCardAccounts(trx, regionId, [card]);
   if (account!.status === 'emptied' || (await findReplacements(trx, regionId, card)).after !== null)
-    throw new Refusal(409, 'CARD_REPLACED', 'Diese Karte ist bereits ersetzt oder leer und geschlossen.');
+    throw new Refusal('CARD_REPLACED', 'Diese Karte ist bereits ersetzt oder leer und geschlossen.');
   const open = await findOpenLostCardCase(trx, { regionId, card });
-  if (open !== undefined) throw new Refusal(409, 'ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
+  if (open !== undefined) throw new Refusal('ALREADY_OPEN', `Dafür gibt es schon den Vorgang ${open}.`);
 
   const holder = held.customerId === null ? undefined : await getPerson(trx, held.customerId);
   const number = await openCase(trx, {

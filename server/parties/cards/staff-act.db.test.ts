@@ -7,6 +7,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { openBooks } from '#tests/support/open-books.ts';
 import { undoLock } from './undo-lock.ts';
 import { undoRegistration } from './undo-registration.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function newPerson(regionId: number | null, email: string): Promise<number
 
 it(
   'puts a card right where there is one connection to the database, and it is busy with the card',
-  { timeout: 10_000 },
+  { timeout: atThisPace(10_000) },
   async () => {
     const { regionId, cards } = await openBooks(database.db, 1);
     const card = cards[0]!;

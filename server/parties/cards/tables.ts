@@ -10,7 +10,7 @@ interface CardTable {
   employer_id: number | null;
   produced_at: Generated<Date>;
   history_from: Generated<Date | null>;
-  released_at: Generated<Date | null>;
+  freed_at: Generated<Date | null>;
   proven_at: Generated<Date | null>;
   batch_id: Generated<number | null>;
   batch_position: Generated<number | null>;

@@ -16,9 +16,9 @@ export async function undoLock(
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
     if ((await findReplacements(trx, regionId, card)).after !== null)
-      throw new Refusal(409, 'CARD_REPLACED', `Die Karte ${card} ist durch eine andere ersetzt.`);
+      throw new Refusal('CARD_REPLACED', `Die Karte ${card} ist durch eine andere ersetzt.`);
     if (!(await reopenCardAccount(trx, regionId, card)))
-      throw new Refusal(409, 'CARD_NOT_LOCKED', `Die Karte ${card} ist nicht gesperrt.`);
+      throw new Refusal('CARD_NOT_LOCKED', `Die Karte ${card} ist nicht gesperrt.`);
     const trace = { regionId, act: 'card-unlocked', subject: `account ${accountId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;

@@ -15,10 +15,10 @@ export async function undoRegistration(
   { card, staffId, reason }: StaffAct,
 ): Promise<void> {
   await withHeldCard(office, card, async (trx, { regionId, accountId, customerId, region }) => {
-    if (customerId === null) throw new Refusal(409, 'CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
+    if (customerId === null) throw new Refusal('CARD_NOT_REGISTERED', `Die Karte ${card} ist nicht registriert.`);
     await trx
       .updateTable('card')
-      .set({ customer_id: null, registered_at: null, proven_at: null, released_at: sql<Date>`now()` })
+      .set({ customer_id: null, registered_at: null, proven_at: null, freed_at: sql<Date>`now()` })
       .where('card_number', '=', card)
       .execute();
     const trace = { regionId, act: 'card-registration-undone', subject: `account ${accountId}` } as const;

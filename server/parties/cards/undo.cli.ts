@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { isCardNumber } from '#contract/common/card-number.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { undoLock } from './undo-lock.ts';
@@ -13,35 +12,22 @@ The reason is for the card's holder, who reads it in a mail (at most 500 charact
 
 /** `npm run cards:undo`: operator staff opens a card again that was locked wrongly, or takes it off whoever registered it wrongly. */
 await withDatabase(async ({ db }) => {
-  const { verb, card, email, reason } = readWords();
+  const { verb, card, email, reason } = readAct();
   const act = { card, reason, staffId: await getStaffId(db, email) };
   const office = { db, regionContent: ownRegionContent(db) };
-  try {
-    await (verb === 'lock' ? undoLock : undoRegistration)(office, act);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new ConfigError(error.message);
-  }
+  await (verb === 'lock' ? undoLock : undoRegistration)(office, act);
   console.log(verb === 'lock' ? `Card ${card} is open again.` : `Card ${card} is registered to nobody now.`);
 });
 
-function readWords() {
-  const { positionals, values } = parseWords();
+function readAct() {
+  const { positionals, values } = readWords(USAGE, {
+    allowPositionals: true,
+    options: { card: { type: 'string' }, as: { type: 'string' }, reason: { type: 'string' } },
+  });
   const [verb, ...more] = positionals;
   const card = values.card?.replace(/\s/g, '') ?? '';
   const reason = values.reason?.trim() ?? '';
   const isVerb = verb === 'lock' || verb === 'registration';
   if (!isVerb || more.length > 0 || !isCardNumber(card) || !reason || reason.length > 500) throw new ConfigError(USAGE);
   return { verb, card, reason, email: values.as };
-}
-
-function parseWords() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { card: { type: 'string' }, as: { type: 'string' }, reason: { type: 'string' } },
-    });
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }

@@ -3,7 +3,7 @@ import { newsletterLinkInvalid, type updateConsents } from '#contract/parties/cu
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
-import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links-on-their-way.ts';
+import { isLinkOnItsWay, withdrawLinks } from '#server/platform/mail/links.ts';
 import { forgetMailedTokens, hasMailedToken, redeemMailedToken } from '#server/tenancy/credentials/mailed-token.ts';
 import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
@@ -16,7 +16,7 @@ import { confirmConsent, storeConsent } from './store-consent.ts';
 /** Nobody's mailbox is to be flooded. */
 const NEWSLETTER_MAILS = { most: 5, minutes: 60 };
 
-/** Gives and withdraws consents; what stays as it is is not noted again. Throws 404 for somebody else's gguid, and 429 for too many mails. */
+/** Gives and withdraws consents; notes changes only. Throws 404 for somebody else's gguid, 429 for too many mails. */
 export async function changeConsents(
   { db, config, regionContent }: Portal,
   { personId, regionId }: { personId: number; regionId: number },

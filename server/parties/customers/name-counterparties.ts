@@ -1,11 +1,11 @@
 import type { CardMovement } from '#server/ledger/read/card-history.ts';
-import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 type Counterparty = Pick<CardMovement, 'partnerId' | 'employerId'>;
 
-/** With whom a card's movements were made: the partner, or the employer who charged it; nobody of a transfer or an expiry. */
+/** With whom a card's movements were made: a partner, or the charging employer; nobody for transfer and expiry. */
 export async function nameCounterparties(
   db: Db,
   movements: readonly Counterparty[],

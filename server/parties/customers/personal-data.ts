@@ -71,7 +71,7 @@ export async function getPersonalData(db: Db, customer: Customer): Promise<Outpu
   };
 }
 
-/** Changes them. Throws 404 for somebody else's gguid, and Refusal 422 for another e-mail address, which cannot be changed here. */
+/** Changes them. Throws 404 for somebody else's gguid, Refusal 422 for another e-mail address. */
 export async function changePersonalData(
   db: Db,
   { personId, regionId }: Customer,
@@ -109,4 +109,13 @@ function assertOwn(
   if (gguid !== undefined && gguid !== person.gguid) throw notFound();
   const message = 'Die E-Mail-Adresse kann hier nicht geändert werden.';
   if (email !== undefined && email !== person.email) throw ruleBroken(message, { email: message });
+}
+
+/** Where a card holder lives, and when he was born (ISO date); undefined for anybody else. */
+export async function findAddress(db: Db, personId: number) {
+  return db
+    .selectFrom('customer')
+    .select(['title', 'street', 'zip', 'city', 'country', 'phone', 'birthdate'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
 }

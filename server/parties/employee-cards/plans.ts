@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
-import { getChargeSpan } from '#server/parties/employers/get-charge-span.ts';
+import { getChargeSpan } from '#server/parties/employers/reads.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import './tables.ts';
@@ -24,7 +24,7 @@ export async function listEmployeeCards(db: Db, { regionId, employerId }: Employ
     .execute();
 }
 
-/** Keeps an employer's rows as they are until the transaction ends, so that changes and charges come one after the other. */
+/** Holds an employer's rows until the transaction ends: changes and charges come one after the other. */
 export async function holdEmployeeCards(
   trx: Trx,
   { regionId, employerId }: EmployerKey,
@@ -43,8 +43,9 @@ export type EmployeeCardForm = Omit<EmployeeCard, 'region_id' | 'employer_id' | 
 const AT_ONCE = 2_000;
 
 /**
- * Puts rows in place of those that there are, or beside them; each then is another version. A card must be the employer's: of one that somebody else
- * has a row for, nothing is changed, and the count tells. Returns how many rows were written.
+ * Puts rows in place of those that there are, or beside them; each then is another version. A card must be the
+ * employer's: of one that somebody else has a row for, nothing is changed, and the count tells. Returns how many rows
+ * were written.
  */
 export async function storeEmployeeCards(
   trx: Trx,
@@ -96,7 +97,7 @@ export function planOf(row: EmployeeCard): ChargePlan {
   };
 }
 
-/** What all of an employer's plans have in common, and the day up to which orders have been made: what is due by then is in one, or is not charged. */
+/** What all of an employer's plans share, and the day up to which orders exist: nothing more is charged up to it. */
 export async function readChargeTerms(
   db: Db,
   { regionId, employerId }: EmployerKey,
@@ -109,4 +110,15 @@ export async function readChargeTerms(
     .where('employer_id', '=', employerId)
     .executeTakeFirst();
   return { ...span, orderedUntil: progress?.until ?? null };
+}
+
+/** Cards of a region whose employees have left by a day (ISO), and whose they were. */
+export async function listLeavers(db: Db, regionId: number, day: string): Promise<{ card: string; employerId: number }[]> {
+  return db
+    .selectFrom('employee_card')
+    .select(['card_number as card', 'employer_id as employerId'])
+    .where('region_id', '=', regionId)
+    .where('deletion_date', '<=', day)
+    .orderBy('card_number')
+    .execute();
 }

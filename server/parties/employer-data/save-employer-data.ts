@@ -1,8 +1,9 @@
 import type { EmployerDataInput } from '#contract/parties/employer-data/employer-data.ts';
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
-import { listTold, storeOwnBank, subjectOf } from '#server/parties/partner-data/own-bank.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
+import { openBankDesk, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -13,7 +14,7 @@ import { changedSince, checkEmployerData } from './check-employer-data.ts';
 import { employerColumnsOf } from './employer-columns.ts';
 import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
 
-/** Saves the data of an employer, whole or not at all. Throws Refusal 409 that names what was changed meanwhile, and 422 with the fields that are wrong. */
+/** Saves an employer's data, all or nothing. Throws Refusal 409 with what others changed, 422 with the wrong fields. */
 export async function saveEmployerData(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   admin: EmployerAdmin,
@@ -28,18 +29,10 @@ export async function saveEmployerData(
 async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input: EmployerDataInput): Promise<void> {
   await holdEmployer(trx, admin);
   const stored = await readStoredEmployer(trx, admin);
-  const { row, business, bank, contact } = stored;
+  const { row, business, bank } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
   await changeEmployerContract(trx, row, { ...employerColumnsOf(input), is_data_complete: true });
-  const desk = {
-    trx,
-    region,
-    business,
-    askedBy: admin.personId,
-    told: listTold([row.company_email, input.companyEmail], contact),
-    contact,
-    store: (account: Parameters<typeof storeEmployerBank>[2]) => storeEmployerBank(trx, admin, account),
-  };
+  const desk = openBankDesk({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
   await storeOwnBank(desk, bank, input);
   await audit(trx, {
     personId: admin.personId,

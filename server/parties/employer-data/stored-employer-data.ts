@@ -1,6 +1,6 @@
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import type { EmployerDataAnswer } from '#contract/parties/employer-data/employer-data.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { getEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { bankDataOf } from '#server/parties/partner-data/stored-partner-data.ts';

@@ -6,7 +6,7 @@ import { countAttempt } from '#server/tenancy/throttling/throttle.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { findLogo } from './find-logo.ts';
+import { findLogo } from './reads.ts';
 import { storeLogo } from './store-logo.ts';
 
 /** Decoding pictures is work: enough for somebody who tries out, not for a machine. */

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type checkEcTerminal, partnerDataMessages } from '#contract/parties/partner-data/partner-data.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import { getPartnerContract } from '#server/parties/partners/partner-contract.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';

@@ -1,12 +1,12 @@
+import { idOf } from '#server/parties/partners/own-business.ts';
 import type { Attachment } from '#server/platform/mail/attachment.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 
 /** The mandate of that reference, as a paper that goes along with a mail. */
 export function mandateAttachment(business: Business, reference: string): Attachment {
-  const businessId = business.kind === 'partner' ? business.partnerId : business.employerId;
   return {
     kind: 'mandate',
-    id: [business.kind, business.regionId, businessId, reference].join('/'),
+    id: [business.kind, business.regionId, idOf(business), reference].join('/'),
     fileName: `SEPA-Lastschriftmandat ${reference}.pdf`,
   };
 }

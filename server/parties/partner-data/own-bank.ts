@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
 import { formatInstant } from '#server/platform/berlin-time.ts';
@@ -47,8 +48,18 @@ interface BankSaving {
   store: (bank: Bank) => Promise<void>;
 }
 
-/** The old contact of a company and the new one, and the contact person. */
-export function listTold(
+/** The saving of a save: the old contact of the company and the new one are told, and the contact person. */
+export function openBankDesk(
+  { trx, region, admin }: Pick<BankSaving, 'trx' | 'region'> & { admin: { personId: number } },
+  { business, row, contact }: Pick<BankSaving, 'business' | 'contact'> & { row: { company_email: string | null } },
+  { companyEmail }: { companyEmail: string },
+  store: BankSaving['store'],
+): BankSaving {
+  const told = listTold([row.company_email, companyEmail], contact);
+  return { trx, region, business, askedBy: admin.personId, told, contact, store };
+}
+
+function listTold(
   emails: readonly (string | null)[],
   contact: { email: string; personId: number } | undefined,
 ): ReadonlyMap<string, number | null> {
@@ -131,11 +142,6 @@ async function dayOfPrint(trx: Trx, business: Business): Promise<string | null> 
   if (!acts.some(({ act }) => act === 'mandate-printed')) return null;
   const { rows } = await sql<{ today: string }>`select ledger_today() as today`.execute(trx);
   return rows[0]!.today;
-}
-
-/** How the audit trail calls it. */
-export function subjectOf(business: Business): string {
-  return `${business.kind} ${business.kind === 'partner' ? business.partnerId : business.employerId}`;
 }
 
 function isSame(bank: Bank, stored: Bank): boolean {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     .set({ sktype: 'keine Einrichtungsgebühr GutscheinCARD', is_in_review: null })
     .where('contract_id', '=', 'AP-1002')
     .execute();
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 async function read(): Promise<PartnerDataAnswer> {

@@ -3,19 +3,17 @@ import * as bankCalls from '#contract/parties/partner-data/own-bank.ts';
 import * as calls from '#contract/parties/partner-data/partner-data.ts';
 import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
+import { ownBusinessOf, partnerOf } from '#server/parties/partners/own-business.ts';
 import { askForEcCheck } from './ask-for-ec-check.ts';
 import { bankOf, isAccount } from './check-account.ts';
 import { readPartnerData } from './read-partner-data.ts';
-import type { DataAdmin } from './stored-partner-data.ts';
 import { withdrawBankChange } from './withdraw-bank-change.ts';
 
 export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
-  answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, adminOf(caller)));
-  answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, adminOf(caller), input));
+  answer(app, calls.partnerCompletePersonalData, ({ caller }) => readPartnerData(portal.db, partnerOf(caller)));
+  answer(app, calls.checkEcTerminal, ({ caller, input }) => askForEcCheck(portal.db, partnerOf(caller), input));
   answer(app, bankCalls.withdrawBankChange, async ({ caller }) => {
     await withdrawBankChange(portal, ownBusinessOf(caller), caller.personId);
     return null;
@@ -24,10 +22,4 @@ export function partnerDataRoutes(app: FastifyInstance, portal: Portal): void {
     if (!isAccount(input.iban)) throw ruleBroken(bankMessages.iban, { iban: bankMessages.iban });
     return { bank: bankOf(input.iban) };
   });
-}
-
-/** The permits let only people of a partner in; a partner belongs to a region. */
-function adminOf({ personId, regionId, partnerId }: Caller): DataAdmin {
-  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
-  return { personId, regionId, partnerId };
 }

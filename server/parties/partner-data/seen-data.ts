@@ -43,11 +43,11 @@ export async function changedMeanwhile(
     .where('business_id', '=', businessId)
     .where('version', '=', seenVersion)
     .executeTakeFirst();
-  if (!seen) return new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+  if (!seen) return new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const changes = listDataChanges(seen.data, now).map((change) => ({ ...change, label: dataLabel(change.field) }));
   const names = changes.map(({ label }) => label).join('; ');
   const message = changes.length === 0 ? messages.conflict : `Jemand anderes hat diese Angaben inzwischen geändert: ${names}.`;
-  return new Refusal(409, 'CHANGED_MEANWHILE', message, { changes });
+  return new Refusal('CHANGED_MEANWHILE', message, { changes });
 }
 
 export async function forgetSeenData(db: Db): Promise<void> {

@@ -15,9 +15,9 @@ import { addBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { invitationTo } from '#server/tenancy/credentials/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
-import { subjectOf } from './own-bank.ts';
-import type { DataSaving } from './store-partner-data.ts';
-import type { StoredPartner } from './stored-partner-data.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
+
+import type { DataSaving, StoredPartner } from './stored-partner-data.ts';
 
 /** Closes the branches that are not named any more, stores those that are, and opens accounts for new users. */
 export async function storeOwnBranches(
@@ -73,7 +73,7 @@ interface NewUser {
   passwordHash: string | undefined;
 }
 
-/** Opens the accounts of all new users together, however many. Throws Refusal 422 for an address that has got an account since it was checked. */
+/** Opens the accounts of all new users at once. Throws Refusal 422 for an address that got an account meanwhile. */
 async function addUsers(saving: DataSaving, { business, row }: StoredPartner, users: readonly NewUser[]): Promise<void> {
   const { trx, admin } = saving;
   const people = users.map(personOf);

@@ -1,35 +1,25 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PartnerDataInput } from '#contract/parties/partner-data/partner-data.ts';
 import { type DisagioModel, modelOf } from '#contract/parties/partners/fees.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
 import { storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { holdPartner } from '#server/parties/partners/hold-partner.ts';
+import { holdPartner } from '#server/parties/partners/reads.ts';
 import { changePartnerContract } from '#server/parties/partners/partner-contract.ts';
-import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
-import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
-import { listTold, storeOwnBank, subjectOf } from './own-bank.ts';
+import { openBankDesk, storeOwnBank } from './own-bank.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
 import { storeOwnBranches } from './store-own-branches.ts';
-import { type DataAdmin, readStoredData, type StoredPartner } from './stored-partner-data.ts';
-
-/** What a save works on. */
-export interface DataSaving {
-  trx: Trx;
-  region: RegionEntry;
-  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
-  admin: DataAdmin;
-}
+import { type DataSaving, readStoredData, type StoredPartner } from './stored-partner-data.ts';
 
 /**
- * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws Refusal 409 where
- * somebody was faster since, and 422 for an address that has got an account since.
+ * Stores what was checked, whole: contract, branches, users, account, disagio model; with mails and audit trail. Throws
+ * Refusal 409 where somebody was faster since, and 422 for an address that has got an account since.
  */
 export async function storePartnerData(saving: DataSaving, { input, hashes }: CheckedPartnerData): Promise<void> {
   const { trx, admin } = saving;
@@ -50,7 +40,8 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
   await storeOwnBranches(saving, stored, input, hashes);
-  await storeOwnBank(bankSaving(saving, stored, input), stored.bank, input);
+  const bankSaving = openBankDesk(saving, stored, input, (bank) => storePartnerBank(trx, admin, bank));
+  await storeOwnBank(bankSaving, stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -74,18 +65,6 @@ async function disagioChange(
   const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
   await planDisagioModel(trx, business, nextMonth, wanted);
   return {};
-}
-
-function bankSaving({ trx, region, admin }: DataSaving, { business, row, contact }: StoredPartner, input: PartnerDataInput) {
-  return {
-    trx,
-    region,
-    business,
-    askedBy: admin.personId,
-    told: listTold([row.company_email, input.companyEmail], contact),
-    contact,
-    store: (bank: Parameters<typeof storePartnerBank>[2]) => storePartnerBank(trx, admin, bank),
-  };
 }
 
 async function tellOfCompletion({ trx, region }: DataSaving, { contact, row }: StoredPartner): Promise<void> {

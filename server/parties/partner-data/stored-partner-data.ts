@@ -2,17 +2,18 @@ import type { PartnerDataAnswer } from '#contract/parties/partner-data/partner-d
 import { contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { type DisagioModel, disagioModels } from '#contract/parties/partners/fees.ts';
 import { describeHandling } from '#contract/parties/partner-data/till-equipment.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { listBranchRecords } from '#server/parties/partners/branch-records.ts';
-import { listDisagioModels } from '#server/parties/partners/disagio-history.ts';
-import { getDisagioModel } from '#server/parties/partners/get-disagio-model.ts';
+import { getDisagioModel, listDisagioModels } from '#server/parties/partners/disagio-history.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank } from '#server/parties/partners/partner-bank.ts';
 import { participationFees } from '#server/parties/partners/participation-fees.ts';
 import { getPartnerContract, type PartnerContract } from '#server/parties/partners/partner-contract.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db, Trx } from '#server/platform/db/database.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
+import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { partnerFieldsOf } from './partner-columns.ts';
 import { branchDataOf, type Site } from './stored-branches.ts';
 
@@ -21,6 +22,14 @@ export interface DataAdmin {
   personId: number;
   regionId: number;
   partnerId: number;
+}
+
+/** What a save works on. */
+export interface DataSaving {
+  trx: Trx;
+  region: RegionEntry;
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
+  admin: DataAdmin;
 }
 
 /** All that is stored of a partner's data, as the page shows it; without what the caller alone has typed. */

@@ -4,7 +4,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { withdrawWaiting } from './bank-changes.ts';
-import { subjectOf } from './own-bank.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none waits. */
 export async function withdrawBankChange(

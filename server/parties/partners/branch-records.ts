@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpeningHours } from '#contract/parties/partners/opening-hours.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { type BranchPlace, storeBranchPlaces } from './branch-places.ts';
+import { type BranchPlace, storeBranchPlaces } from './branches.ts';
 import './tables.ts';
 
 interface Owner {
@@ -74,7 +74,7 @@ export async function listBranchRecords(db: Db, { regionId, partnerId }: Owner) 
   }));
 }
 
-/** Puts branches in the order of the list and stores what is said of them; one without an id is new. Returns all ids, in that order. */
+/** Stores branches and their order; one without an id is new. Returns all ids, in that order. */
 export async function storeBranches(
   trx: Trx,
   owner: Owner,

@@ -7,6 +7,7 @@ import { moveClock, restoreClock } from '#seeds/moved-clock.ts';
 import { seedStatements } from '#tests/support/seed-statements.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import './tables.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -46,7 +47,9 @@ describe('a contract that ends', () => {
     await moveClock(portal.database, new Date(Date.parse(MIDNIGHT) - 1));
     const till = await portal.signedIn('kasse@demo.example');
     // A till may know its terms for a second.
-    await expect.poll(async () => (await till.post('partner-check-balance', check)).status, { timeout: 3_000 }).toBe(200);
+    await expect
+      .poll(async () => (await till.post('partner-check-balance', check)).status, { timeout: atThisPace(3_000) })
+      .toBe(200);
     await moveClock(portal.database, new Date(MIDNIGHT));
     const answer = await portal.visitor().signIn('partner-login', 'kasse@demo.example');
     expect([answer.status, (answer.body as unknown as ErrorAnswer).errorMessage]).toEqual([422, 'Die Zugangsdaten sind falsch.']);
@@ -76,7 +79,7 @@ describe('a contract that ends', () => {
   it('control: with the contract in force they may', async () => {
     const person = await portal.signedIn('partner@demo.example');
     for (const path of ['partner-transactions', 'get-booking'])
-      await expect.poll(async () => (await person.get(path)).status, { timeout: 3_000 }).toBe(200);
+      await expect.poll(async () => (await person.get(path)).status, { timeout: atThisPace(3_000) }).toBe(200);
   });
 
   it('of an employer leaves its papers too', async () => {

@@ -8,7 +8,7 @@ interface Owner {
   partnerId: number;
 }
 
-/** The models that a partner has had or will have after the one its contract began with, the first month first. Days are ISO dates. */
+/** A partner's disagio models after the one its contract began with, past and planned, by month (ISO dates). */
 export async function listDisagioModels(
   db: Db,
   { regionId, partnerId }: Owner,
@@ -35,7 +35,7 @@ export async function listDisagioModelsInForce(db: Db): Promise<Map<number, Disa
   return new Map(rows.map((row) => [row.partner_id, row.model]));
 }
 
-/** Sets the model from a month to come on, in the place of what was planned for it. The month is an ISO date, its first day. */
+/** Sets the model from a coming month on; replaces what was planned for it. The month is an ISO date, its first day. */
 export async function planDisagioModel(trx: Trx, owner: Owner, fromMonth: string, model: DisagioModel): Promise<void> {
   await withdrawDisagioModel(trx, owner, fromMonth);
   await trx
@@ -55,4 +55,14 @@ export async function withdrawDisagioModel(trx: Trx, { regionId, partnerId }: Ow
     .where('is_withdrawn', '=', false)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** A partner's disagio model at an instant, by its day in Berlin (rulings 6, Disagio models). */
+export async function getDisagioModel(
+  db: Db,
+  { regionId, partnerId }: { regionId: number; partnerId: number },
+  at: Date,
+): Promise<DisagioModel> {
+  const { rows } = await sql<{ model: DisagioModel }>`select disagio_at(${regionId}, ${partnerId}, ${at}) as model`.execute(db);
+  return rows[0]!.model;
 }

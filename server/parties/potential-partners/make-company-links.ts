@@ -1,15 +1,23 @@
 import { hash, randomBytes } from 'node:crypto';
-import { PROSPECT_REGISTRATION_PATH } from '#contract/parties/potential-partners/potential-partners.ts';
+import {
+  companyListMessages,
+  MOST_COMPANY_ROWS,
+  PROSPECT_REGISTRATION_PATH,
+} from '#contract/parties/potential-partners/potential-partners.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
-import { Refusal } from '#server/platform/http/refusal.ts';
+import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { type ListedCompany, readCompanyList, refuseRows } from './read-company-list.ts';
 import './tables.ts';
 
+const FIELD = 'potentialPartnersListFile';
+
+const MOST_NAMED = 20;
+
 /**
- * A fresh link for each company of a list, as CSV without quotes (rulings 8, Links). Only a link's hash is kept, and a new one ends the one before:
- * without `replaces` that is refused with 409. Throws Refusal 422 that names the rows of unknown companies.
+ * A fresh link for each company of a list, as CSV without quotes (rulings 8, Links). Only a link's hash is kept, and a
+ * new one ends the one before: without `replaces` that is refused with 409. Throws Refusal 422 that names the rows of
+ * unknown companies.
  */
 export async function makeCompanyLinks(
   db: Db,
@@ -60,5 +68,41 @@ async function holdCompanies(trx: Trx, listed: readonly ListedCompany[]): Promis
 
 function hasLinks(count: number): Refusal {
   const who = count === 1 ? 'Ein Unternehmen hat' : `${count} Unternehmen haben`;
-  return new Refusal(409, 'HAS_LINKS', `${who} schon einen Link. Neue Links beenden die bisherigen.`);
+  return new Refusal('HAS_LINKS', `${who} schon einen Link. Neue Links beenden die bisherigen.`);
+}
+
+/** A company's id of a list, and in which row it stands; the first is 1. */
+interface ListedCompany {
+  row: number;
+  companyId: string;
+}
+
+/** The ids of a one-column file without header (part 3, section 5.5). Throws Refusal 422 with the rows of doubles. */
+function readCompanyList(file: Buffer): ListedCompany[] {
+  const listed = file
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((text, index) => ({ row: index + 1, companyId: text.replace(/[\s"';,]/g, '') }))
+    .filter(({ companyId }) => companyId !== '');
+  if (listed.length === 0) throw ruleBroken(companyListMessages.missing, { [FIELD]: companyListMessages.missing });
+  if (listed.length > MOST_COMPANY_ROWS)
+    throw new Refusal('TOO_LARGE', companyListMessages.tooLarge, { fieldErrors: { [FIELD]: companyListMessages.tooLarge } });
+  const seen = new Set<string>();
+  refuseRows(
+    listed.flatMap(({ row, companyId }) => {
+      const isTwice = seen.has(companyId);
+      seen.add(companyId);
+      return isTwice ? [`Zeile ${row}: steht schon weiter oben`] : [];
+    }),
+  );
+  return listed;
+}
+
+/** Throws Refusal 422 that names the rows; nothing where there are none. */
+function refuseRows(wrong: readonly string[]): void {
+  if (wrong.length === 0) return;
+  const more = wrong.length > MOST_NAMED ? `; und ${wrong.length - MOST_NAMED} weitere Zeilen` : '';
+  const message = `Die Datei wurde nicht angenommen. ${wrong.slice(0, MOST_NAMED).join('; ')}${more}.`;
+  throw ruleBroken(message, { [FIELD]: message });
 }

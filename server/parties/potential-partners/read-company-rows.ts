@@ -47,8 +47,8 @@ const rules: Record<Exclude<CompanyColumn, 'region'>, z.ZodType> = {
 const isNeeded = (column: CompanyColumn) => neededCompanyColumns.some((needed) => needed === column);
 
 /**
- * The companies of a table whose first row names the columns. Throws Refusal 422 with all that is wrong, row by row; `regions` are ids by the
- * slugs and names of regions in lower case.
+ * The companies of a table whose first row names the columns. Throws Refusal 422 with all that is wrong, row by row;
+ * `regions` are ids by the slugs and names of regions in lower case.
  */
 export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap<string, number>): ReadCompany[] {
   const columns = readHead(table[0] ?? []);
@@ -79,7 +79,7 @@ export function readCompanyRows(table: readonly string[][], regions: ReadonlyMap
 /** 422 with everything that is wrong. */
 export function rowsRefused(rowErrors: RowError[]): Refusal {
   const message = `Die Datei wurde nicht übernommen: ${rowErrors.length} ${rowErrors.length === 1 ? 'Angabe ist' : 'Angaben sind'} ungültig.`;
-  return new Refusal(422, 'ROWS_INVALID', message, { fieldErrors: { potentialPartnersFile: message }, rowErrors });
+  return new Refusal('ROWS_INVALID', message, { fieldErrors: { potentialPartnersFile: message }, rowErrors });
 }
 
 function readHead(head: readonly string[]): Map<CompanyColumn, number> {

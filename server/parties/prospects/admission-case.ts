@@ -17,7 +17,7 @@ export async function openAdmissionCase(
 ): Promise<void> {
   await openCase(trx, {
     regionId,
-    kind: 'release',
+    kind: 'admission',
     subject: `${companyName}, ${city}`,
     personId,
     openedBy: personId,

@@ -11,7 +11,7 @@ import { findProspect, forgetProspect } from './find-prospect.ts';
 
 /** A prospect who wants to sign in: released, or refused with a reason; then the account ends, and the address is free again (rulings 6). */
 export const admissionKind: CaseKind<Newcomer, null> = {
-  name: 'release',
+  name: 'admission',
   acts: { approve: 'prospect-released', reject: 'prospect-refused' },
   offers: {
     approve: {

@@ -18,8 +18,9 @@ import './tables.ts';
 type Input = ParsedInputOf<typeof call>;
 
 /**
- * Notes what staff agrees with a prospect: what joining costs, and by which models it may book. A price that was quoted stands for its half hour.
- * Throws Refusal 404, 409 where a colleague was faster or the person has joined, 422 with what is wrong.
+ * Notes what staff agrees with a prospect: what joining costs, and by which models it may book. A price that was quoted
+ * stands for its half hour. Throws Refusal 404, 409 where a colleague was faster or the person has joined, 422 with
+ * what is wrong.
  */
 export async function changeProspectTerms(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
@@ -43,8 +44,8 @@ async function change(
   const [person, prospect] = [await getPerson(trx, personId), await findProspect(trx, personId)];
   if (!prospect) throw notFound('Diese Person gibt es nicht.');
   if (person.role !== 'interested')
-    throw new Refusal(409, 'JOINED_ALREADY', 'Diese Person nimmt schon teil. Bitte ändern Sie den Vertrag.');
-  if ((prospect.termsVersion ?? 0) !== input.version) throw new Refusal(409, 'CHANGED_MEANWHILE', messages.conflict);
+    throw new Refusal('JOINED_ALREADY', 'Diese Person nimmt schon teil. Bitte ändern Sie den Vertrag.');
+  if ((prospect.termsVersion ?? 0) !== input.version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
   const columns = agreedColumns(input);
   const potential_partner_id = await potentialPartnerOf(trx, { regionId, personId }, input.companyId);
   await trx

@@ -76,8 +76,8 @@ it('ten who come by one link at once: one is let in, the others wait for staff',
   );
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, ...Array(9).fill(204)]);
   const { db } = portal.database;
-  const people = await db.selectFrom('person').select('released_at').where('email', 'like', 'rennen-%').execute();
-  expect(people.filter((person) => person.released_at !== null)).toHaveLength(1);
+  const people = await db.selectFrom('person').select('admitted_at').where('email', 'like', 'rennen-%').execute();
+  expect(people.filter((person) => person.admitted_at !== null)).toHaveLength(1);
   const cases = await db.selectFrom('staff_case').select('number').where('subject', '=', 'Weinhaus, Lahr').execute();
   expect(cases).toHaveLength(9);
 });

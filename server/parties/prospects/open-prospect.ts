@@ -33,7 +33,7 @@ export async function openProspect(
     firstName: wanted.contactPersonFirstName,
     lastName: wanted.contactPersonLastName,
     passwordHash,
-    isReleased: company !== undefined,
+    isAdmitted: company !== undefined,
   });
   if (personId === undefined) {
     if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);

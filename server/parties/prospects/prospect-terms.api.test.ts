@@ -74,7 +74,7 @@ describe('what staff agrees with a prospect', () => {
     const { agree, visitor, personId, email, record } = await prospect();
     await agree({ noPartnerFee: true, noDisagio: true });
     const sktype = 'keine Einrichtungsgebühr GutscheinCARD, kein Disagio';
-    expect((await record()).prospect).toMatchObject({ version: 1, sktype, tmspartner: false, isReleased: true });
+    expect((await record()).prospect).toMatchObject({ version: 1, sktype, tmspartner: false, isAdmitted: true });
     const trail = await portal.database.db
       .selectFrom('audit_event')
       .select(['details', 'subject'])

@@ -58,7 +58,7 @@ async function signIn(email: string, given = password) {
 
 async function caseOf(companyName: string): Promise<number> {
   const { body } = await support.get<{ cases: { number: number; kind: string; subject: string }[] }>(
-    'cases?state=open&kind=release',
+    'cases?state=open&kind=admission',
   );
   return body.cases.find(({ subject }) => subject.startsWith(companyName))!.number;
 }
@@ -195,7 +195,7 @@ describe('a link', () => {
       ({ companyId }) => companyId === id,
     )!.state;
   const casesOf = async (email: string) =>
-    (await support.get<{ cases: object[] }>(`cases?state=open&kind=release&search=${encodeURIComponent(email)}`)).body.cases;
+    (await support.get<{ cases: object[] }>(`cases?state=open&kind=admission&search=${encodeURIComponent(email)}`)).body.cases;
 
   async function come(email: string, x: string, change: object = {}) {
     const visitor = portal.visitor();
@@ -288,7 +288,7 @@ describe('a link', () => {
   test('cannot be pretended: prefilledPartner counts for nothing', async () => {
     const { status } = await register('schlau@wein.example', { prefilledPartner: true, companyName: 'Schlau' });
     expect(status).toBe(204);
-    for (const field of ['role', 'sktype', 'tmspartner', 'released_at', 'isReleased', 'partner_role'])
+    for (const field of ['role', 'sktype', 'tmspartner', 'admitted_at', 'isAdmitted', 'partner_role'])
       expect((await register('schlau2@wein.example', { [field]: true })).status).toBe(400);
     expect((await signIn('schlau@wein.example')).status).toBe(422);
   });

@@ -1,7 +1,7 @@
 import type { ProspectTerms } from '#contract/parties/prospects/prospect-terms.ts';
 import { getCompanyId } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { isReleased } from '#server/tenancy/people/admit-prospect.ts';
+import { isAdmitted } from '#server/tenancy/people/admit-prospect.ts';
 import { findProspect } from './find-prospect.ts';
 
 /** What is agreed with a prospect, for staff; null for whoever is none. */
@@ -12,7 +12,7 @@ export async function readTermsForStaff(db: Db, personId: number): Promise<Prosp
   return {
     version: prospect.termsVersion ?? 0,
     companyName: prospect.companyName,
-    isReleased: await isReleased(db, personId),
+    isAdmitted: await isAdmitted(db, personId),
     sktype: prospect.sktype,
     tmspartner: prospect.tmspartner === true,
     feePartnerCent: prospect.feePartner,

@@ -18,8 +18,9 @@ const AT_A_TILL = {
 };
 
 /**
- * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws Refusal 404 for anybody else, 422 for a
- * wrong PIN, 429 after too many at this shop, and 403 where the caller's session has ended meanwhile.
+ * A colleague of the caller's shop goes on in this browser: the caller's session ends, and theirs begins. Throws
+ * Refusal 404 for anybody else, 422 for a wrong PIN, 429 after too many at this shop, and 403 where the caller's
+ * session has ended meanwhile.
  */
 export async function changeTillUser(
   db: Db,
@@ -38,7 +39,7 @@ export async function changeTillUser(
     const isThere = await findHeldPerson(trx, personId);
     if (!isThere || !(await takeTillPin(trx, personId, hash))) throw notFound('Diese Person bucht nicht an dieser Kasse.');
     const sessionToken = await handOverSession(trx, caller.sessionHash, { personId, device });
-    if (sessionToken === null) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+    if (sessionToken === null) throw new Refusal('NO_SESSION', messages.sessionExpired);
     await audit(trx, { personId, regionId: caller.regionId, act: 'signed-in-by-pin', subject: `person ${caller.personId}` });
     return { personId, partner_role: 'user', sessionToken, deviceToken: null };
   });

@@ -1,20 +1,21 @@
 import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { listTillPins } from '#server/tenancy/credentials/till-pin/list-till-pins.ts';
 
-/** Who else books for the caller's shop: of the same branch, where people of the partner as a whole count to the main site. */
-export async function listColleagues(db: Db, { personId, regionId, partnerId, branchId }: Caller): Promise<BusinessPersonRow[]> {
-  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
+/** Who else books for the caller's shop. People of the partner as a whole count to the main site. */
+export async function listColleagues(db: Db, caller: Caller): Promise<BusinessPersonRow[]> {
+  const { personId, regionId, partnerId } = partnerOf(caller);
   const main = (await listBranches(db, { regionId, partnerId })).find(({ position }) => position === 0)?.branch_id ?? null;
   const people = await listBusinessPeople(db, { kind: 'partner', regionId, partnerId });
   return people.filter(
     (person) =>
       person.personId !== personId &&
       (person.partnerRole === 'admin' || person.partnerRole === 'user') &&
-      (person.branchId ?? main) === (branchId ?? main),
+      (person.branchId ?? main) === (caller.branchId ?? main),
   );
 }
 

@@ -27,11 +27,11 @@ const take = async (code: string, db = portal.database.db) => {
 };
 const taken = (outcomes: unknown[]) => outcomes.filter((outcome) => outcome !== undefined).length;
 
-it('of twenty who come with the same code at once, one gets in', { timeout: 120_000 }, async () => {
+it('of twenty who come with the same code at once, one gets in', async () => {
   expect(taken(await take(app.next()))).toBe(1);
   expect(taken(await take(recoveryCodes[0]!))).toBe(1);
 });
 
-it('control: where the row is not held, several do', { timeout: 120_000 }, async () => {
+it('control: where the row is not held, several do', async () => {
   expect(taken(await take(app.next(), portal.database.db.withPlugin(readUnheld())))).toBeGreaterThan(1);
 });

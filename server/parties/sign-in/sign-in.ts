@@ -52,7 +52,7 @@ export async function signIn(
 
   const isRight = await isPassword(password, person?.password_hash ?? null);
   const isAtDoor = person !== undefined && roles.includes(person.role) && !person.has_nothing_to_do;
-  const waitsFor = person && person.released_at === null ? notYet[person.role] : undefined;
+  const waitsFor = person && person.admitted_at === null ? notYet[person.role] : undefined;
   if (isRight && isAtDoor && waitsFor) {
     await audit(db, { personId: person.person_id, regionId: person.region_id, act: 'sign-in-refused' });
     throw ruleBroken(waitsFor);

@@ -1,8 +1,8 @@
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { PartnerRole } from '#contract/common/roles.ts';
 import { listCardNumbers } from '#server/parties/cards/card-registration.ts';
-import { getEmployer } from '#server/parties/employers/get-employer.ts';
-import { getPartner } from '#server/parties/partners/get-partner.ts';
+import { getEmployer } from '#server/parties/employers/reads.ts';
+import { getPartner } from '#server/parties/partners/reads.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';

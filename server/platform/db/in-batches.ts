@@ -1,5 +1,10 @@
-import { isRolledBack } from './is-rolled-back.ts';
 import { overloaded } from '#server/platform/http/refusal.ts';
+
+/**
+ * Classes of errors after which nothing is known or won: with a lost connection (08) or a server that goes down (57),
+ * the commit may have happened; a statement that was stopped for taking too long (57014) would be stopped again.
+ */
+const UNDECIDED = /^(08|57)/;
 
 interface Options<Item, Answer> {
   /** Does a batch; answers in the order of the items. */
@@ -12,9 +17,9 @@ interface Options<Item, Answer> {
 
 /**
  * Lets items that arrive while a batch is running go together in the next one: one round trip and one commit for many,
- * and never an answer older than the question. A batch that the database has refused is tried again item by item (also a lone
- * one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried again: it may
- * have been done. Throws Refusal 503 when too many wait.
+ * and never an answer older than the question. A batch that the database has refused is tried again item by item (also
+ * a lone one: it may have lost a race), so that only the guilty one fails. After any other error nothing is tried
+ * again: it may have been done. Throws Refusal 503 when too many wait.
  */
 export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, Answer>): (item: Item) => Promise<Answer> {
   interface Waiter {
@@ -61,4 +66,9 @@ export function inBatches<Item, Answer>({ run, most, waiting }: Options<Item, An
       // Whatever else arrives in this turn of the event loop goes along.
       setImmediate(() => void drain());
     });
+}
+
+/** Whether the database itself says that a single statement did nothing. Any other error leaves that open. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && 'code' in error && !UNDECIDED.test(String(error.code));
 }

@@ -1,12 +1,14 @@
 import fs from 'node:fs';
 import { ConfigError, readDatabaseConfig } from '#server/platform/config.ts';
 import { explainStartError } from '#server/platform/explain-start-error.ts';
+import { Refusal } from '#server/platform/http/refusal.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
 import { isMigrated } from './migrate.ts';
 
 /**
- * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the database
- * or the command's own words (ConfigError) goes to standard error, and the exit code becomes 1.
+ * Runs a command of the terminal on the database that the environment names. What is wrong with the settings, the
+ * database or the command's own words (ConfigError), and what the portal would refuse (Refusal), goes to standard
+ * error, and the exit code becomes 1.
  */
 export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   try {
@@ -17,7 +19,7 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
       await database.close();
     }
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof Refusal)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -37,7 +37,7 @@ const brokenStatuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** What is no HTTP request at all, is too large, or does not come to an end, gets the same answer, straight onto the connection. */
+/** The same answer straight onto the connection, for what is no HTTP request, too large, or does not end. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({
@@ -62,13 +62,13 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     case 400:
       return malformed();
     case 413:
-      return new Refusal(413, 'TOO_LARGE', messages.tooLarge);
+      return new Refusal('TOO_LARGE', messages.tooLarge);
     case 415:
-      return new Refusal(415, 'WRONG_TYPE', messages.wrongType);
+      return new Refusal('WRONG_TYPE', messages.wrongType);
     case 429:
       return tooMany(60);
     default:
-      return new Refusal(500, 'INTERNAL', messages.somethingFailed);
+      return new Refusal('INTERNAL', messages.somethingFailed);
   }
 }
 
@@ -80,18 +80,18 @@ interface BrokenRule {
   message?: string;
 }
 
-/** Unknown fields and bodies that are no object are malformed; a missing or wrong value breaks a rule and is told at its field. */
+/** Unknown fields, and bodies that are no object, are malformed. A wrong value breaks a rule, told at its field. */
 function brokenInput(rules: readonly BrokenRule[], { routeOptions, headers }: FastifyRequest): Refusal {
   const { call } = routeOptions.config;
   if (rules.some((rule) => rule.keyword === 'unrecognized_keys' || rule.instancePath === '/')) return malformed();
   const fieldErrors: Record<string, string> = {};
   for (const { instancePath, message } of rules)
     fieldErrors[instancePath.slice(1).replaceAll('/', '.')] ??= message ?? messages.malformed;
-  // All that is wrong shows at once; whether a token that is there is any good is only asked, and used up, for a good input.
+  // All mistakes show at once. A captcha token is checked, and used up, only with an otherwise good input.
   if (call?.captcha !== undefined && !headers['x-captcha-token']) fieldErrors.captcha = missingCaptcha(call.captcha);
   const message = rules[0]?.message ?? messages.malformed;
   const errorStatusCode = call?.statusCodeOf?.(message);
-  return new Refusal(422, 'RULE_BROKEN', message, { fieldErrors, ...(errorStatusCode ? { errorStatusCode } : {}) });
+  return new Refusal('RULE_BROKEN', message, { fieldErrors, ...(errorStatusCode ? { errorStatusCode } : {}) });
 }
 
 function missingCaptcha(captcha: NonNullable<Call['captcha']>): string {

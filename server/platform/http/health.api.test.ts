@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { recordRun } from '#server/platform/jobs/record-run.ts';
+import { recordRun } from '#server/platform/jobs/runs.ts';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;

@@ -3,15 +3,14 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Call } from '#contract/common/call.ts';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Call } from '#contract/common/call.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { answerBrokenConnection, answerErrors, sendRefusal } from './error-answers.ts';
 import { describeCall } from './describe-call.ts';
 import { limitCalls } from './limit-calls.ts';
 import { malformed, overloaded } from './refusal.ts';
-import { refuseBrokenTexts } from './refuse-broken-texts.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -85,4 +84,22 @@ export async function openServer(config: Config, log: Logger): Promise<FastifyIn
     transform: describeCall,
   });
   return app;
+}
+
+/** Refuses JSON with escapes that no database text can hold: the character 0, or half of a surrogate pair. */
+function refuseBrokenTexts(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    void parse(request, text, (error, value: unknown) =>
+      done(error ?? (text.includes('\\u') && !isWhole(value) ? malformed() : null), value),
+    );
+  });
+}
+
+function isWhole(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([name, item]) => isWhole(name) && isWhole(item));
 }

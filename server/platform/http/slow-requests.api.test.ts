@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { atThisPace } from '#tests/support/pace.ts';
 
 let portal: TestPortal;
 let stopDripping: () => void = () => {};
@@ -29,7 +30,7 @@ it.each([
     ' ',
   ],
   ['head', 'POST /api/customer-login HTTP/1.1\r\nhost: x\r\n', 'a: b\r\n'],
-])('ends a request whose %s never comes to an end', { timeout: 8_000 }, async (_part, start, piece) => {
+])('ends a request whose %s never comes to an end', { timeout: atThisPace(8_000) }, async (_part, start, piece) => {
   expect(await drip(start, piece)).toMatch(/^HTTP\/1\.1 408 /);
 });
 

@@ -1,10 +1,9 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Db } from '#server/platform/db/database.ts';
-import { listJobStates } from '#server/platform/jobs/list-job-states.ts';
-import { countFailedMails } from '#server/platform/mail/count-failed-mails.ts';
-import { countWaitingMails } from '#server/platform/mail/count-waiting-mails.ts';
+import { listJobStates } from '#server/platform/jobs/runs.ts';
+import { countFailedMails, countWaitingMails } from '#server/platform/mail/reads.ts';
 
-/** Returns how to read, in the words of Prometheus, what the portal does behind its pages: mails that wait or were given up, and how the jobs fare. */
+/** Returns a reader of Prometheus metrics: mails that wait or were given up, and the state of the jobs. */
 export function openWorkMetrics(db: Db): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

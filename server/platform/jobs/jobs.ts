@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { queueDatabase } from './queue-database.ts';
-import { recordRun } from './record-run.ts';
+import { recordRun } from './runs.ts';
 
 /** Work that is done again and again, by one process at a time. */
 export interface Job {
@@ -23,7 +23,7 @@ export interface JobOffice {
   list: readonly Job[];
   /** Begins to work. */
   open(): Promise<void>;
-  /** Has a job done now; returns false when it waits or runs already. Throws where the office is closed or there is no such job. */
+  /** Does a job now. Returns false if it waits or runs already. Throws when closed, or for an unknown job. */
   startNow(name: string, staffId: number): Promise<boolean>;
   /** Lets running jobs finish. */
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export function longestSecondsOf({ longestSeconds = LONGEST_JOB_S }: Job): numbe
   return longestSeconds;
 }
 
-/** Makes the job queue on the portal's own database; several processes share it. Throws where two jobs have one name: each would get half of the runs. */
+/** Opens the job queue on the portal's database, for several processes. Throws where two jobs have one name. */
 export function setUpJobs(database: Database, log: Logger, list: readonly Job[]): JobOffice {
   const twice = list.find(({ name }, index) => list.findIndex((other) => other.name === name) !== index);
   if (twice) throw new Error(`two jobs have the name ${twice.name}`);
@@ -80,7 +80,7 @@ export function setUpJobs(database: Database, log: Logger, list: readonly Job[])
       return true;
     },
     async close() {
-      // `stop` alone looks every half second whether they have ended, and waits for the first of these even where none runs.
+      // `stop` alone would look every half second whether they have ended, even where none runs.
       const ended = Promise.all(list.map(({ name }) => boss.offWork(name, { wait: true })));
       await Promise.race([ended, sleep(LONGEST_END_MS.before, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: LONGEST_END_MS.after });

@@ -6,5 +6,8 @@ export interface Attachment {
   fileName: string;
 }
 
-/** Fetches the paper, or makes it. Throws PaperToCome where it cannot be made yet, any other error where there is none. */
+/** Fetches the paper, or makes it. Throws PaperToCome if it cannot be made yet, another error if there is none. */
 export type FetchAttachment = (attachment: Attachment) => Promise<Uint8Array>;
+
+/** A paper cannot be made yet, and not because of the recipient: the mail waits. The message tells staff why. */
+export class PaperToCome extends Error {}

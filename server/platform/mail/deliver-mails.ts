@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Attachment, FetchAttachment } from './attachment.ts';
-import { PaperToCome } from './paper-to-come.ts';
+import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
@@ -41,9 +40,10 @@ export interface MailParts {
 }
 
 /**
- * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several processes
- * may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our note of it makes
- * the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given up, which CONTACT_MAIL is told of.
+ * Hands the mails that are due to the mail server, one after the other; does nothing where none is set. Several
+ * processes may do this at once. No transaction is open meanwhile, so a crash between the mail server's yes and our
+ * note of it makes the mail go out once more, with the same Message-ID. Returns the ids of the mails that were given
+ * up, which CONTACT_MAIL is told of.
  */
 export async function deliverMails(db: Db, config: MailConfig, parts: MailParts): Promise<number[]> {
   const givenUp: number[] = [];
@@ -213,7 +213,7 @@ interface MailError {
   responseCode?: number;
 }
 
-/** Recipient or content refused, rather than no connection, no sign-in, our own address as sender refused, or no answer. */
+/** Recipient or content was refused. Not: no connection, no sign-in, our own sender refused, no answer. */
 function isAboutThisMail(error: unknown): boolean {
   const { code, command } = error as MailError;
   return (

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts';
-import { isMailOf } from './is-mail-of.ts';
 import './tables.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Tables } from '#server/platform/db/tables.ts';
 
 /** The mails that were written to a person or by him, the oldest first, with their links. */
 export async function listMailsOf(db: Db, personId: number): Promise<{ queuedAt: Date; subject: string; text: string }[]> {
@@ -15,4 +16,10 @@ export async function listMailsOf(db: Db, personId: number): Promise<{ queuedAt:
 /** Deletes them, also those that have not left yet. */
 export async function deleteMailsOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('outbox_mail').where(isMailOf(personId)).execute();
+}
+
+/** Mails that were written to a person or by him. Not by address: others may have had it before. */
+function isMailOf(personId: number) {
+  return (mail: ExpressionBuilder<Tables, 'outbox_mail'>): Expression<SqlBool> =>
+    mail.or([mail('writer_id', '=', personId), mail('recipient_id', '=', personId)]);
 }

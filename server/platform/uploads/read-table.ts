@@ -22,14 +22,15 @@ const unwanted: Partial<Record<TableProblem, string>> = {
 };
 
 /**
- * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel by content, whatever its name. A worker with limits on
- * memory and time reads it, so that no file holds up anybody else. Throws Refusal 413 and 422 with the texts.
+ * The rows of a table as text, from CSV (semicolon, comma or tab; UTF-8 or Windows-1252) or Excel by content, whatever
+ * its name. A worker with limits on memory and time reads it, so that no file holds up anybody else. Throws Refusal 413
+ * and 422 with the texts.
  */
 export async function readTable(file: Buffer, limits: TableLimits, texts: TableTexts): Promise<string[][]> {
   const answer = await askWorker(file, limits);
   if ('rows' in answer) return answer.rows;
   if (answer.problem === 'too-large')
-    throw new Refusal(413, 'TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
+    throw new Refusal('TOO_LARGE', texts.tooLarge, { fieldErrors: { [texts.field]: texts.tooLarge } });
   const message = answer.problem === 'old-excel' ? texts.oldExcel : (unwanted[answer.problem] ?? texts.unreadable);
   throw ruleBroken(message, { [texts.field]: message });
 }

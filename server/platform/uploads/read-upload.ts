@@ -13,11 +13,11 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too large
- * and 422 where there is none.
+ * The one file of a request, as bytes in memory. Throws Refusal 415 for any other body, 413 for a file that is too
+ * large and 422 where there is none.
  */
 export async function readUpload(request: FastifyRequest, { field, most, missing, tooLarge }: Upload): Promise<Buffer> {
-  if (!request.isMultipart()) throw new Refusal(415, 'WRONG_TYPE', messages.wrongType);
+  if (!request.isMultipart()) throw new Refusal('WRONG_TYPE', messages.wrongType);
   try {
     const part = await request.file({ limits: { fileSize: most } });
     const content = await part?.toBuffer();
@@ -25,6 +25,6 @@ export async function readUpload(request: FastifyRequest, { field, most, missing
     return content;
   } catch (error) {
     if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-    throw new Refusal(413, 'TOO_LARGE', tooLarge, { fieldErrors: { [field]: tooLarge } });
+    throw new Refusal('TOO_LARGE', tooLarge, { fieldErrors: { [field]: tooLarge } });
   }
 }

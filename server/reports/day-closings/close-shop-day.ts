@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import { type closeShopDay as call, readCash, sumOfPieces } from '#contract/reports/day-closings/day-closings.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { getLedgerToday } from '#server/ledger/read/get-ledger-today.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { closeDay, type ClosedDay, type DayCount, listClosedDays } from '#server/ledger/read/shop-day.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -11,8 +11,9 @@ import { getOwnShop } from './get-own-shop.ts';
 import { tellClosings } from './tell-closings.ts';
 
 /**
- * Closes a day of the caller's shop as its next version. Sent again, it is answered as the first time. Throws Refusal 404 for a shop that is not the
- * caller's, 422 for a day that is still to come, and 409 where another closing was faster.
+ * Closes a day of the caller's shop as its next version. Sent again, it is answered as the first time. Throws Refusal
+ * 404 for a shop that is not the caller's, 422 for a day that is still to come, and 409 where another closing was
+ * faster.
  */
 export async function closeShopDay(
   db: Db,
@@ -31,7 +32,6 @@ export async function closeShopDay(
   const closing = (await listClosedDays(db, shop, day)).find((one) => one.version === version);
   if (!closing || closing.closedBy !== closedBy || !isSameCount(closing, count))
     throw new Refusal(
-      409,
       'CHANGED_MEANWHILE',
       'Der Tag wurde inzwischen abgeschlossen. Bitte laden Sie die Seite neu und prüfen Sie, was dort steht.',
     );

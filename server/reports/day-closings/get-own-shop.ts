@@ -1,5 +1,6 @@
 import type { Shop } from '#server/ledger/read/latest-bookings.ts';
 import { listBranches } from '#server/parties/partners/branches.ts';
+import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -11,12 +12,12 @@ interface OwnShop {
 }
 
 /**
- * The shop whose day is meant: the own branch, for people of the partner as a whole the main site; admins name any of the partner's.
- * Throws Refusal 404 for any other.
+ * The shop whose day is meant: the own branch, for people of the partner as a whole the main site; admins name any of
+ * the partner's. Throws Refusal 404 for any other.
  */
 export async function getOwnShop(db: Db, caller: Caller, wanted: number | undefined): Promise<OwnShop> {
-  const { personId, regionId, partnerId, branchId, partner_role } = caller;
-  if (regionId === null || partnerId === null) throw new Error(`person ${personId} has no partner`);
+  const { branchId, partner_role } = caller;
+  const { regionId, partnerId } = partnerOf(caller);
   const all = await listBranches(db, { regionId, partnerId });
   const own = all.find(({ branch_id, position }) => (branchId === null ? position === 0 : branch_id === branchId));
   const seen = partner_role === 'admin' ? all : all.filter((branch) => branch === own);

@@ -1,14 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { shopDay } from '#contract/reports/day-closings/day-closings.ts';
-import { getLedgerToday } from '#server/ledger/read/get-ledger-today.ts';
+import { getLedgerToday } from '#server/ledger/read/ledger-clock.ts';
 import { countTestBookings, listClosedDays, listDayLines } from '#server/ledger/read/shop-day.ts';
-import { getPartner } from '#server/parties/partners/get-partner.ts';
+import { getPartner } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { getOwnShop } from './get-own-shop.ts';
 import { tellClosings, tellLines, topUpsOf } from './tell-closings.ts';
 
-/** What a shop of the caller's booked on a day, today where none is named, and how that day was closed. Throws Refusal 404 for a shop that is not the caller's. */
+/** What a shop of the caller's booked on a day (default: today), and how it was closed. Throws Refusal 404. */
 export async function getShopDay(
   db: Db,
   caller: Caller,

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ArchivedDocument } from '#contract/reports/documents/documents.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { findContractPaper } from '#server/money/contract-papers/find-contract-paper.ts';
+import { findContractPaper } from '#server/money/contract-papers/contract-papers.ts';
 import { listChargeOrdersOf } from '#server/money/charges/get-charge-order.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStatements } from '#server/reports/settlements/read-statements.ts';
 import { statementLabel } from '#server/reports/settlements/statement-label.ts';
 
-/** What the archive of a business holds, newest first: a partner's statements, an employer's orders, and the contract they began with. */
+/** The archive of a business, newest first: statements of a partner, orders of an employer, and the contract. */
 export async function listDocuments(db: Db, business: OwnBusiness): Promise<ArchivedDocument[]> {
   const papers = await (business.kind === 'employer' ? listOrderPapers(db, business) : listStatementPapers(db, business));
   const contract = await findContractPaper(db, business);

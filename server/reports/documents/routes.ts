@@ -4,8 +4,7 @@ import { statementPaperOfRun } from '#contract/reports/settlements/runs.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { ownBusinessOf } from '#server/parties/partners/own-business.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { fetchDocument } from './fetch-document.ts';
-import { fetchStatementForStaff } from './fetch-statement-for-staff.ts';
+import { fetchDocument, fetchStatementForStaff } from './fetch-document.ts';
 import { listDocuments } from './list-documents.ts';
 
 export function documentRoutes(app: FastifyInstance, { db, regionContent }: Portal): void {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { OutputOf, ParsedInputOf } from '#contract/common/call.ts';
 import type { float, FloatRegion } from '#contract/reports/float/float.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { getRegionName, listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -16,8 +16,8 @@ type Float = OutputOf<typeof float>;
 const MONTHS_BEFORE = 6;
 
 /**
- * What the operator owes whom, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark into the sums in the
- * meantime is seen once. Throws Refusal 404 for a region that is not there.
+ * What the operator owes whom, by the clock of the books: all of it as of one instant, so that what the job moves from
+ * behind the mark into the sums in the meantime is seen once. Throws Refusal 404 for a region that is not there.
  */
 export function getFloat(db: Db, { region: slug, days }: ParsedInputOf<typeof float>): Promise<Float> {
   return db

@@ -2,12 +2,12 @@ import { findEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { findChangeOfMandate } from '#server/parties/partner-data/bank-changes.ts';
 import { readMandateId } from '#server/parties/partner-data/mandate-attachment.ts';
 import { findPartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { PaperToCome } from '#server/platform/mail/paper-to-come.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import { PaperToCome } from '#server/platform/mail/attachment.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { makeMandate } from './make-mandate.ts';
 
-/** The mandate that goes along with a mail, for the account that has its reference. Throws PaperToCome as long as the region has no creditor id, and where no account has it. */
+/** The mandate of that reference, to go with a mail. Throws PaperToCome without creditor id, or without account. */
 export async function fetchMandate(portal: Pick<Portal, 'db' | 'regionContent'>, id: string): Promise<Uint8Array> {
   const { db } = portal;
   const { business, reference } = readMandateId(id);

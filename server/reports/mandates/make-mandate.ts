@@ -1,16 +1,16 @@
 import { friendlyFormatIBAN } from 'ibantools';
 import { bankMessages } from '#contract/parties/partner-data/bank-data.ts';
-import { getContract } from '#server/parties/employers/get-contract.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { getContract } from '#server/parties/employers/reads.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { findRegionBank } from '#server/reports/settlements/find-region-bank.ts';
+import { findRegionBank } from '#server/reports/settlements/region-bank.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { getLetterLook } from '#server/tenancy/regions/letter-look.ts';
 import { type Mandate, mandatePaper } from './mandate-paper.ts';
 
-/** The mandate of a business for an account; `iban` and `bic` without spaces. Throws Refusal 422 where the region has no creditor id. */
+/** A business's mandate for an account; IBAN and BIC without spaces. Throws Refusal 422 without a creditor id. */
 export async function makeMandate(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   business: Business,

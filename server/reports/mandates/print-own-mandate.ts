@@ -4,11 +4,10 @@ import type { generateSepaPdf } from '#contract/parties/partner-data/own-bank.ts
 import { findEmployerBank, storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { accountProblems } from '#server/parties/partner-data/check-account.ts';
 import { findBankChange, noteChangePrinted } from '#server/parties/partner-data/bank-changes.ts';
-import { subjectOf } from '#server/parties/partner-data/own-bank.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
+import { subjectOf, type OwnBusiness } from '#server/parties/partners/own-business.ts';
 import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { type Bank, findPartnerBank, storePartnerBank } from '#server/parties/partners/partner-bank.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
@@ -20,8 +19,9 @@ import { makeMandate } from './make-mandate.ts';
 const PAPERS = { most: 30, minutes: 60 };
 
 /**
- * The mandate of a business to sign, with what its page says. That it was printed is noted where it is that of the account that is stored, or
- * of the one that is to come. Throws Refusal 422 at the fields, and where the region has no creditor id.
+ * The mandate of a business to sign, with what its page says. That it was printed is noted where it is that of the
+ * account that is stored, or of the one that is to come. Throws Refusal 422 at the fields, and where the region has no
+ * creditor id.
  */
 export async function printOwnMandate(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,

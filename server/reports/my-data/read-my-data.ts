@@ -10,18 +10,18 @@ import { nameCounterparties } from '#server/parties/customers/name-counterpartie
 import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listMailsOf } from '#server/platform/mail/mails-of-person.ts';
-import { withoutLinks } from '#server/platform/mail/without-links.ts';
+import { withoutLinks } from '#server/platform/mail/links.ts';
 import { listTransferRequests } from '#server/money/transfers/list-transfer-requests.ts';
-import { listConsentEvents } from '#server/parties/customers/list-consent-events.ts';
-import { listNoticesOf } from '#server/money/expiry/list-notices-of.ts';
+import { listConsentEvents } from '#server/parties/customers/consents.ts';
+import { listNoticesOf } from '#server/money/expiry/notices.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { listOwnActs } from '#server/tenancy/audit/list-acts.ts';
 import { type OwnTraces, readOwnTraces } from '#server/tenancy/sessions/own-sessions.ts';
 import { consentActNames, consentNames } from './my-data-words.ts';
 import { nameMovement } from '#server/parties/customers/movement-texts.ts';
 import { listMessagesOf } from '#server/tenancy/inbox/list-inbox.ts';
 import { listPushDevices } from '#server/tenancy/inbox/push-devices.ts';
 import { getPersonalData } from '#server/parties/customers/personal-data.ts';
+import { listOwnActs } from '#server/tenancy/audit/list-acts.ts';
 
 export type MyData = OutputOf<typeof myData>;
 
@@ -30,7 +30,7 @@ interface Customer {
   regionId: number;
 }
 
-/** Everything that we hold of a customer, in German words (Articles 15 and 20 GDPR). Secrets stay out: hashes of passwords, sessions and links. */
+/** All that we hold of a customer, in German (Articles 15, 20 GDPR), without hashes of passwords, sessions, links. */
 export async function readMyData(db: Db, customer: Customer): Promise<MyData> {
   const data = await getPersonalData(db, customer);
   const cards = await listRegisteredCards(db, customer.personId);

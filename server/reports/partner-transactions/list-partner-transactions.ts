@@ -1,15 +1,15 @@
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { maskCardNumber } from '#contract/common/card-number.ts';
 import {
-  type PartnerTransaction,
   PARTNER_TRANSACTIONS_AT_ONCE,
+  type PartnerTransaction,
   type partnerTransactions,
 } from '#contract/reports/partner-transactions/partner-transactions.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
-import { listOpenCorrections } from '#server/money/corrections/list-open-corrections.ts';
+import { listOpenCorrections } from '#server/money/corrections/reads.ts';
 import { listRegisteredAmong } from '#server/parties/cards/card-registration.ts';
 import { type BookedBy, type PartnerHistoryEntry, listPartnerHistory } from '#server/ledger/read/partner-history.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
@@ -21,7 +21,7 @@ const texts = {
   bonus: bookingTexts.addBonus,
 } as const;
 
-/** The bookings of a business, newest first. Throws 404 when the list should go on after a booking that is not one of its own. */
+/** The bookings of a business, newest first. Throws 404 if `before` is not one of its own bookings. */
 export async function listPartnerTransactions(
   db: Db,
   business: OwnBusiness,

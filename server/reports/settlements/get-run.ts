@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { oneMoneyRun } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';

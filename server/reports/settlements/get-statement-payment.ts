@@ -1,7 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import './tables.ts';
 import type { PaymentKind } from '#contract/money/bank/payment-kinds.ts';
 import './tables.ts';
 

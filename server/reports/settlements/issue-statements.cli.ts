@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { formatCents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
-import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { issueStatements } from './issue-statements.ts';
@@ -15,7 +15,8 @@ const USAGE = 'Usage: npm run -s statements:issue -- [--dry-run]';
 
 /** `npm run statements:issue`: what the job does on Mondays, now; or, by --dry-run, what it would do. */
 await withDatabase(async ({ db }) => {
-  if (readWords().isRehearsal) return rehearse(db);
+  const words = readWords(USAGE, { options: { 'dry-run': { type: 'boolean' } } }).values;
+  if (words['dry-run']) return rehearse(db);
   const { statements, paymentFiles } = await issueStatements({
     db,
     config: readConfig(process.env),
@@ -47,13 +48,4 @@ async function rehearse(db: Db): Promise<void> {
   console.log(
     `A rehearsal for ${today.toString()}; nothing was changed. ${count} statements, ${formatCents(out)} EUR to pay out, ${formatCents(into)} EUR to collect.`,
   );
-}
-
-function readWords(): { isRehearsal: boolean } {
-  try {
-    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean' } } });
-    return { isRehearsal: values['dry-run'] === true };
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }

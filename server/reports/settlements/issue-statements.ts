@@ -1,4 +1,4 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { openSealKeys } from '#server/ledger/seal-keys.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
@@ -14,9 +14,9 @@ export interface IssuedStatements {
 }
 
 /**
- * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail, and
- * writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps no other from
- * its statements; all of it is thrown together at the end, as an AggregateError.
+ * Makes the statements of all regions that are due, also those of Mondays that were missed, tells the partners by mail,
+ * and writes the files for the bank (rulings 3, Statements). On most days it does nothing. One region's trouble keeps
+ * no other from its statements; all of it is thrown together at the end, as an AggregateError.
  */
 export async function issueStatements({
   db,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OpenItem } from '#contract/reports/settlements/runs.ts';
 import { listOpenPayments } from '#server/ledger/read/list-open-payments.ts';
-import { listPartnerIbans } from '#server/parties/partners/list-partner-ibans.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listPartnerIbans } from '#server/parties/partners/partner-bank.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';
@@ -21,7 +21,7 @@ interface OpenRow {
   stoppedBy: number | null;
 }
 
-/** What is open between the operator and all partners, the oldest first, without the bookings that no statement has covered yet. */
+/** What is open with all partners, the oldest first, without bookings that no statement has covered yet. */
 export async function listOpenItems(db: Db): Promise<OpenItem[]> {
   const rows = [...(await listOpenBalances(db)), ...(await listWaitingPayments(db))];
   const regions = new Map((await listRegionNames(db)).map((region) => [region.regionId, region]));

@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/common/money.ts';
 import type { RecordedPayment } from '#contract/reports/settlements/runs.ts';
 import { listEntries } from '#server/ledger/read/list-entries.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listStaffNames } from '#server/tenancy/people/staff-members.ts';
 import { listRegionNames } from '#server/tenancy/regions/region-reads.ts';

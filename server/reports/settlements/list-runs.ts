@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MoneyRun } from '#contract/reports/settlements/runs.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { listRegionIds } from '#server/tenancy/regions/cell-reads.ts';
@@ -11,7 +11,7 @@ import './tables.ts';
 
 type RunRow = Omit<MoneyRun, 'region' | 'cardName' | 'files'> & { regionId: number } & MoneyRun['files'];
 
-/** The runs of a year, newest first; without one, those of the last twelve months, so that January begins with what December has left. */
+/** The runs of a year, newest first; without a year those of the last twelve months. */
 export async function listRuns(db: Db, year?: number): Promise<MoneyRun[]> {
   const from = year
     ? `${year}-01-01`

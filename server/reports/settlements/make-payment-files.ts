@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { paymentDays } from './issue-days.ts';
@@ -18,9 +18,10 @@ interface OpenOrder {
 }
 
 /**
- * Writes the files for the bank of a region's finished runs that have none yet: one for payouts, one for collections. Each payment
- * is in one file, however often and by how many processes this is called. Returns how many files were made. One that cannot be made keeps
- * no other from being made; all of it is thrown together at the end, as an AggregateError.
+ * Writes the files for the bank of a region's finished runs that have none yet: one for payouts, one for collections.
+ * Each payment is in one file, however often and by how many processes this is called. Returns how many files were
+ * made. One that cannot be made keeps no other from being made; all of it is thrown together at the end, as an
+ * AggregateError.
  */
 export async function makePaymentFiles(db: Db, regionId: number): Promise<number> {
   const orders = await findOpenOrders(db, regionId);
@@ -61,7 +62,7 @@ function findOpenOrders(db: Db, regionId: number): Promise<OpenOrder[]> {
     .execute();
 }
 
-/** The day that the statements name, while it lies ahead. A file that comes later than that asks for a day that the bank can still keep. */
+/** The day that the statements name, if it is still ahead; else the next day that the bank can keep. */
 function dueDay({ kind, pays_on, collects_on }: OpenOrder, today: Temporal.PlainDate): string {
   const told = kind === 'payout' ? pays_on : collects_on;
   if (told > today.toString()) return told;

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';

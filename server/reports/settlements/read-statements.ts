@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { startOfDay } from '#server/platform/berlin-time.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
 import { listStatementEntries } from '#server/ledger/read/list-statement-entries.ts';

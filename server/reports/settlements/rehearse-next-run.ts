@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/common/call.ts';
 import type { rehearseRun } from '#contract/reports/settlements/runs.ts';
 import type { Cents } from '#contract/common/money.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import { listPartnersById } from '#server/parties/partners/list-partners-by-id.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { listPartnersById } from '#server/parties/partners/reads.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { getRegionName } from '#server/tenancy/regions/region-reads.ts';
@@ -13,7 +13,7 @@ import './tables.ts';
 
 const SMALL_CHANGE: Cents = 10_000;
 
-/** What the due runs of a region would settle, or its next one with what is booked so far, beside what each partner got last. Throws Refusal 404. */
+/** What a region's due or next runs would settle so far, beside what each partner got last. Throws Refusal 404. */
 export async function rehearseNextRun(db: Db, slug: string): Promise<OutputOf<typeof rehearseRun>> {
   const { regionId } = await getRegionName(db, slug);
   const today = berlinDay(await readLedgerClock(db));

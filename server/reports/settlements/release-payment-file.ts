@@ -1,4 +1,4 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPaymentFile, type PaymentFileKey } from './get-payment-file.ts';
@@ -10,8 +10,9 @@ interface ReleasedBy {
 }
 
 /**
- * Lets a file be taken from now on, with the hash of what was released. Whether a second person has agreed is for the caller to see to
- * (rulings 8, four eyes). Throws Refusal 404 where there is no such file, 422 where it is released already.
+ * Lets a file be taken from now on, with the hash of what was released. Whether a second person has agreed is for the
+ * caller to see to (rulings 8, four eyes). Throws Refusal 404 where there is no such file, 422 where it is released
+ * already.
  */
 export async function releasePaymentFile(trx: Trx, key: PaymentFileKey, { askedBy, releasedBy }: ReleasedBy): Promise<void> {
   const { sha256 } = await getPaymentFile(trx, key);

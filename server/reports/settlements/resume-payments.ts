@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/db/database.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
@@ -14,7 +14,7 @@ interface Resumed {
   reason: string;
 }
 
-/** Ends what a payment that came back holds up: the next run pays or collects again. Throws Refusal 404 where none came back, 422 where it was ended before. */
+/** Ends the stop after a payment came back: the next run pays again. Throws Refusal 404 (none), 422 (ended before). */
 export async function resumePayments(trx: Trx, { regionId, statement, staffId, reason }: Resumed): Promise<void> {
   const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
   const returned = await trx

@@ -1,4 +1,4 @@
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -13,7 +13,7 @@ export interface TakenFile {
   cents: number;
 }
 
-/** Hands out a file and notes who took it (null: from the terminal), each time. Throws Refusal 404 for none, 422 for one that nobody has released. */
+/** Hands out a file and notes each time who took it (null: the terminal). Throws Refusal 404, 422 if not released. */
 export async function takePaymentFile(trx: Trx, key: PaymentFileKey, takenBy: number | null): Promise<TakenFile> {
   const { message_id: messageId, xml, payments, cents, sha256 } = await getPaymentFile(trx, key);
   const release = await trx

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { isActing, listStaff } from '#server/tenancy/people/staff-members.ts';
@@ -8,6 +7,7 @@ import { getRegionId } from '#server/tenancy/regions/region-reads.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
+import { readWords } from '#server/platform/read-words.ts';
 import type { PaymentFileKey } from './get-payment-file.ts';
 import { releasePaymentFile } from './release-payment-file.ts';
 import { takePaymentFile } from './take-payment-file.ts';
@@ -15,9 +15,16 @@ import './tables.ts';
 
 const USAGE = 'Usage: npm run -s statements:files -- --region SLUG [--run NUMBER --out FOLDER]';
 
+const options = { region: { type: 'string' }, run: { type: 'string' }, out: { type: 'string' } } as const;
+
 /** `npm run statements:files`: lists a region's files for the bank, or writes those of a run into a folder. */
 await withDatabase(async ({ db }) => {
-  const { region: slug, run, out } = readWords();
+  const { slug, run, out } = readWords(USAGE, { options }, ({ values }) => {
+    const { region, run, out } = values;
+    if (!region || (run === undefined) !== (out === undefined) || !/^[1-9]\d{0,8}$/.test(run ?? '1'))
+      throw new RangeError('Which files?');
+    return { slug: region, run: run === undefined ? undefined : Number(run), out };
+  });
   const regionId = await getRegionId(db, slug);
   if (run === undefined) return list(db, regionId);
   await write(db, regionId, run, out!);
@@ -77,16 +84,4 @@ async function releaseAlone(trx: Trx, key: PaymentFileKey): Promise<void> {
       `The ${key.kind} file of run ${key.run} is not released: two of accounting do that under /abrechnungslaeufe.`,
     );
   await releasePaymentFile(trx, key, { askedBy: null, releasedBy: null });
-}
-
-function readWords(): { region: string; run: number | undefined; out: string | undefined } {
-  try {
-    const options = { region: { type: 'string' }, run: { type: 'string' }, out: { type: 'string' } } as const;
-    const { region, run, out } = parseArgs({ options }).values;
-    if (!region || (run === undefined) !== (out === undefined) || !/^[1-9]\d{0,8}$/.test(run ?? '1'))
-      throw new RangeError('Which files?');
-    return { region, run: run === undefined ? undefined : Number(run), out };
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`);
-  }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lastSealedEntry } from '#server/ledger/prove/last-sealed.ts';
+import { lastSealedEntry } from '#server/ledger/prove/how-far-sealed.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 
 /** Adds the entries of a region after the first and up to the second id to the sums. */
@@ -13,8 +13,8 @@ interface Counting {
 }
 
 /**
- * Takes the sealed entries of a region that are not in the sums yet into them, in pieces. May be cut off at any point and run by several processes
- * at once. Returns how many entries were taken.
+ * Takes the sealed entries of a region that are not in the sums yet into them, in pieces. May be cut off at any point
+ * and run by several processes at once. Returns how many entries were taken.
  */
 export async function countSealed(db: Db, regionId: number, counting: Counting): Promise<number> {
   const settled = await lastSealedEntry(db, regionId);

@@ -5,7 +5,7 @@ import {
   LARGEST_SHARE_PERCENT,
   type RegionMonth,
 } from '#contract/reports/statistics/contractor-statistics.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
@@ -31,8 +31,8 @@ interface Part {
 }
 
 /**
- * The months of a region that are over, by the clock of the books. The one that runs is left out, and so is each sum that would tell about a single shop
- * or person (docs/decisions/what-contractors-see.md).
+ * The months of a region that are over, by the clock of the books. The one that runs is left out, and so is each sum
+ * that would tell about a single shop or person (docs/decisions/what-contractors-see.md).
  */
 export async function getContractorStatistics(db: Db, regionId: number): Promise<RegionMonth[]> {
   const thisMonth = berlinDay(await readLedgerClock(db)).with({ day: 1 });

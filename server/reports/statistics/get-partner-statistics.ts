@@ -15,11 +15,11 @@ import {
   compareSpans,
   sameStretchOf,
 } from '#contract/reports/statistics/statistics-spans.ts';
-import { readLedgerClock } from '#server/ledger/read/idle-balances.ts';
-import type { OwnBusiness } from '#server/parties/partners/own-business.ts';
-import { listEmployerNames } from '#server/parties/employers/list-employer-names.ts';
-import { listPartnerNames } from '#server/parties/partners/partner-names.ts';
-import { listBranchNames } from '#server/parties/partners/branch-names.ts';
+import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
+import { type OwnBusiness, idOf } from '#server/parties/partners/own-business.ts';
+import { listEmployerNames } from '#server/parties/employers/reads.ts';
+import { listPartnerNames } from '#server/parties/partners/reads.ts';
+import { listBranchNames } from '#server/parties/partners/branches.ts';
 import { berlinDay, formatClock } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
@@ -32,8 +32,8 @@ import { sumSpans } from './sum-spans.ts';
 export type StatisticsChoice = ParsedInputOf<typeof partnerStatistics>;
 
 /**
- * What the partner's call answers with: of the whole business, or of one of its branches. Throws Refusal 404 for a branch that is not the business's, and 422 for
- * days of choice that make no sense.
+ * What the partner's call answers with: of the whole business, or of one of its branches. Throws Refusal 404 for a branch
+ * that is not the business's, and 422 for days of choice that make no sense.
  */
 export async function answerStatistics(db: Db, business: OwnBusiness, choice: StatisticsChoice) {
   const names = business.kind === 'partner' ? await listBranchNames(db, business.partnerId) : new Map<number, string>();
@@ -47,12 +47,12 @@ async function nameOf(db: Db, business: OwnBusiness): Promise<string> {
     business.kind === 'partner'
       ? await listPartnerNames(db, [business.partnerId])
       : await listEmployerNames(db, [business.employerId]);
-  return names.get(business.kind === 'partner' ? business.partnerId : business.employerId) ?? '';
+  return names.get(idOf(business)) ?? '';
 }
 
 /**
- * What the bookings of a business come to, by the clock of the books: all of it as of one instant, so that what the job moves from behind the mark
- * into the sums in the meantime is seen once.
+ * What the bookings of a business come to, by the clock of the books: all of it as of one instant, so that what the job
+ * moves from behind the mark into the sums in the meantime is seen once.
  */
 export function getPartnerStatistics(
   db: Db,

@@ -1,11 +1,12 @@
+import { endAccount } from '#server/tenancy/people/end-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
-import { forgetInboxOf } from '#server/tenancy/inbox/forget-inbox.ts';
-import { endAccount } from '#server/tenancy/people/end-account.ts';
-import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
-import { forgetAllMailedTokens } from './mailed-token.ts';
+import { forgetInboxOf } from '#server/tenancy/inbox/messages.ts';
 import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
 import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import './tables.ts';
+import { forgetAllMailedTokens } from './mailed-token.ts';
+import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
 /**
  * Ends a person's account for good: sessions, known browsers, links, devices and inbox end, and only a row without a person is left, for the

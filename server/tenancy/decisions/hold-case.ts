@@ -5,8 +5,8 @@ import type { CaseKey } from './case-key.ts';
 import './tables.ts';
 
 /**
- * The key and kind of a case among those kinds that somebody may decide. Throws Refusal 404 where there is none, and 409 where two regions
- * have one of that number: never the wrong one.
+ * The key and kind of a case among those kinds that somebody may decide. Throws Refusal 404 where there is none, and
+ * 409 where two regions have one of that number: never the wrong one.
  */
 export async function getCaseKey(
   db: Db,
@@ -19,7 +19,7 @@ export async function getCaseKey(
     .where('number', '=', number)
     .where('kind', 'in', kinds)
     .execute();
-  if (found.length > 1) throw new Refusal(409, 'SEVERAL_CASES', 'Diese Vorgangsnummer gibt es in mehreren Regionen.');
+  if (found.length > 1) throw new Refusal('SEVERAL_CASES', 'Diese Vorgangsnummer gibt es in mehreren Regionen.');
   if (!found[0]) throw notFound('Diesen Vorgang gibt es nicht.');
   return found[0];
 }
@@ -48,5 +48,5 @@ export type HeldCase = Awaited<ReturnType<typeof holdCase>>;
 
 /** Throws Refusal 409 for a case that is decided. */
 export function assertOpen({ decision }: Pick<HeldCase, 'decision'>): void {
-  if (decision !== null) throw new Refusal(409, 'ALREADY_DECIDED', 'Dieser Vorgang ist schon entschieden.');
+  if (decision !== null) throw new Refusal('ALREADY_DECIDED', 'Dieser Vorgang ist schon entschieden.');
 }

@@ -8,8 +8,8 @@ import { noteCaseEvent } from './note-case-event.ts';
 import './tables.ts';
 
 /**
- * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and where somebody else holds it
- * who is not to be relieved of it.
+ * Notes that somebody of staff works on a case; of two at once one gets it. Throws Refusal 409 where it is decided, and
+ * where somebody else holds it who is not to be relieved of it.
  */
 export async function takeCase(
   trx: Trx,
@@ -32,5 +32,5 @@ export async function takeCase(
 /** 409: says who works on it. */
 export async function heldByAnother(trx: Trx, heldBy: number): Promise<Refusal> {
   const name = (await listNamesOfPeople(trx, [heldBy])).get(heldBy);
-  return new Refusal(409, 'HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
+  return new Refusal('HELD_BY_ANOTHER', `Diesen Vorgang bearbeitet gerade ${name}.`);
 }

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one confirms it.
- * Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
+ * Carries out an act of staff, or where two have to agree and there is a second who may, keeps it until that one
+ * confirms it. Throws Refusal 409 where such an act waits already, and whatever the kind refuses.
  */
 export async function askOrDo<Payload>(
   { db, ...office }: ActOffice,
@@ -44,7 +44,7 @@ export async function askOrDo<Payload>(
     const { title } = await kind.describe(trx, payload);
     const url = new URL('/freigaben', office.config.PUBLIC_URL).href;
     for (const second of seconds) await tellSecond(trx, second, { title, reason, url });
-    await audit(trx, { personId: staffId, regionId, act: 'release-asked', subject: `release ${number}` });
+    await audit(trx, { personId: staffId, regionId, act: 'release-asked', subject: `four-eyes-act ${number}` });
     return { waitsForSecond: true };
   });
 }
@@ -72,14 +72,13 @@ interface Kept {
 
 async function keepAct(trx: Trx, act: Kept): Promise<number> {
   const row = await trx
-    .insertInto('release')
+    .insertInto('four_eyes_act')
     .values(act)
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('state', '=', 'open').doNothing())
-    .returning('release_id')
+    .returning('four_eyes_act_id')
     .executeTakeFirst();
-  if (!row)
-    throw new Refusal(409, 'WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
-  return row.release_id;
+  if (!row) throw new Refusal('WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
+  return row.four_eyes_act_id;
 }
 
 async function tellSecond(

@@ -19,9 +19,9 @@ interface Confirmation {
 }
 
 /**
- * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one transaction.
- * Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm it, and 422 where it cannot be
- * carried out any more; then it stays open and says why.
+ * Carries out what somebody else has asked for, exactly as it was read: act, decision, audit trail and mails are one
+ * transaction. Throws Refusal 404, 409 where it is decided or reads otherwise by now, 422 for whoever must not confirm
+ * it, and 422 where it cannot be carried out any more; then it stays open and says why.
  */
 export async function confirmFourEyesAct(
   { db, ...office }: ActOffice,
@@ -71,7 +71,7 @@ export async function refuseFourEyesAct(
   });
 }
 
-/** Takes back what one has asked for oneself. Throws Refusal 404 where it is not one's own, and 409 where it is decided. */
+/** Takes back what one has asked for oneself. Throws Refusal 404 for another's, 409 where it is decided. */
 export async function withdrawFourEyesAct(
   { db }: ActOffice,
   { number, staffId }: { number: number; staffId: number },
@@ -84,9 +84,14 @@ export async function withdrawFourEyesAct(
 
 /** Whoever comes second, waits here, and finds it decided. */
 async function holdOpenAct(trx: Trx, number: number, askedBy?: number) {
-  const act = await trx.selectFrom('release').selectAll().where('release_id', '=', number).forUpdate().executeTakeFirst();
+  const act = await trx
+    .selectFrom('four_eyes_act')
+    .selectAll()
+    .where('four_eyes_act_id', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
   if (!act || (askedBy !== undefined && act.asked_by !== askedBy)) throw notFound('Diese Freigabe gibt es nicht.');
-  if (act.state !== 'open') throw new Refusal(409, 'ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
+  if (act.state !== 'open') throw new Refusal('ALREADY_DECIDED', 'Über diesen Auftrag ist schon entschieden.');
   return act;
 }
 
@@ -106,7 +111,6 @@ function assertSecond(
 
 function changedMeanwhile(): Refusal {
   return new Refusal(
-    409,
     'READS_OTHERWISE',
     'Der Auftrag liest sich inzwischen anders. Bitte laden Sie die Seite neu und prüfen Sie ihn noch einmal.',
   );
@@ -114,19 +118,24 @@ function changedMeanwhile(): Refusal {
 
 type Closed = { state: 'done' | 'withdrawn'; decided_by: number } | { state: 'refused'; decided_by: number; refusal: string };
 
-async function close(trx: Trx, { release_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
+async function close(trx: Trx, { four_eyes_act_id, region_id }: FourEyesAct, decided: Closed): Promise<void> {
   await trx
-    .updateTable('release')
+    .updateTable('four_eyes_act')
     .set({ ...decided, decided_at: new Date(), problem: null })
-    .where('release_id', '=', release_id)
+    .where('four_eyes_act_id', '=', four_eyes_act_id)
     .execute();
   const act = decided.state === 'done' ? 'release-confirmed' : (`release-${decided.state}` as const);
-  await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `release ${release_id}` });
+  await audit(trx, { personId: decided.decided_by, regionId: region_id, act, subject: `four-eyes-act ${four_eyes_act_id}` });
 }
 
 /** For whoever looks at it next; it may have been decided since. */
 async function noteProblem(db: Db, number: number, problem: string): Promise<void> {
-  await db.updateTable('release').set({ problem }).where('release_id', '=', number).where('state', '=', 'open').execute();
+  await db
+    .updateTable('four_eyes_act')
+    .set({ problem })
+    .where('four_eyes_act_id', '=', number)
+    .where('state', '=', 'open')
+    .execute();
 }
 
 async function tellAsker(trx: Trx, askedBy: number, subject: string, lines: readonly string[]): Promise<void> {

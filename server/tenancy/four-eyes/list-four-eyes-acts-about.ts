@@ -4,7 +4,7 @@ import './tables.ts';
 /** What became of the acts of a kind about one subject, the oldest first. */
 export async function listFourEyesActsAbout(db: Db, kind: string, subject: string) {
   return db
-    .selectFrom('release')
+    .selectFrom('four_eyes_act')
     .select([
       'asked_by as askedBy',
       'asked_at as askedAt',
@@ -15,12 +15,17 @@ export async function listFourEyesActsAbout(db: Db, kind: string, subject: strin
     ])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .orderBy('release_id')
+    .orderBy('four_eyes_act_id')
     .execute();
 }
 
 /** What acts of a kind are about that wait for a second person. */
 export async function listWaitingSubjects(db: Db, kind: string): Promise<string[]> {
-  const rows = await db.selectFrom('release').select('subject').where('kind', '=', kind).where('state', '=', 'open').execute();
+  const rows = await db
+    .selectFrom('four_eyes_act')
+    .select('subject')
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .execute();
   return rows.map(({ subject }) => subject);
 }

@@ -17,12 +17,12 @@ export async function listFourEyesActs(
   const reader = staff.find(({ personId }) => personId === staffId)!;
   const mayConfirm = kinds.filter(({ permits }) => isActing(reader, permits)).map(({ name }) => name);
   const rows = await db
-    .selectFrom('release')
+    .selectFrom('four_eyes_act')
     .selectAll()
     .where('state', which === 'open' ? '=' : '<>', 'open')
     .where((act) => act.or([act('asked_by', '=', staffId), ...(mayConfirm.length ? [act('kind', 'in', mayConfirm)] : [])]))
-    .where((act) => (before === undefined ? act.val(true) : act('release_id', '<', before)))
-    .orderBy('release_id', 'desc')
+    .where((act) => (before === undefined ? act.val(true) : act('four_eyes_act_id', '<', before)))
+    .orderBy('four_eyes_act_id', 'desc')
     .limit(which === 'open' ? 1000 : PAGE + 1)
     .execute();
   const nameOf = (personId: number | null) => staff.find((member: StaffMember) => member.personId === personId)?.name ?? null;
@@ -41,5 +41,5 @@ export async function listFourEyesActs(
       mayDecide: row.state === 'open' && row.asked_by !== staffId && mayConfirm.includes(row.kind),
     });
   }
-  return { acts, next: rows.length > page.length ? page.at(-1)!.release_id : null };
+  return { acts, next: rows.length > page.length ? page.at(-1)!.four_eyes_act_id : null };
 }

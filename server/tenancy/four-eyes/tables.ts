@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 interface FourEyesActTable {
-  release_id: Generated<number>;
+  four_eyes_act_id: Generated<number>;
   region_id: number | null;
   kind: string;
   subject: string;
@@ -18,6 +18,6 @@ interface FourEyesActTable {
 
 declare module '#server/platform/db/tables.ts' {
   interface Tables {
-    release: FourEyesActTable;
+    four_eyes_act: FourEyesActTable;
   }
 }

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { PushDevice } from '#contract/tenancy/inbox/inbox.ts';
+import { type PushDevice, inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
-import { inboxMessages } from '#contract/tenancy/inbox/inbox.ts';
 import './tables.ts';
 
 /** A browser is known by the hash of its subscription's address. */

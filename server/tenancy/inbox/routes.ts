@@ -10,7 +10,7 @@ import { addPushDevice } from './add-push-device.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { countUnread, listInbox } from './list-inbox.ts';
 import { listNearbyHints } from './list-nearby-hints.ts';
-import { markRead } from './mark-read.ts';
+import { markRead } from './messages.ts';
 import { renewPushDevice } from './renew-push-device.ts';
 import { listPushDevices, setPushDevice } from './push-devices.ts';
 

@@ -22,13 +22,13 @@ interface NewAccount extends NewPerson {
  * address has an account.
  */
 export async function addCustomerAccount(trx: Trx, account: NewAccount): Promise<number | undefined> {
-  return addPerson(trx, { ...rowOf(account), role: 'customer', released_at: sql<Date>`now()` });
+  return addPerson(trx, { ...rowOf(account), role: 'customer', admitted_at: sql<Date>`now()` });
 }
 
 interface NewProspect extends NewAccount {
   interest: PartnerInterest;
   /** Whether he may sign in at once. */
-  isReleased: boolean;
+  isAdmitted: boolean;
 }
 
 /** Opens the account of a prospect. */
@@ -37,7 +37,7 @@ export async function addProspectAccount(trx: Trx, account: NewProspect): Promis
     ...rowOf(account),
     role: 'interested',
     partner_interest_in: account.interest,
-    released_at: account.isReleased ? new Date() : null,
+    admitted_at: account.isAdmitted ? new Date() : null,
   });
 }
 

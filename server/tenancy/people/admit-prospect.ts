@@ -6,21 +6,21 @@ import './tables.ts';
 export async function admitProspect(trx: Trx, personId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('person')
-    .set({ released_at: sql<Date>`now()` })
+    .set({ admitted_at: sql<Date>`now()` })
     .where('person_id', '=', personId)
     .where('role', '=', 'interested')
-    .where('released_at', 'is', null)
+    .where('admitted_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0;
 }
 
 /** Whether a prospect may sign in. Throws when there is no such person. */
-export async function isReleased(db: Db, personId: number): Promise<boolean> {
-  const { released_at } = await db
+export async function isAdmitted(db: Db, personId: number): Promise<boolean> {
+  const { admitted_at } = await db
     .selectFrom('person')
-    .select('released_at')
+    .select('admitted_at')
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
-  return released_at !== null;
+  return admitted_at !== null;
 }

@@ -128,7 +128,7 @@ function rowOf(business: Business, person: NewPerson) {
     first_name: person.firstName,
     last_name: person.lastName,
     password_hash: person.passwordHash ?? null,
-    released_at: new Date(),
+    admitted_at: new Date(),
   };
 }
 

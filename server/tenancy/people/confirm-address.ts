@@ -6,10 +6,10 @@ import './tables.ts';
 export async function confirmAddressOf(trx: Trx, personId: number): Promise<{ regionId: number | null } | undefined> {
   return trx
     .updateTable('person')
-    .set({ released_at: sql<Date>`now()` })
+    .set({ admitted_at: sql<Date>`now()` })
     .where('person_id', '=', personId)
     .where('role', '=', 'employer')
-    .where('released_at', 'is', null)
+    .where('admitted_at', 'is', null)
     .where('ended_at', 'is', null)
     .returning('region_id as regionId')
     .executeTakeFirst();

@@ -14,7 +14,7 @@ export async function findCredentials(db: Db, who: { personId: number } | { emai
       'region_id',
       'role',
       'password_hash',
-      'released_at',
+      'admitted_at',
       'second_factor_since',
       hasNothingToDo.as('has_nothing_to_do'),
     ]);

@@ -9,7 +9,7 @@ import './tables.ts';
  */
 export async function holdPerson(trx: Trx, personId: number) {
   const person = await findHeldPerson(trx, personId);
-  if (!person) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
+  if (!person) throw new Refusal('NO_SESSION', messages.sessionExpired);
   return person;
 }
 

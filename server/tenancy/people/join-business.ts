@@ -16,7 +16,7 @@ export async function joinBusiness(trx: Trx, personId: number, business: Busines
     .where('person_id', '=', personId)
     .where('region_id', '=', business.regionId)
     .where('role', '=', 'interested')
-    .where('released_at', 'is not', null)
+    .where('admitted_at', 'is not', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

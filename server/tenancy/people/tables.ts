@@ -18,7 +18,7 @@ interface PersonTable {
   first_name: string;
   last_name: string;
   password_hash: string | null;
-  released_at: Date | null;
+  admitted_at: Date | null;
   created_at: Generated<Date>;
   ended_at: Generated<Date | null>;
   ended_email_hash: Generated<Buffer | null>;

@@ -29,7 +29,7 @@ const ofNoRegion: Record<string, string> = {
   outbox_mail: 'what is unsent is sent from where it was written',
   audit_event: 'staff acts in no region as well; says what was done in this cell',
   demo_payment: 'what the demo’s payment provider knows, which is nobody’s',
-  release: 'staff acts in no region as well; says what was done in this cell',
+  four_eyes_act: 'staff acts in no region as well; says what was done in this cell',
   job_run: 'what the processes of this cell did',
   ledger_check: 'of all books of this cell',
   push_device: 'staff’s devices are of no region',

@@ -71,13 +71,12 @@ function isForeignOrigin(request: FastifyRequest): boolean {
 }
 
 function foreignPage(): Refusal {
-  return new Refusal(403, 'FOREIGN_PAGE', messages.sessionExpired);
+  return new Refusal('FOREIGN_PAGE', messages.sessionExpired);
 }
 
 function assertPermitted({ who, beforeSecondFactor }: Call, caller: Caller | null): void {
   if (who === 'anyone') return;
-  if (!caller) throw new Refusal(403, 'NO_SESSION', messages.sessionExpired);
-  if (caller.lacksSecondFactor && !beforeSecondFactor)
-    throw new Refusal(403, 'SECOND_FACTOR_MISSING', secondFactorMessages.missing);
-  if (who !== 'signed-in' && !isPermitted(who, caller)) throw new Refusal(403, 'NOT_PERMITTED', messages.notPermitted);
+  if (!caller) throw new Refusal('NO_SESSION', messages.sessionExpired);
+  if (caller.lacksSecondFactor && !beforeSecondFactor) throw new Refusal('SECOND_FACTOR_MISSING', secondFactorMessages.missing);
+  if (who !== 'signed-in' && !isPermitted(who, caller)) throw new Refusal('NOT_PERMITTED', messages.notPermitted);
 }

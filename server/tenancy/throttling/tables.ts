@@ -1,3 +1,5 @@
+import '#server/platform/db/tables.ts';
+
 interface ThrottleTable {
   bucket: string;
   attempts: number;
@@ -23,5 +25,3 @@ declare module '#server/platform/db/tables.ts' {
     captcha_token: CaptchaTokenTable;
   }
 }
-
-export {};

@@ -9,7 +9,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import { Device } from './device.tsx';
 import { ThisDevice } from './this-device.tsx';
-import { askForPosition } from './ask-for-position.ts';
 import classes from './messages.module.css';
 
 const NO_POSITION =
@@ -69,4 +68,17 @@ export function DevicesSection() {
       <AlertList place={forgetting.place} />
     </section>
   );
+}
+
+/** Asks, by the browser's own question, whether the page may know where the phone is. */
+function askForPosition(): Promise<boolean> {
+  if (!('geolocation' in navigator)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      () => resolve(true),
+      // Where there is no position to be had just now, the permission may be there all the same.
+      ({ code, PERMISSION_DENIED }) => resolve(code !== PERMISSION_DENIED),
+      { maximumAge: Infinity, timeout: 10_000 },
+    );
+  });
 }

@@ -1,6 +1,8 @@
 import { DevicesSection } from './devices-section.tsx';
 import { InboxSection } from './inbox-section.tsx';
-import { NearbySection } from './nearby-section.tsx';
+import { listShownHints } from '#web/api/shown-hints.ts';
+import { formatInstant } from '#web/format/format-instant.ts';
+import classes from './messages.module.css';
 
 /** What a person was told, and on which devices it shows. */
 export function MessagesScreen() {
@@ -11,5 +13,26 @@ export function MessagesScreen() {
       <NearbySection />
       <DevicesSection />
     </div>
+  );
+}
+
+/** The hints for places that this phone has shown; they are kept on it alone. */
+function NearbySection() {
+  const hints = listShownHints();
+  if (hints.length === 0) return null;
+  return (
+    <section className={`sheet ${classes.sheet}`} aria-labelledby="nearby">
+      <h2 id="nearby">In Ihrer Nähe</h2>
+      <p>Diese Hinweise hat dieses Gerät gezeigt, als Sie in der Nähe waren. Das weiß nur dieses Gerät.</p>
+      <ul className={classes.list}>
+        {hints.map(({ id, title, message, shownAt }) => (
+          <li key={id} className={classes.message}>
+            <h3>{title}</h3>
+            <p className={classes.text}>{message}</p>
+            <p className={classes.time}>{formatInstant(shownAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

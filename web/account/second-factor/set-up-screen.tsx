@@ -15,7 +15,9 @@ const headings = {
   codes: 'Schritt 3 von 3: Wiederherstellungscodes',
 };
 
-/** Sets a second factor up: password, app, and the codes for a lost phone. Who must have one sees nothing else before. */
+/**
+ * Sets a second factor up: password, app, and the codes for a lost phone. Who must have one sees nothing else before.
+ */
 export function SetUpScreen() {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ at: 'password' });

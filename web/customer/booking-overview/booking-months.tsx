@@ -15,7 +15,7 @@ interface BookingMonthsProps {
   onReset: () => void;
 }
 
-/** The bookings of a period under the totals of their months; a long history comes in pieces, as far as one wants to see it. */
+/** The bookings of a period under the totals of their months. A long history comes in pieces. */
 export function BookingMonths({ choice, months, onReset }: BookingMonthsProps) {
   const { data, error, isLoadingError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     transactionsQuery(choice),
@@ -73,7 +73,7 @@ function Found({ months, choice: { partner, kind, search, year }, onReset }: Boo
             )}
       </output>
       {isNarrowed && (
-        <button type="button" className={`button ${classes.quiet}`} onClick={onReset}>
+        <button type="button" className="button button-quiet" onClick={onReset}>
           Alle Buchungen zeigen
         </button>
       )}

@@ -16,7 +16,7 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
     <div className={classes.files}>
       <button
         type="button"
-        className={`button ${classes.quiet}`}
+        className="button button-quiet"
         aria-disabled={fetching.isPending}
         onClick={() => fetching.start('csv')}
       >
@@ -24,7 +24,7 @@ export function StatementFiles({ choice }: { choice: BookingChoice }) {
       </button>
       <button
         type="button"
-        className={`button ${classes.quiet}`}
+        className="button button-quiet"
         aria-disabled={fetching.isPending}
         onClick={() => fetching.start('pdf')}
       >

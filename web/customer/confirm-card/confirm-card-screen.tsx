@@ -13,7 +13,7 @@ import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './confirm-card.module.css';
 
-/** Shows the production number of cards that one has registered by their number alone (rulings 3). */
+/** Shows the production number of cards that one has registered by their number alone. */
 export function ConfirmCardScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(cardIdsQuery);
   const heading = useRef<HTMLHeadingElement>(null);

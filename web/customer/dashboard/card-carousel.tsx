@@ -1,9 +1,8 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, useEffect, useEffectEvent, type RefObject } from 'react';
 import { cardTabOf } from '#contract/parties/cards/card-face.ts';
 import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { WalletCard } from '#web/customer/dashboard/wallet-card.tsx';
 import { nextTab } from '#web/ui/next-tab.ts';
-import { useSettledScroll } from './use-settled-scroll.ts';
 
 interface CardCarouselProps {
   cards: readonly DashboardCard[];
@@ -21,7 +20,8 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
 
   const stands = useRef(0);
   useLayoutEffect(() => {
-    // Where nothing is to move, nothing is measured: that would lay out the whole page once more, before its first paint.
+    // Where nothing is to move, nothing is measured: that would lay out the whole page once more, before its first
+    // paint.
     if (stands.current === shown) return;
     stands.current = shown;
     const { offsetLeft = 0 } = (track.current?.children[shown] as HTMLElement | undefined) ?? {};
@@ -75,4 +75,27 @@ export function CardCarousel({ cards, chosen, onChoose }: CardCarouselProps) {
       </section>
     </>
   );
+}
+
+/** So long nothing moves when a scroll is over; not all browsers say so themselves. */
+const SETTLED_MS = 120;
+
+/**
+ * Tells at which of its children, all as wide as itself, an element has come to rest after it was scrolled sideways.
+ */
+function useSettledScroll(element: RefObject<HTMLElement | null>, onSettled: (place: number) => void): void {
+  const settle = useEffectEvent(({ scrollLeft, clientWidth }: HTMLElement) => onSettled(Math.round(scrollLeft / clientWidth)));
+  useEffect(() => {
+    const scrolled = element.current!;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => settle(scrolled), SETTLED_MS);
+    };
+    scrolled.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      scrolled.removeEventListener('scroll', wait);
+    };
+  }, [element]);
 }

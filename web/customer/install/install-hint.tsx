@@ -35,7 +35,7 @@ export function InstallHint({ cardName }: { cardName: string }) {
             Zu den Apps legen
           </button>
         )}
-        <button type="button" className={`button ${classes.quiet}`} onClick={refuse}>
+        <button type="button" className="button button-quiet" onClick={refuse}>
           Nicht mehr zeigen
         </button>
       </p>

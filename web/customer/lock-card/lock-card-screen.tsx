@@ -10,7 +10,7 @@ import { TransferSection } from '#web/customer/lock-card/transfer-section.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './lock-card.module.css';
 
-/** Lock a card, have balance transferred, add a card (part 1, section 2.12). */
+/** Lock a card, have balance transferred, add a card. */
 export function LockCardScreen() {
   const cards = useQuery(cardIdsQuery);
   const cardName = currentRegion.use()?.cardName ?? 'Karte';

@@ -1,14 +1,13 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { lockProblems } from '#contract/parties/cards/cards.ts';
 import { lockOwnCard } from '#web/api/cards.ts';
-import { CallError } from '#web/api/call-error.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { showAlert } from '#web/ui/alerts.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './lock-card.module.css';
 
 interface LockSectionProps {
@@ -19,34 +18,19 @@ interface LockSectionProps {
 
 /** Locks a card for good. The server ends all sessions with it, so the page starts anew. */
 export function LockSection({ cards, cardName }: LockSectionProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [cardIDToLock, setCard] = useState('');
   const [lockCardCheckbox, setCheckbox] = useState(false);
   const [password, setPassword] = useState('');
-  const [problems, setProblems] = useState<Record<string, string>>({});
-
-  const locking = useAttempt({
-    act: () => lockOwnCard({ cardIDToLock, lockCardCheckbox, password }),
-    onSuccess: () => location.reload(),
-    onError: (error) => {
-      const atFields = error instanceof CallError ? error.fieldErrors : {};
-      setProblems(atFields);
-      return Object.keys(atFields).length > 0;
+  const judge = () => lockProblems({ cardIDToLock, lockCardCheckbox, password }, cardName);
+  const form = useJudgedForm({
+    judge,
+    onRefused: () => {
+      for (const text of Object.values(judge())) showAlert('Fehler', text, { at: form.place });
     },
+    send: () => lockOwnCard({ cardIDToLock, lockCardCheckbox, password }),
+    onSuccess: () => location.reload(),
     fallback: 'Die CARD konnte nicht gesperrt werden.'.replace('CARD', () => cardName),
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (locking.isPending) return;
-    clearAlerts();
-    const missing = lockProblems({ cardIDToLock, lockCardCheckbox, password }, cardName);
-    setProblems(missing);
-    const texts = Object.values(missing);
-    for (const text of texts) showAlert('Fehler', text, { at: locking.place });
-    if (texts.length === 0) locking.start();
-    else form.current?.querySelector<HTMLElement>(`[name="${Object.keys(missing)[0]}"]`)?.focus();
-  }
 
   return (
     <section className="sheet" aria-labelledby="lock-card">
@@ -55,13 +39,13 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
         Haben Sie Ihre {cardName} verloren, oder wurde sie gestohlen? Dann sperren Sie sie hier. Danach kann mit ihr nicht mehr
         bezahlt und nichts mehr aufgeladen werden. Sie werden automatisch abgemeldet und können sich gleich wieder anmelden.
       </p>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <FormFrame form={form} className={classes.form}>
         <SelectField
           label="Kartennummer"
           name="cardIDToLock"
           value={cardIDToLock}
           onChange={(event) => setCard(event.currentTarget.value)}
-          error={problems.cardIDToLock}
+          error={form.errors.cardIDToLock}
           placeholder="Bitte wählen"
           options={cards}
         />
@@ -70,22 +54,21 @@ export function LockSection({ cards, cardName }: LockSectionProps) {
           name="lockCardCheckbox"
           checked={lockCardCheckbox}
           onChange={(event) => setCheckbox(event.currentTarget.checked)}
-          error={problems.lockCardCheckbox}
+          error={form.errors.lockCardCheckbox}
         />
         <PasswordField
           label="Ihr Passwort"
           name="password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problems.password}
+          error={form.errors.password}
           autoComplete="current-password"
           maxLength={200}
         />
-        <SubmitButton isSending={locking.isPending} sending="Wird gesperrt …" className={`button ${classes.danger}`}>
+        <SubmitButton isSending={form.isSending} sending="Wird gesperrt …" className={`button ${classes.danger}`}>
           {cardName} sperren
         </SubmitButton>
-        <AlertList place={locking.place} />
-      </form>
+      </FormFrame>
     </section>
   );
 }

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { cardMessages, MOST_TRANSFER_SOURCES, transferBalance } from '#contract/parties/cards/cards.ts';
 import { requestTransfer } from '#web/api/cards.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { SourceRow } from '#web/customer/lock-card/source-row.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts, showAlert } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import classes from './lock-card.module.css';
 
 interface TransferSectionProps {
@@ -16,8 +15,6 @@ interface TransferSectionProps {
   cardName: string;
 }
 
-type Problems = Record<string, string>;
-
 const SENT =
   'Die Guthabenübertragung wurde beauftragt. Wir bearbeiten sie in der Regel innerhalb von 72 Stunden und bestätigen sie Ihnen per E-Mail.';
 
@@ -25,63 +22,37 @@ const TOO_MANY = `Sie können höchstens ${MOST_TRANSFER_SOURCES} Karten auf ein
 
 /** Asks for the balance of some cards to be put on an own one; people carry it out. */
 export function TransferSection({ cards, cardName }: TransferSectionProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const section = useRef<HTMLElement>(null);
   const [sources, setSources] = useState(['']);
   const [target, setTarget] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [refusals, setRefusals] = useState(0);
-
-  const requesting = useAttempt({
-    act: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
+  const form = useJudgedForm({
+    judge: () => problemsOf(sources, target),
+    onRefused: () => {
+      if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource, { at: form.place });
+    },
+    send: () => requestTransfer({ cardIDsToTransfer: sources, targetCardID: target }),
     confirmation: () => SENT,
     onSuccess: () => {
       setSources(['']);
       setTarget('');
     },
-    onError: (error) => {
-      const atFields = error instanceof CallError ? error.fieldErrors : {};
-      refuse(atFields);
-      return Object.keys(atFields).length > 0;
-    },
     fallback: cardMessages.transferFailed,
   });
-
-  function refuse(found: Problems) {
-    setProblems(found);
-    setRefusals(refusals + 1);
-  }
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (requesting.isPending) return;
-    clearAlerts();
-    const found = problemsOf(sources, target);
-    if (Object.keys(found).length === 0) {
-      setProblems({});
-      requesting.start();
-      return;
-    }
-    refuse(found);
-    if (sources.every((source) => !source.trim())) showAlert('Fehler', cardMessages.noSource, { at: requesting.place });
-  }
 
   function add() {
     clearAlerts();
     const last = sources.length - 1;
-    if (!sources[last]!.trim()) refuse({ [`cardIDsToTransfer.${last}`]: cardMessages.sourceMissing });
-    else if (sources.length === MOST_TRANSFER_SOURCES) showAlert('Fehler', TOO_MANY, { at: requesting.place });
+    if (!sources[last]!.trim()) form.refuse({ [`cardIDsToTransfer.${last}`]: cardMessages.sourceMissing });
+    else if (sources.length === MOST_TRANSFER_SOURCES) showAlert('Fehler', TOO_MANY, { at: form.place });
     else setSources([...sources, '']);
   }
 
   function remove(index: number) {
     // The button goes; the row before it stays.
-    form.current!.querySelector<HTMLElement>(`[name="source-${index}"]`)!.focus();
+    section.current!.querySelector<HTMLElement>(`[name="source-${index}"]`)!.focus();
     const rest = sources.filter((_, other) => other !== index);
     setSources(rest);
-    if (Object.keys(problems).length > 0) setProblems(problemsOf(rest, target));
+    if (form.problems.length > 0) form.setErrors(problemsOf(rest, target));
   }
 
   function change(index: number, value: string) {
@@ -89,13 +60,13 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
   }
 
   return (
-    <section className="sheet" aria-labelledby="transfer-balance">
+    <section ref={section} className="sheet" aria-labelledby="transfer-balance">
       <h2 id="transfer-balance">Guthaben übertragen</h2>
       <p>
         Wir übertragen das ganze Guthaben auf die gewählte {cardName}, in der Regel innerhalb von 72 Stunden, und bestätigen es
         Ihnen danach. Die Karte, deren Guthaben übertragen wurde, kann nicht mehr verwendet werden.
       </p>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <FormFrame form={form} className={classes.form}>
         {Object.entries(sources).map(([at, source]) => {
           const index = Number(at);
           return (
@@ -103,13 +74,13 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
               key={at}
               position={index + 1}
               value={source}
-              error={problems[`cardIDsToTransfer.${at}`]}
+              error={form.errors[`cardIDsToTransfer.${at}`]}
               onChange={(value) => change(index, value)}
               onRemove={index === 0 ? undefined : () => remove(index)}
             />
           );
         })}
-        <button type="button" className={`button ${classes.quiet}`} onClick={add}>
+        <button type="button" className="button button-quiet" onClick={add}>
           Weitere Karte angeben
         </button>
         <SelectField
@@ -117,19 +88,18 @@ export function TransferSection({ cards, cardName }: TransferSectionProps) {
           name="targetCardID"
           value={target}
           onChange={(event) => setTarget(event.currentTarget.value)}
-          error={problems.targetCardID}
+          error={form.errors.targetCardID}
           placeholder="Bitte wählen"
           options={cards}
         />
-        <SubmitButton isSending={requesting.isPending}>Übertragung beauftragen</SubmitButton>
-        <AlertList place={requesting.place} />
-      </form>
+        <SubmitButton isSending={form.isSending}>Übertragung beauftragen</SubmitButton>
+      </FormFrame>
     </section>
   );
 }
 
 /** What the contract's schema finds, by the field's path: "cardIDsToTransfer.1". */
-function problemsOf(sources: string[], target: string): Problems {
+function problemsOf(sources: string[], target: string): Record<string, string> {
   const issues = transferBalance.input.safeParse({ cardIDsToTransfer: sources, targetCardID: target }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import { paintPage } from '#web/api/current-region.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
 import { findKeptCards, type KeptCards } from '#web/api/kept-cards.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace } from '#web/shell/show-card/card-face.tsx';
+import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { listKeptCards } from '#web/shell/show-card/list-shown-cards.ts';
 import { ShowCardButton } from '#web/shell/show-card/show-card-button.tsx';
-import { useReturn } from './use-return.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { maintenanceQuery } from '#web/api/maintenance.ts';
 import classes from './offline.module.css';
 
 /** What opens without a connection: the cards as they were last seen on this device. */
@@ -42,25 +44,29 @@ function Cards({ kept }: { kept: KeptCards }) {
   const card = cards.find(({ cardId }) => cardId === chosen) ?? cards[0]!;
   return (
     <div className={classes.cards}>
-      {cards.length > 1 && (
-        <div className="field-box">
-          <select
-            aria-label="Karte auswählen"
-            value={card.cardId}
-            onChange={(event) => chosenCard.set(event.currentTarget.value)}
-          >
-            {cards.map(({ cardId, caption }) => (
-              <option key={cardId} value={cardId}>
-                {cardChoice(cardId, caption)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <CardSelect card={card} cards={cards} />
       <div className={`sheet ${classes.sheet}`}>
         <CardFace {...card} />
       </div>
       <ShowCardButton cards={cards} />
     </div>
   );
+}
+
+const EVERY_MS = 5_000;
+
+/** Leads back to the page asked for once the server answers; not while a card is held out to a cashier. */
+function useReturn(): void {
+  const { isSuccess } = useQuery({ ...maintenanceQuery, gcTime: 0, retry: false, refetchInterval: EVERY_MS });
+  const { weiter }: { weiter?: string } = useSearch({ strict: false });
+  // Within the portal and nowhere else, whoever has written the address.
+  const wanted = weiter !== undefined && /^\/[\w-]/.test(weiter) ? weiter : '/';
+  useEffect(() => {
+    if (!isSuccess) return;
+    const dialog = document.querySelector('dialog[open]');
+    const leave = () => location.replace(wanted);
+    if (!dialog) return leave();
+    dialog.addEventListener('close', leave);
+    return () => dialog.removeEventListener('close', leave);
+  }, [isSuccess, wanted]);
 }

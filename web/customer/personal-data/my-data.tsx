@@ -16,7 +16,7 @@ export function MyData() {
       <p className={classes.text}>
         Laden Sie alles herunter, was wir über Sie gespeichert haben: Angaben, Einwilligungen, Karten, Buchungen und Nachrichten.
       </p>
-      <p className={classes.buttons}>
+      <p className="button-row">
         {(['pdf', 'json'] as const).map((kind) => (
           <button
             key={kind}

@@ -7,7 +7,7 @@ import { PersonalDataForm } from '#web/customer/personal-data/personal-data-form
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './personal-data.module.css';
 
-/** What the portal knows of a card holder, to see, change, take along and delete (part 1, section 2.8). */
+/** What the portal knows of a card holder, to see, change, take along and delete. */
 export function PersonalDataScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(personalDataQuery);
   return (

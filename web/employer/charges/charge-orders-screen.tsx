@@ -9,7 +9,7 @@ import { ChargeOrderRows } from './charge-order-table.tsx';
 import { ChargeOrderView } from './charge-order-view.tsx';
 import classes from './charge-orders.module.css';
 
-/** What an employer's cards will be charged with, and the orders that were made for it (rulings 7, Charges). */
+/** What an employer's cards will be charged with, and the orders that were made for it. */
 export function ChargeOrdersScreen() {
   const { id }: { id?: string } = useSearch({ strict: false });
   return id ? <ChargeOrderView key={id} id={id} /> : <AllOrders />;

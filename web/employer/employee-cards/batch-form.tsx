@@ -53,7 +53,7 @@ interface BatchFormProps {
   onDone: (answer: EmployerCardBatch) => void;
 }
 
-/** Changes the plan of all ticked cards at once (part 3, section 5.4). */
+/** Changes the plan of all ticked cards at once. */
 export function BatchForm({ chosen, cards, onDone }: BatchFormProps) {
   const form = useContractForm({
     schema,

@@ -19,7 +19,7 @@ function dayValue(card: EmployerCard): Date | '' {
   return day === null ? '' : new Date(`${day}T00:00:00Z`);
 }
 
-/** The columns of part 3, section 2.5: ten from the active flag to the note are exported, and the pencil is not. */
+/** Ten columns from the active flag to the note are exported, and the pencil is not. */
 export function cardColumns(edit: (card: EmployerCard) => void): TableColumn<EmployerCard>[] {
   return [
     {

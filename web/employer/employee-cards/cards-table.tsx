@@ -12,11 +12,11 @@ import classes from './employer-cards.module.css';
 
 const NOUN = 'MitarbeiterCARDs';
 const selectedText = (count: number) => employerCardTexts.selected.replace('%d', formatCount(count));
-/** Danger before warning (part 3, section 2.5); the words stand beside the number. */
+/** Danger before warning; the words stand beside the number. */
 const markOf = ({ isCardActive, isChargingActive }: EmployerCard) =>
   isCardActive ? (isChargingActive ? undefined : 'warning') : 'danger';
 
-/** All cards of the employer, with all one can do with them (part 3, section 2.5). */
+/** All cards of the employer, with all one can do with them. */
 export function CardsTable({ cards }: { cards: readonly EmployerCard[] }) {
   const [edited, setEdited] = useState<EmployerCard | null>(null);
   const columns = useMemo(() => cardColumns(setEdited), []);

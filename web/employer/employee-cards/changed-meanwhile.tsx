@@ -2,7 +2,8 @@ import type { EmployerCard } from '#contract/money/employee-cards/employee-cards
 import { formatDate } from '#web/format/format-date.ts';
 import classes from './employer-cards.module.css';
 
-const names: Partial<Record<keyof EmployerCard, string>> = {
+/** What the fields of a card are called. */
+export const cardFieldNames = {
   isChargingActive: 'Ladung aktiv',
   firstName: 'Vorname',
   lastName: 'Nachname',
@@ -13,12 +14,13 @@ const names: Partial<Record<keyof EmployerCard, string>> = {
   customChargeTimeDate: 'Individueller Ladezeitpunkt',
   personnelNote: 'Notiz',
   deletionDate: 'Austrittsdatum',
-  isCardLost: 'Karte verloren',
 };
 
 /** What somebody else has changed while a card was being edited. */
 export function ChangedMeanwhile({ before, now }: { before: EmployerCard; now: EmployerCard }) {
-  const changed = (Object.entries(names) as [keyof EmployerCard, string][]).filter(([name]) => before[name] !== now[name]);
+  const changed = (Object.entries({ ...cardFieldNames, isCardLost: 'Karte verloren' }) as [keyof EmployerCard, string][]).filter(
+    ([name]) => before[name] !== now[name],
+  );
   return (
     <div className={classes.notice}>
       <p>Inzwischen geändert:</p>

@@ -7,7 +7,7 @@ import { PayrollPanel } from './payroll-panel.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import classes from './employer-cards.module.css';
 
-/** Whom an employer charges, how much and when (part 3, section 2.5). */
+/** Whom an employer charges, how much and when. */
 export function EmployerCardsScreen() {
   const { data: cards, error, isLoadingError, refetch } = useQuery(employerCardsQuery);
   return (

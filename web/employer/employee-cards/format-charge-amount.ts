@@ -1,6 +1,6 @@
 /**
- * An amount while it is typed (part 3, section 5.3): signs, blanks and letters go, the last two digits are cents behind a comma, thousands are separated by
- * points. "5000" is "50,00".
+ * An amount while it is typed: signs, blanks and letters go, the last two digits are cents behind a comma, thousands
+ * are separated by points. "5000" is "50,00".
  */
 export function formatChargeAmount(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');

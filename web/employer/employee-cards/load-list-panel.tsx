@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import {
   listFieldName,
   type LoadListPreview as Preview,
@@ -11,6 +11,7 @@ import { fetchLoadListTemplate, previewLoadList, saveLoadList } from '#web/api/e
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { clearAlerts } from '#web/ui/alerts.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
@@ -18,12 +19,12 @@ import { HeadErrors } from './head-errors.tsx';
 import { LoadListPreview } from './load-list-preview.tsx';
 import classes from './employer-cards.module.css';
 
-/** What the specification lets the picker offer (part 3, section 2.5). */
+/** What the specification lets the picker offer. */
 const ACCEPT = '.xlsx,.csv,.xsl';
 const FAULTY = 'Die Ladeliste enthält noch Fehler. Bitte berichtigen Sie die Datei und wählen Sie sie noch einmal aus.';
 const CHECKING = 'Die Ladeliste wird noch geprüft. Bitte warten Sie einen Moment.';
 
-/** Takes a load list: looks into it first, says what it would do, and saves it when that is wanted (part 3, section 2.5; rulings 7). */
+/** Takes a load list: looks into it first, says what it would do, and saves it when that is wanted. */
 export function LoadListPanel() {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -80,8 +81,7 @@ export function LoadListPanel() {
     if (dropped && !isBusy) choose(dropped);
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     clearAlerts();
     const problem = !file
       ? loadListTexts.missing
@@ -98,7 +98,7 @@ export function LoadListPanel() {
 
   const isBusy = checking.isPending || saving.isPending;
   return (
-    <form className={`sheet ${classes.panel}`} aria-labelledby={heading} onSubmit={submit} noValidate data-screen-only>
+    <FormFrame form={{ submit }} className={`sheet ${classes.panel}`} aria-labelledby={heading} data-screen-only>
       <h2 id={heading}>Ladeliste hochladen</h2>
       <div
         className={classes.drop}
@@ -122,7 +122,7 @@ export function LoadListPanel() {
       </div>
       <Templates />
       {isBusy && (
-        <output className={classes.progress}>
+        <output className="button-row">
           <progress aria-label={saving.isPending ? 'Die Ladeliste wird gespeichert' : 'Die Ladeliste wird geprüft'} />{' '}
           {saving.isPending ? 'Die Ladeliste wird gespeichert …' : 'Die Ladeliste wird geprüft …'}
         </output>
@@ -134,7 +134,7 @@ export function LoadListPanel() {
       </SubmitButton>
       <AlertList place={checking.place} />
       <AlertList place={saving.place} />
-    </form>
+    </FormFrame>
   );
 }
 

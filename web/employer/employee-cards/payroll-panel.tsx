@@ -11,7 +11,7 @@ import classes from './employer-cards.module.css';
 
 const MONTHS = 24;
 
-/** What each employee got in a month, for payroll (rulings 7, Sachbezug). */
+/** What each employee got in a month, for payroll. */
 export function PayrollPanel() {
   const months = latestMonths(berlinToday());
   const [month, setMonth] = useState(months[0]!);

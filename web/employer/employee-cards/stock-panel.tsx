@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { type EmployerCard, employerCardTexts, requestEmployeeCards } from '#contract/money/employee-cards/employee-cards.ts';
 import { formatCount } from '#contract/common/format-count.ts';
 import { requestMoreCards } from '#web/api/employer-cards.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -68,23 +66,15 @@ function OrderDialog({ onOrdered, onClose }: { onOrdered: (caseNumber: number) =
     fallback: employerCardTexts.orderFailed,
   });
   return (
-    <Dialog title="Karten nachbestellen" onClose={onClose}>
-      <FormFrame form={form}>
-        <TextField
-          {...form.field('quantity')}
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete="off"
-          hint="Eine Zahl von 1 bis 9999"
-        />
-        <TextField {...form.field('note')} maxLength={150} autoComplete="off" />
-        <div className={classes.actions}>
-          <SubmitButton isSending={form.isSending}>Bestellen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Karten nachbestellen" form={form} confirm="Bestellen" onClose={onClose}>
+      <TextField
+        {...form.field('quantity')}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        hint="Eine Zahl von 1 bis 9999"
+      />
+      <TextField {...form.field('note')} maxLength={150} autoComplete="off" />
+    </FormDialog>
   );
 }

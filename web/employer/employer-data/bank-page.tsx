@@ -6,13 +6,13 @@ import { MethodField } from '#web/shell/data-page/method-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 
-/** Step 2: how the employer pays and when its cards are charged; for a direct debit the account, and the mandate to sign (part 3, section 5.2). */
+/** Step 2: how the employer pays and when its cards are charged; for a direct debit account and mandate. */
 export function BankPage({ form, answer, problems, onChanged }: PageProps & { onChanged: () => void }) {
   const { paymentMethod, employerCardsLoadingDate } = form.values;
   const props = { form, problems, stored: answer };
   const dates = listLoadingDates(answer.choices, paymentMethod);
 
-  /** What the way of paying does not allow is chosen anew (part 3, section 4). */
+  /** What the way of paying does not allow is chosen anew. */
   function clearDate(method: string): void {
     if (!listLoadingDates(answer.choices, method).includes(employerCardsLoadingDate)) form.set('employerCardsLoadingDate', '');
   }

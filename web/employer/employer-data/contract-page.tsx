@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 const rhythms = loadingRhythms.map((value) => ({ value, label: value }));
 const span = { first: FIRST_CHARGE_DAY, last: '2099-12-31' };
 
-/** Step 1: contract and invoice data, who runs the company, contact person, and the cards (part 3, section 2.4). */
+/** Step 1: contract and invoice data, who runs the company, contact person, and the cards. */
 export function ContractPage({ form, answer, problems }: PageProps) {
   const text = (name: keyof EmployerData) => form.text(name, problems);
   const props = { form, problems };

@@ -15,7 +15,7 @@ interface EmployerDataFormProps {
   onReload: () => Promise<void>;
 }
 
-/** The pages of the data, one at a time; what was typed and not saved comes back (part 3, section 2.4). */
+/** The pages of the data, one at a time; what was typed and not saved comes back. */
 export function EmployerDataForm({ answer, onReload }: EmployerDataFormProps) {
   const data = useDataPage({ name: 'employer-data', answer, read: readEmployerData, typedDataOf, pageOf, merge: mergeFields });
   const { form, version, keeper } = data;

@@ -12,7 +12,7 @@ import { formatDate } from '#web/format/format-date.ts';
 import { type DataPage, problemsOfSchema } from '#web/ui/form/use-data-form.ts';
 
 type Told = (typeof toldEmployerFields)[number];
-/** What the page lets one change: all that is read but what only the server says. The start is typed as people write a day. */
+/** What the page lets one change: all that is read but what only the server says. Days are typed as text. */
 export type EmployerData = Omit<EmployerDataAnswer, Told | 'version' | 'draft' | 'choices' | 'bankChange'> & { password: string };
 
 const notTyped = new Set<string>([...toldEmployerFields, 'version', 'draft', 'choices', 'bankChange']);
@@ -58,7 +58,7 @@ export function pageNamed(key: Step, choices: EmployerDataAnswer['choices']): Da
   return { key, check: checks[key] };
 }
 
-/** When cards can be charged by a way of paying (part 3, section 5.2); as long as none is chosen, whenever they ever can. */
+/** When cards can be charged by a way of paying; as long as none is chosen, whenever they ever can. */
 export function listLoadingDates({ loadingDates }: EmployerDataAnswer['choices'], paymentMethod: string): readonly string[] {
   return paymentMethod === 'Rechnung' ? loadingDates.Rechnung : loadingDates.Bankeinzug;
 }

@@ -8,7 +8,7 @@ import type { DataForm } from '#web/ui/form/use-data-form.ts';
 const order = Object.keys(titles) as Step[];
 const steps = order.map((key) => ({ key, title: titles[key] }));
 
-/** Where somebody is among the steps, and the guarded ways from there (part 3, section 4). */
+/** Where somebody is among the steps, and the guarded ways from there. */
 export function useSteps(form: DataForm<EmployerData>, answer: EmployerDataAnswer) {
   const [step, setStep] = useState<Step>('contract');
   const at = order.indexOf(step);

@@ -4,7 +4,7 @@ import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
 import { MakeLinksForm } from './make-links-form.tsx';
 import { RevokeLinksForm } from './revoke-links-form.tsx';
 
-/** Links that tell the balance of a card without signing in: make them, end them (part 3, section 2.10). */
+/** Links that tell the balance of a card without signing in: make them, end them. */
 export function BalanceLinksScreen() {
   return (
     <DeskPage

@@ -8,7 +8,7 @@ addEventListener('message', ({ data }: MessageEvent<readonly LinkedCard[]>) => {
   postMessage(zipOf(data));
 });
 
-/** A picture for each card, called after its number, as printers take it: without a size of its own, with the quiet margin that phones need. */
+/** A picture for each card, called after its number: of any size, with the quiet margin that phones need. */
 function zipOf(cards: readonly LinkedCard[]): Blob {
   const files = cards.map(([card, link]) => [`${card}.svg`, strToU8(drawLink(link))] as const);
   return new Blob([zipSync(Object.fromEntries(files))], { type: 'application/zip' });

@@ -1,6 +1,6 @@
 import type { LinkedCard } from './qr-codes.worker.ts';
 
-/** A ZIP with a QR code for each link of the CSV, drawn in a worker: thousands of them take a while. Throws when it fails. */
+/** A ZIP with a QR code for each link of the CSV. Drawn in a worker, as it takes a while. Throws when it fails. */
 export async function zipQrCodes(csv: Blob): Promise<Blob> {
   const [, ...lines] = (await csv.text()).trimEnd().split('\r\n');
   const cards = lines.map((line) => line.split(';') as unknown as LinkedCard);

@@ -1,20 +1,17 @@
 import { z } from 'zod';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { ask } from '#web/api/client.ts';
 import { PickPlace } from '#web/shell/map/pick-place.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { type ContractForm, type FormValues, useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ActField, ContractAct } from './contract-act.ts';
-import classes from './businesses.module.css';
 
 interface ContractActDialogProps {
   /** Names what the act is about, and as which version it was seen. */
@@ -26,7 +23,6 @@ interface ContractActDialogProps {
   onClose: () => void;
 }
 
-const WAITS = 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.';
 const germanDay = z.string().refine((text) => readGermanDay(text) !== null, 'Das Datumsformat ist ungültig.');
 
 /** Asks for what an act on a contract needs, and for its reason, and carries it out. */
@@ -41,27 +37,19 @@ export function ContractActDialog({ about, readAnew, act, onDone, onClose }: Con
       await readAnew();
       return answer;
     },
-    confirmation: ({ waitsForSecond }) => (waitsForSecond ? WAITS : done),
-    onSuccess: ({ waitsForSecond }) => onDone(waitsForSecond ? WAITS : done),
+    confirmation: (answer) => outcomeOf(answer, done),
+    onSuccess: (answer) => onDone(outcomeOf(answer, done)),
     fallback: 'Die Änderung konnte nicht gespeichert werden.',
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <FormFrame form={form}>
-        <p>{explanation}</p>
-        {fields.map((field) => (
-          <Field key={field.name} field={field} form={form} />
-        ))}
-        {act.isOfPlace && <PickPlace value={placeOf(form.values)} onPick={(place) => form.set({ ...place })} />}
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.dialogActions}>
-          <SubmitButton isSending={form.isSending}>{confirm}</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title={title} form={form} confirm={confirm} onClose={onClose}>
+      <p>{explanation}</p>
+      {fields.map((field) => (
+        <Field key={field.name} field={field} form={form} />
+      ))}
+      {act.isOfPlace && <PickPlace value={placeOf(form.values)} onPick={(place) => form.set({ ...place })} />}
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }
 

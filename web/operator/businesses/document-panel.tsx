@@ -13,7 +13,7 @@ const LATEST = 6;
 
 const scrollTo = (entry: HTMLLIElement | null) => entry?.scrollIntoView({ block: 'center' });
 
-/** The very papers that the partner or the employer has; one that the address names (`papier`) comes first, then the contract. */
+/** The papers of the partner or employer: first the one that the address names (`papier`), then the contract. */
 export function DocumentPanel({ record: { kind, id, documents } }: { record: BusinessRecord }) {
   const [showsAll, setShowsAll] = useState(false);
   const { papier }: { papier?: string } = useSearch({ strict: false });

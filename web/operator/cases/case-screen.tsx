@@ -116,7 +116,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
             <CaseState {...shown} /> {shown.regionName}, seit {formatInstant(shown.openedAt)}
           </p>
         </div>
-        <div className={classes.buttons}>
+        <div className="button-row">
           <Link to="/vorgaenge" search={addressOf(filter)} className="field-button">
             Alle Vorgänge
           </Link>
@@ -138,7 +138,7 @@ function ShownCase({ shown, filter, neighbours }: ShownCaseProps) {
       {shown.offers.length > 0 && !isOthers && (
         <section className={`sheet ${classes.decision}`} aria-labelledby="decision">
           <h2 id="decision">Entscheidung</h2>
-          <div className={classes.buttons}>
+          <div className="button-row">
             {shown.offers.map((one) => (
               <button
                 key={one.decision}

@@ -19,7 +19,7 @@ import { addressOf, FILTER_NAMES, useQueueFilter } from './queue-address.ts';
 
 const ADDRESS_NAMES = [...FILTER_NAMES, 'suche'];
 
-/** All that waits for a decision of staff, and what was decided (rulings 8, Cases). */
+/** All that waits for a decision of staff, and what was decided. */
 export function CasesScreen() {
   const user = currentUser.use();
   const filter = useQueueFilter();

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DecisionOffer, NEW_CARD_GAP, REASON_GAP, type WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { type QueueFilter, sendDecision } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
 import { MailPreview } from './mail-preview.tsx';
 import classes from './cases.module.css';
 
@@ -23,16 +23,15 @@ interface DecisionFormProps {
 
 /** What a decision needs, and the mails that follow from it as they will be written. */
 export function DecisionForm({ shown, offer, filter, onDone, onCancel }: DecisionFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const inputs = useRef<HTMLDivElement>(null);
   const [reason, setReason] = useState('');
   const [newCard, setNewCard] = useState('');
   const [proofs, setProofs] = useState<Record<string, string>>({});
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const [refusals, setRefusals] = useState(0);
   const unproven = offer.decision === 'approve' ? unprovenCards(shown) : [];
 
-  const deciding = useAttempt({
-    act: () =>
+  const { place, ...form } = useJudgedForm({
+    judge: () => missingFields({ offer, reason, unproven, proofs }),
+    send: () =>
       sendDecision(
         {
           number: shown.number,
@@ -50,38 +49,15 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
           : `Vorgang ${shown.number}: ${offer.label} ist erledigt.`,
         next,
       ),
-    onError: (error) => {
-      const atFields = error instanceof CallError ? error.fieldErrors : {};
-      refuse(atFields);
-      return Object.keys(atFields).length > 0;
-    },
     fallback: 'Der Vorgang konnte nicht entschieden werden.',
   });
 
-  function refuse(found: Record<string, string>) {
-    setProblems(found);
-    setRefusals((before) => before + 1);
-  }
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
   // The next key goes where it is needed: into the first field, else onto the button.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button[aria-busy]')?.focus(), []);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (deciding.isPending) return;
-    const missing = missingFields({ offer, reason, unproven, proofs });
-    if (Object.keys(missing).length > 0) refuse(missing);
-    else {
-      setProblems({});
-      deciding.start();
-    }
-  }
+  useEffect(() => inputs.current?.querySelector<HTMLElement>('input, textarea, button[aria-busy]')?.focus(), []);
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.inputs}>
+    <FormFrame form={form} className={classes.form}>
+      <div ref={inputs} className={classes.inputs}>
         <p>{offer.explanation}</p>
         {unproven.map((card) => (
           <TextField
@@ -93,7 +69,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
             autoCapitalize="characters"
             maxLength={20}
             value={proofs[card] ?? ''}
-            error={problems[`proofs.${card}`]}
+            error={form.errors[`proofs.${card}`]}
             onChange={({ currentTarget }) => setProofs({ ...proofs, [card]: currentTarget.value })}
           />
         ))}
@@ -106,7 +82,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
             autoComplete="off"
             maxLength={40}
             value={newCard}
-            error={problems.newCard}
+            error={form.errors.newCard}
             onChange={({ currentTarget }) => setNewCard(currentTarget.value)}
           />
         )}
@@ -117,21 +93,21 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
             rows={offer.reasonAtMost > 1000 ? 8 : 3}
             maxLength={offer.reasonAtMost}
             value={reason}
-            error={problems.reason}
+            error={form.errors.reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit();
             }}
           />
         )}
-        <AlertList place={deciding.place} />
+        <AlertList place={place} />
         <p className={classes.final}>
           {offer.needsSecond
             ? 'Es geht um mehr als 250 €: Eine zweite Person muss zustimmen, bevor es ausgeführt wird.'
             : 'Das lässt sich nicht rückgängig machen.'}
         </p>
-        <div className={classes.buttons}>
-          <SubmitButton isSending={deciding.isPending}>{`Jetzt ${lowerFirst(offer.label)}`}</SubmitButton>
+        <div className="button-row">
+          <SubmitButton isSending={form.isSending}>{`Jetzt ${lowerFirst(offer.label)}`}</SubmitButton>
           <button type="button" className="field-button" onClick={onCancel}>
             Doch nicht
           </button>
@@ -141,7 +117,7 @@ export function DecisionForm({ shown, offer, filter, onDone, onCancel }: Decisio
         mails={offer.mails}
         gaps={{ [REASON_GAP]: reason, [NEW_CARD_GAP]: newCard || 'die nächste aus dem Bestand' }}
       />
-    </form>
+    </FormFrame>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WholeCase } from '#contract/tenancy/decisions/cases.ts';
 import { giveThisCaseBack, takeThisCase } from '#web/api/cases.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './cases.module.css';
 
@@ -35,23 +35,15 @@ export function HolderBar({ shown: { number, heldBy, isMine } }: { shown: WholeC
       </button>
       {!asks && <AlertList place={holding.place} />}
       {asks && (
-        <Dialog title="Vorgang übernehmen?" onClose={() => setAsks(false)}>
+        <QuestionDialog
+          title="Vorgang übernehmen?"
+          yes="Übernehmen"
+          attempt={holding}
+          onYes={() => holding.start(true)}
+          onClose={() => setAsks(false)}
+        >
           <p>{heldBy} arbeitet vielleicht gerade daran. Wenn Sie übernehmen, kann nur noch von Ihnen entschieden werden.</p>
-          <AlertList place={holding.place} />
-          <div className={classes.buttons}>
-            <button
-              type="button"
-              className="button"
-              aria-disabled={holding.isPending || undefined}
-              onClick={() => holding.start(true)}
-            >
-              Übernehmen
-            </button>
-            <button type="button" className="field-button" onClick={() => setAsks(false)}>
-              Abbrechen
-            </button>
-          </div>
-        </Dialog>
+        </QuestionDialog>
       )}
     </div>
   );

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { caseKindTexts, kindsOpenedByStaff, openCaseByStaff, openedByStaff } from '#contract/tenancy/decisions/cases.ts';
 import { openForSomebody } from '#web/api/cases.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
-import classes from './cases.module.css';
 
 /** Opens a case for somebody who has called or written. */
 export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
@@ -27,21 +24,13 @@ export function OpenCaseDialog({ onClose }: { onClose: () => void }) {
     fallback: 'Der Vorgang konnte nicht angelegt werden.',
   });
   return (
-    <Dialog title="Vorgang anlegen" onClose={onClose}>
-      <FormFrame form={form}>
-        <SelectField
-          options={kindsOpenedByStaff.map((kind) => ({ value: kind, label: caseKindTexts[kind] }))}
-          {...form.field('kind')}
-        />
-        <TextField autoComplete="off" {...form.field('about')} label={openedByStaff[form.values.kind]} />
-        <TextAreaField rows={3} {...form.field('note')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Anlegen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Vorgang anlegen" form={form} confirm="Anlegen" onClose={onClose}>
+      <SelectField
+        options={kindsOpenedByStaff.map((kind) => ({ value: kind, label: caseKindTexts[kind] }))}
+        {...form.field('kind')}
+      />
+      <TextField autoComplete="off" {...form.field('about')} label={openedByStaff[form.values.kind]} />
+      <TextAreaField rows={3} {...form.field('note')} />
+    </FormDialog>
   );
 }

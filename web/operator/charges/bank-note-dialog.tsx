@@ -9,14 +9,12 @@ import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { euros } from '#web/operator/settlements/money-columns.ts';
 import { typedDay } from '#web/operator/settlements/typed-day.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import classes from '#web/operator/settlements/money.module.css';
 
 const schema = z.object({ ...chargeBankNote.pick({ bankText: true, reason: true }).shape, day: typedDay, amount: amountText });
 
@@ -70,29 +68,19 @@ export function BankNoteDialog({ order, what, onDone, onClose }: BankNoteDialogP
       };
       return noteAtBank(note[what], idempotencyKey);
     },
-    confirmation: () => '',
-    onSuccess: ({ waitsForSecond }) =>
-      onDone(waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done),
+    onSuccess: (answer) => onDone(outcomeOf(answer, done)),
     fallback: chargeMessages.actFailed,
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <FormFrame form={form}>
-        <p>
-          {employer.name}, {label}: {told(what, { openCents, askedCents, employerCreditCents })}. {explanation}
-        </p>
-        {what !== 'returned' && <EuroField {...form.field('amount')} />}
-        <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
-        <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>{button}</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title={title} form={form} confirm={button} onClose={onClose}>
+      <p>
+        {employer.name}, {label}: {told(what, { openCents, askedCents, employerCreditCents })}. {explanation}
+      </p>
+      {what !== 'returned' && <EuroField {...form.field('amount')} />}
+      <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
+      <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,16 @@
-import type { ChargeOrderCard, StaffWholeChargeOrder } from '#contract/money/charges/charges.ts';
-import { chargeCorrection, chargeMessages } from '#contract/money/charges/charges.ts';
+import {
+  type ChargeOrderCard,
+  type StaffWholeChargeOrder,
+  chargeCorrection,
+  chargeMessages,
+} from '#contract/money/charges/charges.ts';
 import { formatCents } from '#contract/common/money.ts';
 import { openChargeCorrection } from '#web/api/charges.ts';
 import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { euros } from '#web/operator/settlements/money-columns.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import classes from '#web/operator/settlements/money.module.css';
 
 interface UndoChargeDialogProps {
   order: StaffWholeChargeOrder;
@@ -26,27 +27,18 @@ export function UndoChargeDialog({ order, card, onDone, onClose }: UndoChargeDia
     labels: { amount: 'Betrag in Euro', reason: 'Grund, den Arbeitgeber und Karteninhaber lesen' },
     start: { amount: formatCents(card.cents - card.undoneCents), reason: '' },
     send: (typed) => openChargeCorrection({ id: order.id, cardID: chargedCard, ...typed }),
-    confirmation: () => '',
     onSuccess: ({ number }) => onDone(`Vorgang ${number} ist eröffnet. Mit seiner Entscheidung geht der Betrag zurück.`),
     fallback: chargeMessages.correctionFailed,
   });
   return (
-    <Dialog title="Ladung zurücknehmen" onClose={onClose}>
-      <FormFrame form={form}>
-        <p>
-          {order.employer.name}, {order.label}: Die Karte {chargedCard} wurde mit {euros(card.cents)} geladen. Es entsteht ein
-          Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide erfahren es per
-          E-Mail.
-        </p>
-        <EuroField {...form.field('amount')} />
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Vorgang eröffnen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Ladung zurücknehmen" form={form} confirm="Vorgang eröffnen" onClose={onClose}>
+      <p>
+        {order.employer.name}, {order.label}: Die Karte {chargedCard} wurde mit {euros(card.cents)} geladen. Es entsteht ein
+        Vorgang. Erst mit seiner Entscheidung geht der Betrag von der Karte an den Arbeitgeber zurück, und beide erfahren es per
+        E-Mail.
+      </p>
+      <EuroField {...form.field('amount')} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

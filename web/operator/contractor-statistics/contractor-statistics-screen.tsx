@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { contractorStatisticsQuery } from '#web/api/contractor-statistics.ts';
+import { contractorStatisticsQuery } from '#web/api/statistics.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import type { RegionMonth } from '#contract/reports/statistics/contractor-statistics.ts';
 import { formatMonth } from '#web/format/format-month.ts';
@@ -10,7 +10,7 @@ import classes from './contractor-statistics.module.css';
 import { regionCharts } from './region-charts.ts';
 import { regionTiles } from './region-tiles.ts';
 
-/** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else (part 1, section 2.1; rulings 8). */
+/** What a region's card comes to, for the contractor on whose behalf it is run; empty for everybody else. */
 export function ContractorStatisticsScreen() {
   const user = currentUser.use();
   return (

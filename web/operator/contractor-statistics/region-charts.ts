@@ -12,7 +12,7 @@ const euros: Unit = {
 };
 
 const kinds = ['topUp', 'redemption', 'bonus'] as const;
-/** The colours that partners know their bookings by (part 2, section 9). */
+/** The colours that partners know their bookings by. */
 const looks: Record<(typeof kinds)[number] | 'registered' | 'unregistered' | 'partners', Look> = {
   topUp: { fill: 'var(--chart-top-up)', stroke: 'var(--chart-top-up-line)', pattern: 'stripes' },
   redemption: { fill: 'var(--chart-redemption)', stroke: 'var(--chart-redemption-line)', pattern: 'plain' },

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { type ActAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import classes from './desk.module.css';
@@ -43,24 +41,14 @@ export function ActDialog({
     labels: { reason: reasonLabel },
     start: { reason: '' },
     send: (values) => send(values.reason),
-    confirmation: ({ waitsForSecond }) =>
-      waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done,
-    onSuccess: ({ waitsForSecond }) =>
-      onDone(waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : done),
+    confirmation: (answer) => outcomeOf(answer, done),
+    onSuccess: (answer) => onDone(outcomeOf(answer, done)),
     fallback,
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <FormFrame form={form}>
-        <div className={classes.explanation}>{children}</div>
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.dialogActions}>
-          <SubmitButton isSending={form.isSending}>{confirm}</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title={title} form={form} confirm={confirm} onClose={onClose}>
+      <div className={classes.explanation}>{children}</div>
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

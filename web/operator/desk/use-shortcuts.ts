@@ -3,7 +3,7 @@ import { createStore } from '#web/store.ts';
 
 const KEPT_AS = 'desk-shortcuts';
 
-/** Whether single keys do something: whoever speaks to the machine, or hits keys by chance, can switch them off (WCAG 2.1.4). */
+/** Whether single keys do something: who speaks to the machine can switch them off (WCAG 2.1.4). */
 export const areShortcutsOn = createStore(localStorage.getItem(KEPT_AS) !== 'off');
 
 export function switchShortcuts(isOn: boolean): void {

@@ -1,11 +1,9 @@
 import { fourEyesMessages, type FourEyesAct } from '#contract/tenancy/four-eyes/four-eyes.ts';
 import { confirmReadAct, refuseReadAct, withdrawOwnAct } from '#web/api/four-eyes.ts';
 import { ActDialog } from '#web/operator/desk/act-dialog.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import { ActFacts } from './act-facts.tsx';
-import classes from './four-eyes.module.css';
 
 export type Decision = 'confirm' | 'refuse' | 'withdraw';
 
@@ -71,21 +69,12 @@ const withdrawal: YesTexts = {
 function YesDialog({ act, title, explanation, button, decide, done, fallback, onDone, onClose }: DecisionDialogProps & YesTexts) {
   const deciding = useAttempt({ act: decide, onSuccess: () => onDone(done), fallback });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <QuestionDialog title={title} yes={button} attempt={deciding} onYes={() => deciding.start(act)} onClose={onClose}>
       <p>{explanation}</p>
       <p>
         <strong>{act.title}</strong>
       </p>
       <ActFacts act={act} />
-      <AlertList place={deciding.place} />
-      <div className={classes.buttons}>
-        <button type="button" className="button" aria-disabled={deciding.isPending} onClick={() => deciding.start(act)}>
-          {button}
-        </button>
-        <button type="button" className="field-button" onClick={onClose}>
-          Abbrechen
-        </button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

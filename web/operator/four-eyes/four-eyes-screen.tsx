@@ -14,7 +14,7 @@ import { OpenAct } from './open-act.tsx';
 
 const PLACE = 'four-eyes-acts';
 
-/** Acts that a second person confirms (rulings 8): what waits, and what was decided. */
+/** Acts that a second person confirms: what waits, and what was decided. */
 export function FourEyesScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(openFourEyesQuery);
   const [asked, setAsked] = useState<{ act: FourEyesAct; decision: Decision } | null>(null);

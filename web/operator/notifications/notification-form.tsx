@@ -47,7 +47,7 @@ const labels: Record<keyof NotificationDraft, string> = {
   message: 'Nachricht',
 };
 
-/** What goes back to empty once it is sent (part 3, section 2.8); a place and its times stay for the next one. */
+/** What goes back to empty once it is sent; a place and its times stay for the next one. */
 const afterwards: Partial<NotificationDraft> = {
   pushNotificationType: '',
   recipientRegion: '',
@@ -118,7 +118,7 @@ export function NotificationForm({ options }: { options: Options | undefined }) 
   );
 }
 
-/** 'Das Formular enthält Fehler.' (part 3, section 5.7), whoever has found them. */
+/** 'Das Formular enthält Fehler.', whoever has found them. */
 function useFailureAlert({ refusals, place, problems }: DraftForm): void {
   const toldOf = useRef(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** Where staff tells card holders and partners something (part 3, section 2.8). */
+/** Where staff tells card holders and partners something. */
 export function NotificationsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(notificationOptionsQuery);
   return (

@@ -15,7 +15,7 @@ import classes from './outbox.module.css';
 
 type State = OutboxMail['state'];
 
-/** The mails of the portal: what was written to whom, what did not arrive, and another try (rulings 5 and 8). */
+/** The mails of the portal: what was written to whom, what did not arrive, and another try. */
 export function OutboxScreen() {
   const asked = useSearch({ strict: false }).stand;
   const [search, setSearch] = useState('');

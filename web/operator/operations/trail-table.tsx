@@ -16,7 +16,7 @@ interface TrailTableProps {
   filters: TableFilters;
 }
 
-/** What was done, the newest first as long as nobody wants another order. Taken home it is by the server, which notes that. */
+/** What was done, the newest first. The server makes the file to take home, and notes who took it. */
 export function TrailTable({ events, isPart, isUpdating, search, filters }: TrailTableProps) {
   return (
     <DeskTable

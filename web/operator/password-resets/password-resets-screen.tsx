@@ -12,7 +12,7 @@ import type { TableColumn } from '#web/ui/table/table-column.ts';
 import { type Attempt, useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './password-resets.module.css';
 
-/** Who has asked for a new password and has not set it yet (part 3, section 2.9). Nobody but the recipient sees a link (rulings 4). */
+/** Who has asked for a new password and has not set it yet. Nobody but the recipient sees a link. */
 export function PasswordResetsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(passwordResetsQuery);
   return (

@@ -1,12 +1,11 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts } from '#web/ui/alerts.ts';
 import { FileField } from '#web/ui/form/file-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
+import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import classes from './potential-partners.module.css';
 
 interface FileFormProps<Answer> {
@@ -26,58 +25,27 @@ interface FileFormProps<Answer> {
   onFailure?: (error: CallError, file: File) => boolean;
 }
 
-/** Takes a file of staff; the chosen one is cleared after success (part 3, section 2.10). */
+/** Takes a file of staff; the chosen one is cleared after success. */
 export function FileForm<Answer>(props: FileFormProps<Answer>) {
-  const { title, children, label, hint, accept, button, send, confirmation, fallback, onSuccess, onFailure } = props;
-  const [file, setFile] = useState<File | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const sending = useAttempt({
-    act: send,
-    confirmation,
-    onSuccess: (answer) => {
-      setFile(null);
-      field.current!.value = '';
-      onSuccess?.(answer);
-    },
-    onError: (error) => {
+  const { title, children, label, hint, accept, button, onSuccess, onFailure, ...sending } = props;
+  const { form, field } = useFileForm<Answer>({
+    ...sending,
+    judge: (file) => (file ? null : companyListMessages.missing),
+    onSuccess: (answer) => onSuccess?.(answer),
+    onFailure: (error) => {
       if (!(error instanceof CallError)) return false;
-      if (file && onFailure?.(error, file)) return true;
-      const [atField] = Object.values(error.fieldErrors);
-      setMessage(atField ?? null);
-      field.current?.focus();
-      return atField !== undefined;
+      if (field.file && onFailure?.(error, field.file)) return true;
+      field.ref.current?.focus();
     },
-    fallback,
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    clearAlerts();
-    setMessage(file ? null : companyListMessages.missing);
-    if (file) sending.start(file);
-    else field.current?.focus();
-  }
 
   return (
     <DeskPanel title={title}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <FormFrame form={form} className={classes.form}>
         {children}
-        <FileField
-          ref={field}
-          label={label}
-          hint={hint}
-          accept={accept}
-          file={file}
-          message={message}
-          onChoose={(chosen) => {
-            setFile(chosen);
-            setMessage(null);
-          }}
-        />
-        <SubmitButton isSending={sending.isPending}>{button}</SubmitButton>
-        <AlertList place={sending.place} />
-      </form>
+        <FileField {...field} label={label} hint={hint} accept={accept} />
+        <SubmitButton isSending={form.isSending}>{button}</SubmitButton>
+      </FormFrame>
     </DeskPanel>
   );
 }

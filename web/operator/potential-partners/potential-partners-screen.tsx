@@ -10,11 +10,13 @@ import { saveFile } from '#web/ui/save-file.ts';
 import { FileForm } from './file-form.tsx';
 import { CompanyTable } from './company-table.tsx';
 import { ReplaceLinksDialog } from './replace-links-dialog.tsx';
-import { RowErrors } from './row-errors.tsx';
+import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
+import { ListTable } from '#web/ui/table/list-table.tsx';
+import classes from './potential-partners.module.css';
 
 const saveLinks = (links: Blob) => saveFile(links, 'links-potenzielle-partner.csv');
 
-/** Companies that the operator wants to win: brought in as a file, and given links to join (part 3, section 2.10; rulings 6). */
+/** Companies that the operator wants to win: brought in as a file, and given links to join. */
 export function PotentialPartnersScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(companiesQuery);
   const [rowErrors, setRowErrors] = useState<readonly RowError[]>([]);
@@ -71,5 +73,25 @@ export function PotentialPartnersScreen() {
       {data && <CompanyTable rows={data.rows} />}
       {asked && <ReplaceLinksDialog {...asked} onDone={saveLinks} onClose={() => setAsked(null)} />}
     </DeskPage>
+  );
+}
+
+const MOST_SHOWN = 50;
+
+/** What is wrong in the rows of a file. */
+function RowErrors({ errors }: { errors: readonly RowError[] }) {
+  return (
+    <DeskPanel title="Was in der Datei zu ändern ist">
+      <ListTable aria-label="Fehler in der Datei" columns={['Zeile', 'Spalte', 'Fehler']} className={classes.errors!}>
+        {errors.slice(0, MOST_SHOWN).map(({ row, column, message }) => (
+          <tr key={`${row} ${column} ${message}`}>
+            <th scope="row">Zeile {row}</th>
+            <td data-label="Spalte">{column}</td>
+            <td data-label="Fehler">{message}</td>
+          </tr>
+        ))}
+      </ListTable>
+      {errors.length > MOST_SHOWN && <p>Und {errors.length - MOST_SHOWN} weitere.</p>}
+    </DeskPanel>
   );
 }

@@ -1,9 +1,7 @@
 import { companyListMessages } from '#contract/parties/potential-partners/potential-partners.ts';
 import { makeCompanyLinks } from '#web/api/potential-partners.ts';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
-import classes from './potential-partners.module.css';
 
 interface ReplaceLinksDialogProps {
   file: File;
@@ -23,17 +21,14 @@ export function ReplaceLinksDialog({ file, question, onDone, onClose }: ReplaceL
     fallback: companyListMessages.linksFailed,
   });
   return (
-    <Dialog title="Bisherige Links ersetzen?" onClose={onClose}>
+    <QuestionDialog
+      title="Bisherige Links ersetzen?"
+      yes="Links ersetzen"
+      attempt={making}
+      onYes={() => making.start()}
+      onClose={onClose}
+    >
       <p>{question}</p>
-      <AlertList place={making.place} />
-      <div className={classes.buttons}>
-        <button type="button" className="button" aria-disabled={making.isPending} onClick={() => making.start()}>
-          Links ersetzen
-        </button>
-        <button type="button" className="field-button" onClick={onClose}>
-          Abbrechen
-        </button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -56,7 +56,7 @@ export function CardActs({ card, onDone }: CardActsProps) {
   }
   return (
     <DeskPanel title="Was Sie tun können">
-      <div className={`${classes.buttons} ${classes.acts}`}>
+      <div className={`button-row ${classes.acts}`}>
         {card.acts.map((act) => (
           <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
             {buttons[act]}

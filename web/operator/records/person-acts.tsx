@@ -52,7 +52,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
   const [open, setOpen] = useState<PersonAct | null>(null);
   return (
     <DeskPanel title="Was Sie tun können">
-      <div className={`${classes.buttons} ${classes.acts}`}>
+      <div className={`button-row ${classes.acts}`}>
         {person.can.map((act) => (
           <button key={act} type="button" className="button" onClick={() => setOpen(act)}>
             {texts[act].title}

@@ -13,7 +13,8 @@ import { CardStateMark } from './card-state-mark.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { ProspectPanel } from './prospect-panel.tsx';
-import { RecordList } from './record-list.tsx';
+import { Children, type ReactNode } from 'react';
+import classes from './records.module.css';
 
 const mailStates = { waiting: 'wartet', sent: 'gesendet', failed: 'fehlgeschlagen' } as const;
 
@@ -92,4 +93,10 @@ export function PersonScreen() {
       )}
     </DeskPage>
   );
+}
+
+/** Short lines below each other, or that there are none. */
+function RecordList({ none, children }: { none: string; children: ReactNode }) {
+  if (Children.count(children) === 0) return <p>{none}</p>;
+  return <ul className={classes.lines}>{children}</ul>;
 }

@@ -9,20 +9,19 @@ import { ContractActDialog } from '#web/operator/businesses/contract-act-dialog.
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { showAlert } from '#web/ui/alerts.ts';
-import classes from './records.module.css';
 
 const euro = (cents: number | null) => (cents === null ? '' : formatCents(cents));
 
 /** What is agreed with somebody who would like to join; the price of joining follows from it. */
 export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms }) {
   const [act, setAct] = useState<ContractAct | null>(null);
-  const { companyName, isReleased, sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId } = terms;
+  const { companyName, isAdmitted, sktype, tmspartner, feePartnerCent, feeEmployerCent, companyId } = terms;
   return (
     <DeskPanel title="Möchte teilnehmen">
       <Facts
         facts={[
           ['Unternehmen', companyName],
-          ['Zugang', isReleased ? 'freigegeben' : 'noch nicht freigegeben'],
+          ['Zugang', isAdmitted ? 'freigegeben' : 'noch nicht freigegeben'],
           ['Vertragstyp', sktype ?? 'wie üblich'],
           ['Gebühr GutscheinCARD', feePartnerCent !== null && `${formatCents(feePartnerCent)} € netto`],
           ['Gebühr MitarbeiterCARD', feeEmployerCent !== null && `${formatCents(feeEmployerCent)} € netto`],
@@ -30,7 +29,7 @@ export function ProspectPanel({ id, terms }: { id: string; terms: ProspectTerms 
           ['Potenzieller Partner', companyId === '' ? 'nein' : `ja, ${companyId}`],
         ]}
       />
-      <div className={classes.buttons}>
+      <div className="button-row">
         <ActButton act={termsAct(terms)} onAct={setAct}>
           Konditionen festlegen
         </ActButton>

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { type CardRecord, staffReplaceCard } from '#contract/operator/records/card-records.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { replaceCard } from '#web/api/records.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import classes from './records.module.css';
 
 interface ReplaceDialogProps {
   card: CardRecord;
@@ -34,38 +31,29 @@ export function ReplaceDialog({ card, onDone, onClose }: ReplaceDialogProps) {
     fallback: 'Die Karte konnte nicht ersetzt werden.',
   });
   return (
-    <Dialog title="Karte ersetzen" onClose={onClose}>
-      <FormFrame form={form}>
-        <p>
-          Das ganze Guthaben und {card.registeredAt ? 'die Registrierung' : 'die Zugehörigkeit'} gehen auf die neue Karte über.
-          Die alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Ab 250 € gibt eine zweite Person
-          frei.
-        </p>
+    <FormDialog title="Karte ersetzen" form={form} confirm="Jetzt ersetzen" onClose={onClose}>
+      <p>
+        Das ganze Guthaben und {card.registeredAt ? 'die Registrierung' : 'die Zugehörigkeit'} gehen auf die neue Karte über. Die
+        alte Karte ist danach leer und geschlossen; das lässt sich nicht rückgängig machen. Ab 250 € gibt eine zweite Person frei.
+      </p>
+      <TextField
+        {...form.field('newCard')}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
+      />
+      {!card.isProven && (
         <TextField
-          {...form.field('newCard')}
-          inputMode="numeric"
+          {...form.field('productionNumber')}
           autoComplete="off"
-          hint="Scannen oder eintippen. Leer: die nächste aus dem Bestand der Region."
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={12}
+          hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist."
         />
-        {!card.isProven && (
-          <TextField
-            {...form.field('productionNumber')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={12}
-            hint="Steht auf der alten Karte: der Nachweis, wessen Karte es ist."
-          />
-        )}
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Jetzt ersetzen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+      )}
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }
 

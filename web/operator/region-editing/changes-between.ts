@@ -36,8 +36,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Puts what one person has typed on top of what another has saved meanwhile: a value that the first left alone is the second's.
- * Lists count as one value.
+ * Puts what one person has typed on top of what another has saved meanwhile: a value that the first left alone is the
+ * second's. Lists count as one value.
  */
 export function mergedWith<Data extends object>(base: Data, mine: Data, theirs: Data): Data {
   const entries = Object.entries(mine).map(([name, value]) => {

@@ -2,15 +2,12 @@ import { createRegion } from '#contract/operator/region-editing/region-editing.t
 import { DEFAULT_PRIMARY_COLOR } from '#contract/tenancy/regions/regions.ts';
 import { ask } from '#web/api/client.ts';
 import { forgetRegions } from '#web/api/region-editing.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useIsShown } from '#web/ui/use-is-shown.ts';
 import { ColorField } from './color-field.tsx';
 import { fieldNames } from './field-names.ts';
-import classes from './regions.module.css';
 
 interface CreateRegionDialogProps {
   onDone: (slug: string) => void;
@@ -39,31 +36,23 @@ export function CreateRegionDialog({ onDone, onClose }: CreateRegionDialogProps)
     fallback: 'Die Region konnte nicht angelegt werden.',
   });
   return (
-    <Dialog title="Region anlegen" onClose={onClose}>
-      <FormFrame form={form}>
-        <p>Die Region erscheint in keiner Liste, bis Sie sie in ihren Grunddaten öffnen. Ihre Bücher beginnen sofort.</p>
-        <TextField {...form.field('name')} autoComplete="off" maxLength={60} />
-        <TextField {...form.field('cardName')} autoComplete="off" maxLength={60} />
-        <TextField
-          autoComplete="off"
-          {...form.field('slug')}
-          maxLength={60}
-          autoCapitalize="none"
-          hint="Kleinbuchstaben, Ziffern und Bindestriche"
-        />
-        <TextField {...form.field('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
-        <ColorField
-          {...form.field('primaryColor')}
-          value={form.values.primaryColor}
-          onPick={(primaryColor) => form.set({ primaryColor })}
-        />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Region anlegen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Region anlegen" form={form} confirm="Region anlegen" onClose={onClose}>
+      <p>Die Region erscheint in keiner Liste, bis Sie sie in ihren Grunddaten öffnen. Ihre Bücher beginnen sofort.</p>
+      <TextField {...form.field('name')} autoComplete="off" maxLength={60} />
+      <TextField {...form.field('cardName')} autoComplete="off" maxLength={60} />
+      <TextField
+        autoComplete="off"
+        {...form.field('slug')}
+        maxLength={60}
+        autoCapitalize="none"
+        hint="Kleinbuchstaben, Ziffern und Bindestriche"
+      />
+      <TextField {...form.field('websiteUrl')} autoComplete="off" type="url" maxLength={500} />
+      <ColorField
+        {...form.field('primaryColor')}
+        value={form.values.primaryColor}
+        onPick={(primaryColor) => form.set({ primaryColor })}
+      />
+    </FormDialog>
   );
 }

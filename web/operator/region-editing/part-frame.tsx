@@ -7,6 +7,7 @@ import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { LockNote } from './lock-note.tsx';
@@ -46,15 +47,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
       <LockNote editor={editor} />
       <LeaveGuard isNeeded={() => editor.isDirty} asksWithin />
       {conflict && <ConflictPanel editor={editor} />}
-      <form
-        ref={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          editor.save();
-        }}
-      >
+      <FormFrame ref={form} form={{ submit: editor.save }} className={classes.form}>
         {editor.problems.length > 0 && (
           <ErrorSummary
             title="Bitte prüfen Sie Ihre Eingaben"
@@ -90,7 +83,7 @@ export function PartFrame({ slug, part, answer, onMoved }: PartFrameProps) {
             </button>
           )}
         </div>
-      </form>
+      </FormFrame>
       {shown === 'preview' && <PartPreview editor={editor} onClose={() => setShown(null)} />}
       {shown === 'history' && <PartHistory editor={editor} onClose={() => setShown(null)} />}
       {shown === 'publish' && (

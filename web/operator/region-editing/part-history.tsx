@@ -11,7 +11,7 @@ import { changesBetween } from './changes-between.ts';
 import type { PartEditor } from './use-part-editor.ts';
 import classes from './regions.module.css';
 
-/** What was published, by whom and when; an old version can be compared with what is typed, and taken back into the form. */
+/** What was published, by whom and when. An old version can be compared with what is typed, and taken back. */
 export function PartHistory({ editor, onClose }: { editor: PartEditor; onClose: () => void }) {
   const { data, error, isLoadingError, refetch } = useQuery(regionHistoryQuery(editor.slug, editor.part));
   return (

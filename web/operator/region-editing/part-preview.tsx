@@ -18,7 +18,7 @@ import classes from './regions.module.css';
 type Data = Record<string, unknown>;
 type Entries = Record<string, string>[];
 
-/** What is typed, as visitors would see it, on a phone and on a desk. The server cleans the texts as it will clean them then. */
+/** What is typed, as visitors would see it, on phone and desk. The server cleans the texts as for publishing. */
 export function PartPreview({ editor, onClose }: { editor: PartEditor; onClose: () => void }) {
   const [isPhone, setIsPhone] = useState(false);
   const id = useId();

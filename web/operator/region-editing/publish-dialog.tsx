@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { showAlert } from '#web/ui/alerts.ts';
@@ -35,20 +33,12 @@ export function PublishDialog({ editor, onDone, onClose }: PublishDialogProps) {
     fallback: 'Die Fassung konnte nicht veröffentlicht werden.',
   });
   return (
-    <Dialog title="Veröffentlichen" onClose={onClose}>
-      <FormFrame form={form}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-        <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
-          <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" />
-        </section>
-        <TextAreaField rows={2} {...form.field('note')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Jetzt veröffentlichen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Veröffentlichen" form={form} confirm="Jetzt veröffentlichen" onClose={onClose}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <section className={classes.scroll} aria-label="Änderungen" tabIndex={0}>
+        <ChangeList changes={changesBetween(editor.answer.live, editor.data)} before="Bisher" after="Neu" />
+      </section>
+      <TextAreaField rows={2} {...form.field('note')} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { floatDays } from '#contract/reports/float/float.ts';
+import { floatDays, type FloatRegion } from '#contract/reports/float/float.ts';
 import { floatQuery } from '#web/api/float.ts';
 import { DeskPage } from '#web/operator/desk/desk-page.tsx';
 import { DeskPanel } from '#web/operator/desk/desk-panel.tsx';
@@ -11,8 +11,9 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useLastAnswer } from '#web/ui/use-last-answer.ts';
 import { floatChart, noticeChart } from './float-charts.ts';
-import { regionColumns } from './float-columns.ts';
 import { NoticePanel } from './notice-panel.tsx';
+import type { TableColumn } from '#web/ui/table/table-column.ts';
+import { amountColumn } from './money-columns.ts';
 
 const USUAL_DAYS = 30;
 
@@ -72,3 +73,13 @@ export function FloatScreen() {
     </DeskPage>
   );
 }
+
+const regionColumns: readonly TableColumn<FloatRegion>[] = [
+  { id: 'region', header: 'Region', text: ({ cardName }) => cardName },
+  amountColumn('cards', 'Karteninhabern geschuldet', ({ cards }) => cards),
+  amountColumn('owed', 'Partnern geschuldet', ({ owedToPartners }) => owedToPartners),
+  amountColumn('owing', 'von Partnern zu bekommen', ({ owedByPartners }) => owedByPartners),
+  amountColumn('employers', 'Arbeitgebern geschuldet', ({ employers }) => employers),
+  amountColumn('tax', 'dem Finanzamt geschuldet', ({ tax }) => tax),
+  amountColumn('executed', 'mit Karten gezahlt in 12 Monaten', ({ executed }) => executed),
+];

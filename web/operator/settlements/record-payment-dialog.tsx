@@ -7,17 +7,15 @@ import { EuroField } from '#web/ui/form/euro-field.tsx';
 import { recordPayment } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { euros } from './money-columns.ts';
 import { typedDay } from './typed-day.ts';
-import classes from './money.module.css';
 
 const schema = z.object({
   ...partnerPayment.pick({ direction: true, amount: true, reference: true, reason: true }).shape,
@@ -52,36 +50,26 @@ export function RecordPaymentDialog({ item, onDone, onClose }: RecordPaymentDial
     },
     send: ({ day, direction, ...payment }) =>
       recordPayment({ ...payment, direction, partnerId, day: readGermanDay(day)! }, idempotencyKey),
-    confirmation: () => '',
-    onSuccess: ({ waitsForSecond }) =>
-      onDone(waitsForSecond ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.' : 'Die Zahlung ist gebucht.'),
+    onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Zahlung ist gebucht.')),
     fallback: moneyMessages.paymentFailed,
   });
   return (
-    <Dialog title={`Zahlung buchen: ${partner}`} onClose={onClose}>
-      <FormFrame form={form}>
-        <p>
-          Offen: {euros(Math.abs(cents))} zugunsten {cents > 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf dem
-          Kontoauszug steht. Der Partner erfährt es per E-Mail.
-        </p>
-        <SelectField
-          {...form.field('direction')}
-          options={[
-            { value: 'from-partner', label: 'Eingang vom Partner' },
-            { value: 'to-partner', label: 'Von Hand an den Partner überwiesen' },
-          ]}
-        />
-        <EuroField {...form.field('amount')} />
-        <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
-        <TextField {...form.field('reference')} autoComplete="off" maxLength={140} />
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Buchen</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title={`Zahlung buchen: ${partner}`} form={form} confirm="Buchen" onClose={onClose}>
+      <p>
+        Offen: {euros(Math.abs(cents))} zugunsten {cents > 0 ? 'des Partners' : 'des Betreibers'}. Buchen Sie nur, was auf dem
+        Kontoauszug steht. Der Partner erfährt es per E-Mail.
+      </p>
+      <SelectField
+        {...form.field('direction')}
+        options={[
+          { value: 'from-partner', label: 'Eingang vom Partner' },
+          { value: 'to-partner', label: 'Von Hand an den Partner überwiesen' },
+        ]}
+      />
+      <EuroField {...form.field('amount')} />
+      <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
+      <TextField {...form.field('reference')} autoComplete="off" maxLength={140} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

@@ -5,16 +5,14 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { markReturned } from '#web/api/money-runs.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
-import { FormFrame } from '#web/ui/form/form-frame.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { euros } from './money-columns.ts';
 import { typedDay } from './typed-day.ts';
-import classes from './money.module.css';
 
 const schema = z.object({ ...paymentReturn.pick({ bankText: true, reason: true }).shape, day: typedDay });
 
@@ -35,34 +33,20 @@ export function ReturnPaymentDialog({ region, statement, onDone, onClose }: Retu
     start: { day: formatDate(berlinToday()), bankText: '', reason: '' },
     send: ({ day, bankText, reason }) =>
       markReturned({ region, statement: number, day: readGermanDay(day)!, bankText, reason }, idempotencyKey),
-    confirmation: () => '',
-    onSuccess: ({ waitsForSecond }) =>
-      onDone(
-        waitsForSecond
-          ? 'Der Auftrag wartet auf die Freigabe durch eine zweite Person.'
-          : 'Die Zahlung ist als zurückgekommen vermerkt.',
-      ),
+    onSuccess: (answer) => onDone(outcomeOf(answer, 'Die Zahlung ist als zurückgekommen vermerkt.')),
     fallback: moneyMessages.returnFailed,
   });
   return (
-    <Dialog title="Zahlung kam zurück" onClose={onClose}>
-      <FormFrame form={form}>
-        <p>
-          {partner}, Abrechnung {label}: {paidCents > 0 ? 'Auszahlung' : 'Einzug'} von {euros(Math.abs(paidCents))}.{' '}
-          {paidCents > 0
-            ? 'Der Betrag steht dem Partner wieder zu. Auf dieses Konto wird nichts mehr überwiesen, bis es freigegeben ist oder der Partner ein anderes hat.'
-            : 'Der Partner schuldet den Betrag wieder. Es wird nichts mehr eingezogen, bis das freigegeben ist.'}
-        </p>
-        <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
-        <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
-        <TextAreaField rows={3} {...form.field('reason')} />
-        <div className={classes.buttons}>
-          <SubmitButton isSending={form.isSending}>Vermerken</SubmitButton>
-          <button type="button" className="field-button" onClick={onClose}>
-            Abbrechen
-          </button>
-        </div>
-      </FormFrame>
-    </Dialog>
+    <FormDialog title="Zahlung kam zurück" form={form} confirm="Vermerken" onClose={onClose}>
+      <p>
+        {partner}, Abrechnung {label}: {paidCents > 0 ? 'Auszahlung' : 'Einzug'} von {euros(Math.abs(paidCents))}.{' '}
+        {paidCents > 0
+          ? 'Der Betrag steht dem Partner wieder zu. Auf dieses Konto wird nichts mehr überwiesen, bis es freigegeben ist oder der Partner ein anderes hat.'
+          : 'Der Partner schuldet den Betrag wieder. Es wird nichts mehr eingezogen, bis das freigegeben ist.'}
+      </p>
+      <DateField {...form.field('day')} onPick={(day) => form.set({ day })} />
+      <TextField {...form.field('bankText')} autoComplete="off" maxLength={140} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { DeskPanels } from '#web/operator/desk/desk-panels.tsx';
 import { Facts } from '#web/operator/desk/facts.tsx';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { AlertList } from '#web/ui/alert-list.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { QuestionDialog } from '#web/ui/question-dialog.tsx';
 import { saveFile } from '#web/ui/save-file.ts';
 import { useAttempt } from '#web/ui/use-attempt.ts';
 import { euros } from './money-columns.ts';
@@ -117,21 +117,19 @@ function OneFile({ file, region, run, onSaid }: Omit<RunFilesProps, 'files'> & {
         </ActDialog>
       )}
       {asks === 'again' && last && (
-        <Dialog title="Noch einmal herunterladen?" role="alertdialog" onClose={() => setAsks(null)}>
+        <QuestionDialog
+          title="Noch einmal herunterladen?"
+          role="alertdialog"
+          yes="Trotzdem herunterladen"
+          attempt={take}
+          onYes={() => take.start()}
+          onClose={() => setAsks(null)}
+        >
           <p>
             {last.by} hat diese Datei schon am {formatInstant(last.at)} heruntergeladen. Geben Sie sie nicht zweimal bei der Bank
             ab: Sonst wird doppelt gezahlt, wenn die Bank es nicht bemerkt.
           </p>
-          <AlertList place={take.place} />
-          <div className={classes.buttons}>
-            <button type="button" className="button" aria-disabled={take.isPending} onClick={() => take.start()}>
-              Trotzdem herunterladen
-            </button>
-            <button type="button" className="field-button" onClick={() => setAsks(null)}>
-              Abbrechen
-            </button>
-          </div>
-        </Dialog>
+        </QuestionDialog>
       )}
     </DeskPanel>
   );

@@ -1,12 +1,12 @@
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { inviteStaff, staffMessages } from '#contract/operator/staff/staff-members.ts';
 import { inviteColleague } from '#web/api/staff-members.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { outcomeOf, StaffActForm } from './staff-act-form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
 
 type Values = Parameters<typeof inviteColleague>[0];
 
@@ -23,18 +23,16 @@ export function InviteDialog({ onDone, onClose }: { onDone: (message: string) =>
     fallback: staffMessages.inviteFailed,
   });
   return (
-    <Dialog title="Person einladen" onClose={onClose}>
-      <StaffActForm form={form} confirm="Einladen" onClose={onClose}>
-        <TextField autoComplete="off" {...form.field('firstName')} />
-        <TextField autoComplete="off" {...form.field('lastName')} />
-        <TextField type="email" autoComplete="off" {...form.field('email')} />
-        <SelectField
-          placeholder="Bitte wählen"
-          options={staffRoles.map((value) => ({ value, label: staffRoleNames[value] }))}
-          {...form.field('role')}
-        />
-        <TextAreaField rows={3} {...form.field('reason')} />
-      </StaffActForm>
-    </Dialog>
+    <FormDialog title="Person einladen" form={form} confirm="Einladen" onClose={onClose}>
+      <TextField autoComplete="off" {...form.field('firstName')} />
+      <TextField autoComplete="off" {...form.field('lastName')} />
+      <TextField type="email" autoComplete="off" {...form.field('email')} />
+      <SelectField
+        placeholder="Bitte wählen"
+        options={staffRoles.map((value) => ({ value, label: staffRoleNames[value] }))}
+        {...form.field('role')}
+      />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

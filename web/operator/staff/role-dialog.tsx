@@ -1,11 +1,11 @@
 import { staffRoleNames, staffRoles } from '#contract/common/roles.ts';
 import { changeStaffRole, staffMessages, type StaffMember } from '#contract/operator/staff/staff-members.ts';
 import { changeColleaguesRole } from '#web/api/staff-members.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx';
 import { useContractForm } from '#web/ui/form/use-contract-form.ts';
-import { outcomeOf, StaffActForm } from './staff-act-form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
+import { outcomeOf } from '#web/operator/desk/outcome-of.ts';
 
 type Values = Parameters<typeof changeColleaguesRole>[0];
 
@@ -29,12 +29,10 @@ export function RoleDialog({ member, onDone, onClose }: RoleDialogProps) {
   });
   const options = staffRoles.filter((role) => role !== member.role).map((value) => ({ value, label: staffRoleNames[value] }));
   return (
-    <Dialog title={`Rolle ändern: ${member.name}`} onClose={onClose}>
+    <FormDialog title={`Rolle ändern: ${member.name}`} form={form} confirm="Rolle ändern" onClose={onClose}>
       <p>Bisher {staffRoleNames[member.role]}. Mit der Änderung enden alle Anmeldungen der Person; sie bekommt eine E-Mail.</p>
-      <StaffActForm form={form} confirm="Rolle ändern" onClose={onClose}>
-        <SelectField placeholder="Bitte wählen" options={options} {...form.field('role')} />
-        <TextAreaField rows={3} {...form.field('reason')} />
-      </StaffActForm>
-    </Dialog>
+      <SelectField placeholder="Bitte wählen" options={options} {...form.field('role')} />
+      <TextAreaField rows={3} {...form.field('reason')} />
+    </FormDialog>
   );
 }

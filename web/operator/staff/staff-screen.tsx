@@ -14,9 +14,7 @@ import { DismissDialog } from './dismiss-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { StaffTable } from './staff-table.tsx';
-
-export type StaffAct = 'role' | 'dismiss' | 'second-factor';
+import { type StaffAct, StaffTable } from './staff-table.tsx';
 
 /** Who works for the operator, and as what; for management alone. */
 export function StaffScreen() {

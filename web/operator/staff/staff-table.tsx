@@ -5,10 +5,11 @@ import { formatInstant } from '#web/format/format-instant.ts';
 import { StateMark } from '#web/operator/desk/state-mark.tsx';
 import { DeskTable } from '#web/ui/table/desk-table.tsx';
 import type { TableColumn } from '#web/ui/table/table-column.ts';
-import type { StaffAct } from './staff-screen.tsx';
 import classes from './staff.module.css';
 
 const states = { active: ['aktiv', 'good'], invited: ['eingeladen', 'waiting'], ended: ['beendet', 'plain'] } as const;
+
+export type StaffAct = 'role' | 'dismiss' | 'second-factor';
 
 interface Acts {
   onAct: (member: StaffMember, act: StaffAct) => void;

@@ -6,11 +6,11 @@ import {
   bonusMessages,
   emptyBonus,
   readDay,
+  setBonus,
 } from '#contract/money/bonus/bonus.ts';
 import { saveBonus } from '#web/api/bonus.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { BonusKindSection, detailLabels, kindNames } from '#web/partner/bonus/bonus-kind-section.tsx';
-import { bonusInputFor } from '#web/partner/bonus/bonus-input-for.ts';
 import { LeaveGuard } from '#web/shell/leave-guard.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
@@ -34,7 +34,7 @@ const labels = {
   accepted: 'Bedingungen',
 } as Record<keyof BonusInput, string>;
 
-/** The bonus as it should be. Nothing can be typed as long as what is stored is not known: an empty form must not overwrite it. */
+/** The bonus as it should be. Nothing can be typed before the stored one is known: no empty form may replace it. */
 export function BonusForm({ bonus }: { bonus: BonusAnswer | undefined }) {
   const form = useContractForm<BonusInput, Awaited<ReturnType<typeof saveBonus>>>({
     schema: bonusInputFor(bonus?.mustAccept ?? false),
@@ -84,4 +84,14 @@ function startWith(bonus: BonusAnswer | undefined): Required<BonusInput> {
   const data = bonus?.bonusData ?? emptyBonus;
   const asTyped = (day: string) => formatDate(readDay(day) ?? '');
   return { ...data, actionStartDate: asTyped(data.actionStartDate), actionEndDate: asTyped(data.actionEndDate) };
+}
+
+/** The input; where the region asks for it, the conditions have to be accepted. Said before it is sent. */
+function bonusInputFor(mustAccept: boolean): typeof setBonus.input {
+  if (!mustAccept) return setBonus.input;
+  return setBonus.input.refine(({ bonusActive, accepted }) => !bonusActive || accepted, {
+    path: ['accepted'],
+    message: bonusMessages.mustAccept,
+    when: () => true,
+  });
 }

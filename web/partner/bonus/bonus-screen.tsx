@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { bonusQuery } from '#web/api/bonus.ts';
 import { currentRegion } from '#web/api/current-region.ts';
 import { BonusForm } from '#web/partner/bonus/bonus-form.tsx';
-import { BonusState } from '#web/partner/bonus/bonus-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import type { BonusAnswer } from '#contract/money/bonus/bonus.ts';
+import { formatDate } from '#web/format/format-date.ts';
 import classes from './bonus.module.css';
 
-/** What a partner grants on purchases: now, soon, and from when on (part 2, section 2, Bonus page). */
+/** What a partner grants on purchases: now, soon, and from when on. */
 export function BonusScreen() {
   const isClosed = currentRegion.use()?.hidesBonusManagement;
   return (
@@ -43,5 +44,27 @@ function Bonus() {
         {!isLoadingError && <BonusState bonus={data} />}
       </div>
     </>
+  );
+}
+
+/** What is in force, and what is coming. */
+function BonusState({ bonus }: { bonus: BonusAnswer | undefined }) {
+  return (
+    <aside className={`sheet ${classes.sheet} ${classes.state}`} aria-label="Stand Ihres Bonus" aria-busy={!bonus}>
+      <h2>Zurzeit gilt</h2>
+      <p>{bonus ? bonus.inForce : <span className={classes.skeleton} />}</p>
+      <h2>Geplant</h2>
+      {bonus && bonus.coming.length > 0 ? (
+        <ol className={classes.coming}>
+          {bonus.coming.map(({ from, text }) => (
+            <li key={from}>
+              <strong>ab {formatDate(from)}</strong> {text}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p>{bonus ? 'Es ist keine Änderung vorgesehen.' : <span className={classes.skeleton} />}</p>
+      )}
+    </aside>
   );
 }

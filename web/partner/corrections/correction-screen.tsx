@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch, Link } from '@tanstack/react-router';
+import { useState, useEffect, useRef } from 'react';
 import { CORRECTION_HOURS } from '#contract/money/corrections/corrections.ts';
 import { correctionPrefillQuery } from '#web/api/corrections.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { CorrectionOrdered } from './correction-ordered.tsx';
 import { readCorrectionLink } from './read-correction-link.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './correction.module.css';
 
-/** Ask for a booking to be put right (part 2, section 2, Correction booking). */
+/** Ask for a booking to be put right. */
 export function CorrectionScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(correctionPrefillQuery);
   const { start, unreadable } = readCorrectionLink(useSearch({ strict: false }));
@@ -58,6 +57,31 @@ export function CorrectionScreen() {
       ) : (
         <CorrectionOrdered message={ordered} onAnother={() => void beginAnother()} />
       )}
+    </div>
+  );
+}
+
+interface CorrectionOrderedProps {
+  message: string;
+  onAnother: () => void;
+}
+
+/** Stands where the form was, and has the focus, so that nobody wonders whether it was sent. */
+function CorrectionOrdered({ message, onAnother }: CorrectionOrderedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`sheet ${classes.sheet}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        Korrekturbuchung beauftragt
+      </h2>
+      <p className="page-lead">{message}</p>
+      <p className="page-actions">
+        <button type="button" className="button" onClick={onAnother}>
+          Weitere Korrektur beauftragen
+        </button>
+        <Link to="/partner-transaktionen">Zu den Transaktionen</Link>
+      </p>
     </div>
   );
 }

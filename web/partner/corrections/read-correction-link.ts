@@ -13,7 +13,7 @@ interface LinkedBooking {
   unreadable: string[];
 }
 
-/** Reads the query parameters that prefill the form (part 2, section 2, Correction booking). What is broken is left out and named. */
+/** Reads the query parameters that prefill the form. What is broken is left out and named. */
 export function readCorrectionLink({ cardID, date, text, amount }: CorrectionLink): LinkedBooking {
   const start: Partial<CorrectionInput> = {};
   const unreadable: string[] = [];
@@ -34,7 +34,7 @@ function textOf(given: unknown): string {
   return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
-/** The type of a booking by the text that lists show; capital letters do not matter (part 2, section 2, Correction booking). */
+/** The type of a booking by the text that lists show; capital letters do not matter. */
 function bookingTypeOf(text: string): BookingType | undefined {
   const wanted = text.trim().normalize('NFC').toLowerCase();
   return bookingTypes.find((type) => bookingTexts[type].toLowerCase() === wanted);
@@ -59,7 +59,7 @@ const berlinTime = onFirstUse(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' }),
 );
 
-/** A number of euros ("-12.5", as lists of bookings hold it) or an amount as people write it ("12,50"); the sign says nothing here. */
+/** A number of euros ("-12.5", as in lists of bookings) or an amount as people write it ("12,50"), without its sign. */
 function readEuros(given: unknown): string | undefined {
   const text = textOf(given).trim().replace(/^-/, '');
   const amount = readAmount(/^\d+\.\d{1,2}$/.test(text) ? text.replace('.', ',') : text);

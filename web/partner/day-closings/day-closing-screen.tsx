@@ -56,7 +56,8 @@ export function DayClosingScreen() {
       {data && (
         <>
           <DayChoice
-            // While another day cannot be loaded, all of the screen is about the day that is on show: its count is signed.
+            // While another day cannot be loaded, all of the screen is about the day that is on show: its count is
+            // signed.
             shown={{ ...data, day: isOld ? data.day : (wanted.day ?? data.today) }}
             onDay={(day) => change({ tag: day === data.today ? undefined : day })}
             onBranch={(branch) => change({ filiale: String(branch) })}
@@ -74,7 +75,8 @@ export function DayClosingScreen() {
           </section>
           {data.day <= data.today && (
             <CountForm
-              // A colleague's closing takes nobody out of the field: it changes the number of the next one, and not the form.
+              // A colleague's closing takes nobody out of the field: it changes the number of the next one, and not the
+              // form.
               key={countKey(data)}
               shown={data}
               kept={counts.get(countKey(data))?.typed}

@@ -11,7 +11,7 @@ export function PaperButtons({ shown }: { shown: ShopDay }) {
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
   }
   return (
-    <div className={`${classes.papers} ${classes.screenOnly}`}>
+    <div className={`button-row ${classes.screenOnly}`}>
       <button type="button" className={classes.quiet} onClick={() => printAs('a4')}>
         <IconPrinter aria-hidden="true" />
         Drucken (A4)

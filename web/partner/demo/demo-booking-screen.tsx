@@ -3,7 +3,7 @@ import { TillAt } from '#web/partner/till/till-screen.tsx';
 import { openDemoCounter } from './demo-counter.ts';
 import { Watermark } from './watermark.tsx';
 
-/** The till to be tried out, with a card that does not exist (part 2, section 2, Demo pages). */
+/** The till to be tried out, with a card that does not exist. */
 export function DemoBookingScreen() {
   const [counter] = useState(openDemoCounter);
   return (

@@ -14,7 +14,7 @@ const BONUS_PERCENT = 3;
 
 const onlyOneCard = `Ungültige Kartennummer. In der Demoversion ist nur Kartennummer ${DEMO_CARD} gültig.`;
 
-/** A counter that plays the server with one card, which is empty at first (part 2, section 4, Demo booking). Nothing leaves the browser. */
+/** A counter that plays the server with one card, which is empty at first. Nothing leaves the browser. */
 export function openDemoCounter(): Counter {
   const purse = { balance: 0, toppedUp: 0, bookings: 0 };
   return {

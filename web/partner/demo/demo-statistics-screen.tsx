@@ -14,7 +14,7 @@ const NOW = { day: '2024-12-31', time: '20:00' };
 const BONUS_BASIS_POINTS = 300;
 const branches = SAMPLE_BRANCHES.map((name, index) => ({ id: index + 1, name }));
 
-/** The statistics of a shop that does not exist, counted in the browser; asks the server nothing (part 2, section 2, Demo pages). */
+/** The statistics of a shop that does not exist, counted in the browser; asks the server nothing. */
 export function DemoStatisticsScreen() {
   const [choice, choose] = useChoice(NOW.day);
   const address = JSON.stringify(choice);

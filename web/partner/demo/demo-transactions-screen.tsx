@@ -14,7 +14,7 @@ import { Watermark } from './watermark.tsx';
 const NO_CORRECTION =
   'Dies ist in der Demo nicht verfügbar. Dieser Link würde zum Korrekturformular leiten und die Daten der jeweiligen Transaktion im Formular vorausfüllen.';
 
-/** The transactions of a shop that does not exist, to be tried out; asks the server nothing (part 2, section 2, Demo pages). */
+/** The transactions of a shop that does not exist, to be tried out; asks the server nothing. */
 export function DemoTransactionsScreen() {
   const [rows] = useState(sampleTransactions);
   const lastDay = rows[0]!.dateFormatted;

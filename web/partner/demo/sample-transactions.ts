@@ -31,7 +31,7 @@ interface SampleCard {
 
 let made: PartnerTransaction[] | undefined;
 
-/** The bookings of a shop that does not exist, of 2022 to 2024, newest first; the same ones each time (part 2, section 2, Demo pages). */
+/** The bookings of a shop that does not exist, of 2022 to 2024, newest first; the same ones each time. */
 export function sampleTransactions(): PartnerTransaction[] {
   return (made ??= makeTransactions());
 }
@@ -77,7 +77,7 @@ function secondOfDay(chance: Chance): number {
 
 const offset = onFirstUse(() => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' }));
 
-/** By the offset that holds at noon. In the night when the clocks change the shop is closed, and its day counts from then on. */
+/** By the offset at noon. In the night when the clocks change the shop is closed. */
 function midnightInBerlin(day: number): number {
   const name = offset()
     .formatToParts(day + DAY_MS / 2)

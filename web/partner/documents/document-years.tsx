@@ -49,7 +49,7 @@ export function DocumentYears({ documents, prefix, empty }: DocumentYearsProps) 
   );
 }
 
-/** The year is the last part of the date (part 2, section 3, Document). */
+/** The year is the last part of the date. */
 function yearOf({ date }: ArchivedDocument): string {
   return date.split('.').at(-1)!;
 }

@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import classes from './documents.module.css';
 
-/** Statements and, one day, invoices of the own business (part 2, section 2, Document archive). */
+/** Statements and, one day, invoices of the own business. */
 export function DocumentsScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(documentsQuery);
   const user = currentUser.use();

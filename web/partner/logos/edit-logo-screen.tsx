@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { logoMessages, logoTypes, MOST_LOGO_BYTES } from '#contract/parties/logos/logos.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { logoQuery, saveLogo } from '#web/api/logos.ts';
 import { LogoFileField } from './logo-file-field.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useFileForm } from '#web/ui/form/use-file-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
 import classes from './edit-logo.module.css';
 
-/** The picture that a business is known by: see it, choose another (part 2, section 2, Logo upload). */
+/** The picture that a business is known by: see it, choose another. */
 export function EditLogoScreen() {
   return (
     <div className="page">
@@ -48,51 +45,22 @@ function CurrentLogo() {
 }
 
 function LogoForm() {
-  const [file, setFile] = useState<File | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const save = useAttempt({
-    act: saveLogo,
+  const { form, field, tell } = useFileForm({
+    judge: problemOf,
+    send: saveLogo,
     confirmation: () => logoMessages.saved,
-    onSuccess: () => {
-      setFile(null);
-      field.current!.value = '';
-    },
-    onError: (error) => {
-      const atField = error instanceof CallError ? error.fieldErrors.logo : undefined;
-      setMessage(atField ?? null);
-      field.current?.focus();
-      return atField !== undefined;
+    onFailure: () => {
+      field.ref.current?.focus();
     },
     fallback: logoMessages.failed,
   });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    clearAlerts();
-    const problem = problemOf(file);
-    setMessage(problem);
-    if (problem) field.current?.focus();
-    else save.start(file!);
-  }
-
   return (
-    <form className={`sheet ${classes.sheet}`} onSubmit={submit} noValidate>
+    <FormFrame form={form} className={`sheet ${classes.sheet}`}>
       <h2>Neues Logo</h2>
-      <LogoFileField
-        ref={field}
-        file={file}
-        message={message}
-        accept={logoTypes}
-        onChoose={(chosen) => {
-          setFile(chosen);
-          setMessage(chosen && problemOf(chosen));
-        }}
-        onUnreadable={() => setMessage(logoMessages.unreadable)}
-      />
-      <SubmitButton isSending={save.isPending}>{'Logo speichern >>'}</SubmitButton>
-      <AlertList place={save.place} />
-    </form>
+      <LogoFileField {...field} accept={logoTypes} onUnreadable={() => tell(logoMessages.unreadable)} />
+      <SubmitButton isSending={form.isSending}>{'Logo speichern >>'}</SubmitButton>
+    </FormFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import { MandateSection } from '#web/shell/data-page/mandate-section.tsx';
 import { MethodField } from '#web/shell/data-page/method-field.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 
-/** Step 3: how the partner pays, the account, and the mandate to sign (part 2, section 2). */
+/** Step 3: how the partner pays, the account, and the mandate to sign. */
 export function BankPage({ form, answer, problems, onChanged }: PageProps & { onChanged: () => void }) {
   const props = { form, problems, stored: answer };
   return (

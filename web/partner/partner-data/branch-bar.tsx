@@ -13,7 +13,7 @@ interface BranchBarProps {
   onGo: (index: number) => void;
 }
 
-/** The ways between the main site and the branches (part 2, section 2, wizard step 2). */
+/** The ways between the main site and the branches. */
 export function BranchBar({ form, index, onGo }: BranchBarProps) {
   const { length } = form.values.branches;
   const go = (at: number, label = `zu ${siteName(at)}`) => (

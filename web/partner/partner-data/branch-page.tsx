@@ -21,7 +21,7 @@ interface BranchPageProps extends PageProps {
   onRemove: () => void;
 }
 
-/** Step 2: one location, with what is published of it, its people, trades and hours (part 2, section 2). */
+/** Step 2: one location, with what is published of it, its people, trades and hours. */
 export function BranchPage({ form, answer, problems, index, onRemove }: BranchPageProps) {
   const [isAsking, setIsAsking] = useState(false);
   const text = (name: string) => form.text(`branches.${index}.${name}`, problems);

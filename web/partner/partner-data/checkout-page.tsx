@@ -23,7 +23,7 @@ interface CheckoutPageProps extends Pick<PageProps, 'form'> {
   onRefused: (error: Error) => boolean;
 }
 
-/** Step 5: what new branches cost, a voucher, and the way to the payment provider (part 2, section 2). */
+/** Step 5: what new branches cost, a voucher, and the way to the payment provider. */
 export function CheckoutPage({ form, version, keeper, onRefused }: CheckoutPageProps) {
   const [voucherCode, setVoucherCode] = useState<string | undefined>(undefined);
   const branches = form.values.branches.filter(({ branchID }) => branchID === null).length;

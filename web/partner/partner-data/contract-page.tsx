@@ -7,7 +7,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Step 1: contract and invoice data, owner, contact person, handling at the point of sale, disagio (part 2, section 2). */
+/** Step 1: contract and invoice data, owner, contact person, handling at the point of sale, disagio. */
 export function ContractPage({ form, answer, problems }: PageProps) {
   const text = (name: keyof PartnerData) => form.text(name, problems);
   const props = { form, problems };

@@ -4,7 +4,7 @@ import { DetailsSection } from '#web/shell/data-page/details-section.tsx';
 
 const day = (iso: string) => (iso ? formatDate(iso) : 'noch nicht bekannt');
 
-/** Step 4: the contract as it is, and the terms (part 2, section 2). */
+/** Step 4: the contract as it is, and the terms. */
 export function DetailsPage({ answer, form }: Pick<PageProps, 'answer' | 'form'>) {
   return (
     <DetailsSection

@@ -12,7 +12,7 @@ import classes from './personal-data.module.css';
 
 type HoursProps = PageProps & { index: number };
 
-/** When a branch is open, with up to two times a day, and how it will be published (part 2, section 3). */
+/** When a branch is open, with up to two times a day, and how it will be published. */
 export function HoursSection(props: HoursProps) {
   const { form, problems, index } = props;
   const path = `branches.${index}`;

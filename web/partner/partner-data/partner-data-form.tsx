@@ -6,12 +6,12 @@ import { BranchPage } from './branch-page.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { ContractPage } from './contract-page.tsx';
 import { DetailsPage } from './details-page.tsx';
-import { mergeData } from './merge-data.ts';
-import { pageOf, typedDataOf } from './partner-data.ts';
+import { pageOf, typedDataOf, type PartnerData } from './partner-data.ts';
 import { useWizard } from './use-wizard.ts';
 import { DataWizard } from '#web/shell/data-page/data-wizard.tsx';
 import { useDataPage } from '#web/shell/data-page/use-data-page.ts';
 import { useSaving } from '#web/shell/data-page/use-saving.ts';
+import { mergeFields } from '#web/shell/data-page/merge-fields.ts';
 
 interface PartnerDataFormProps {
   answer: PartnerDataAnswer;
@@ -19,7 +19,7 @@ interface PartnerDataFormProps {
   onReload: () => Promise<void>;
 }
 
-/** The pages of the data, one at a time; what was typed and not saved comes back (part 2, section 4, Wizard navigation). */
+/** The pages of the data, one at a time; what was typed and not saved comes back. */
 export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFormProps) {
   const data = useDataPage({ name: 'partner-data', answer, read: readPartnerData, typedDataOf, pageOf, merge: mergeData });
   const { form, version, keeper } = data;
@@ -57,4 +57,25 @@ export function PartnerDataForm({ answer, isReadOnly, onReload }: PartnerDataFor
       {page.key === 'checkout' && <CheckoutPage form={form} version={version} keeper={keeper} onRefused={saving.lead} />}
     </DataWizard>
   );
+}
+
+/**
+ * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. A
+ * branch that others have removed is gone; new ones, and new people, stay.
+ */
+function mergeData(before: PartnerData, mine: PartnerData, now: PartnerData): PartnerData {
+  const fields = mergeFields(before, mine, now);
+  const kept = now.branches
+    .filter(
+      ({ branchID }) =>
+        !before.branches.some((old) => old.branchID === branchID) || mine.branches.some((own) => own.branchID === branchID),
+    )
+    .map((branch) => {
+      const own = mine.branches.find(({ branchID }) => branchID === branch.branchID);
+      const old = before.branches.find(({ branchID }) => branchID === branch.branchID);
+      if (!own || !old) return branch;
+      const newcomers = own.branchUsers.filter(({ originContactPersonEmail }) => originContactPersonEmail === '');
+      return { ...mergeFields(old, own, branch), branchUsers: [...branch.branchUsers, ...newcomers] };
+    });
+  return { ...fields, branches: [...kept, ...mine.branches.filter(({ branchID }) => branchID === null)] };
 }

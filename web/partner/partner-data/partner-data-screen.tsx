@@ -14,7 +14,7 @@ import page from '#web/shell/data-page/data-page.module.css';
 
 const PATH = '/partner-personal-data';
 
-/** The data of a partner with its branches, in five steps (part 2, section 2, Partner data wizard). */
+/** The data of a partner with its branches, in five steps. */
 export function PartnerDataScreen() {
   const { order }: { order?: string } = useSearch({ strict: false });
   return (

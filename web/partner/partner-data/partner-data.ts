@@ -42,7 +42,7 @@ export const newUser: Branch['branchUsers'][number] = {
   contactPersonPartnerPortalRole: 'user',
 };
 
-/** An empty branch with one empty user (part 2, section 4, Branches). */
+/** An empty branch with one empty user. */
 export const newBranch = {
   branchID: null,
   isOriginBranch: false,

@@ -16,7 +16,7 @@ const titles = {
 };
 type Step = keyof typeof titles;
 
-/** Where somebody is among the steps and branches, and the guarded ways from there (part 2, section 4). */
+/** Where somebody is among the steps and branches, and the guarded ways from there. */
 export function useWizard(form: DataForm<PartnerData>, answer: PartnerDataAnswer) {
   const [step, setStep] = useState<Step>('contract');
   const [index, setIndex] = useState(0);

@@ -16,7 +16,7 @@ const roles = [
   { value: 'accounting', label: 'Buchhaltung' },
 ];
 
-/** The people of a branch. Who has an account is changed by support alone; new ones get a link by mail, or the password that is typed. */
+/** The people of a branch. Support alone changes who has an account. New ones get a link by mail, or a password. */
 export function UsersSection({ form, problems, index }: PageProps & { index: number }) {
   const path = `branches.${index}.branchUsers`;
   const users = form.values.branches[index]?.branchUsers ?? [];

@@ -35,7 +35,7 @@ const kindNames: Record<CountedKind, string> = {
   bonus: 'Bonus',
 };
 
-/** The charts of a desk for the period on show (part 2, section 2, Statistics). */
+/** The charts of a desk for the period on show. */
 export function chartsOf(statistics: Statistics): Chart[] {
   return [
     {

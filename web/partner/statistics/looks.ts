@@ -1,7 +1,7 @@
 import type { CountedKind } from '#contract/reports/statistics/partner-statistics.ts';
 import type { Look } from '#web/ui/chart/chart.ts';
 
-/** Redemption red, top-up green, the others yellow and orange (part 2, section 9). The outlines keep 3 : 1 to white. */
+/** Redemption red, top-up green, the others yellow and orange. The outlines keep 3 : 1 to white. */
 export const kindLooks: Record<CountedKind, Look> = {
   redemption: { fill: 'var(--chart-redemption)', stroke: 'var(--chart-redemption-line)', pattern: 'plain' },
   topUp: { fill: 'var(--chart-top-up)', stroke: 'var(--chart-top-up-line)', pattern: 'stripes' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUser } from '#web/api/current-user.ts';
-import { partnerStatisticsQuery } from '#web/api/partner-statistics.ts';
+import { partnerStatisticsQuery } from '#web/api/statistics.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -11,7 +11,7 @@ import { StatisticsView } from './statistics-view.tsx';
 import classes from './statistics.module.css';
 import { useChoice } from './use-choice.ts';
 
-/** What the bookings of a partner's or employer's own people come to (part 2, section 2, Statistics). */
+/** What the bookings of a partner's or employer's own people come to. */
 export function PartnerStatisticsScreen() {
   const user = currentUser.use();
   const [choice, choose] = useChoice(berlinToday());

@@ -8,7 +8,7 @@ import {
 import { formatDate } from '#web/format/format-date.ts';
 import { formatMonth } from '#web/format/format-month.ts';
 
-/** How periods are called (part 2, section 2, Statistics); `inAddress` is the value of `?zeitraum=`. */
+/** How periods are called; `inAddress` is the value of `?zeitraum=`. */
 export const periodNames: Record<StatisticsPeriod, { label: string; inAddress: string; previous: string; current: string }> = {
   day: { label: 'Tag', inAddress: 'tag', previous: 'gestern', current: 'heute' },
   week: { label: 'Woche', inAddress: 'woche', previous: 'letzte Woche', current: 'diese Woche' },
@@ -45,7 +45,7 @@ export function spanText(period: Statistics['period'], { firstDay, lastDay }: Da
   return period === 'month' ? formatMonth(firstDay.slice(0, 7)) : firstDay.slice(0, 4);
 }
 
-/** How far figures go that do not go to the end of their span: "bis 15.11.2026, 10:20 Uhr"; a whole day without its time. */
+/** How far figures go that end before their span does: "bis 15.11.2026, 10:20 Uhr"; a whole day without time. */
 export function untilText({ day, time }: ClockMoment): string {
   return `bis ${formatDate(day)}${time === '24:00' ? '' : `, ${time} Uhr`}`;
 }

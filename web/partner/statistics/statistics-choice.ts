@@ -20,7 +20,9 @@ export interface StatisticsChoice {
 
 const YEAR_BEFORE_IN_ADDRESS = 'vorjahr';
 
-/** The choice that an address tells; `isUnknown` where it names what does not exist, and the usual stands in for that. */
+/**
+ * The choice that an address tells; `isUnknown` where it names what does not exist, and the usual stands in for that.
+ */
 export function readChoice(params: AddressParams, today: string): { choice: StatisticsChoice; isUnknown: boolean } {
   const { zeitraum = periodNames[usualPeriod].inAddress, vergleich, standort } = params;
   const named = statisticsPeriods.find((one) => periodNames[one].inAddress === zeitraum);

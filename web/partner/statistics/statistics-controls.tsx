@@ -1,9 +1,9 @@
-import type { Comparison } from '#contract/reports/statistics/statistics-spans.ts';
+import { type Comparison, statisticsPeriods, type ChosenPeriod } from '#contract/reports/statistics/statistics-spans.ts';
 import type { Statistics } from '#contract/reports/statistics/partner-statistics.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { OwnPeriodForm } from './own-period-form.tsx';
-import { PeriodChoice } from './period-choice.tsx';
 import type { StatisticsChoice } from './statistics-choice.ts';
+import { periodNames } from './period-names.ts';
 import classes from './statistics.module.css';
 
 interface StatisticsControlsProps {
@@ -54,5 +54,31 @@ export function StatisticsControls({ choice, onChange, statistics, branches }: S
         />
       )}
     </div>
+  );
+}
+
+interface PeriodChoiceProps {
+  value: ChosenPeriod;
+  onChange: (period: ChosenPeriod) => void;
+  /** Days of choice are wanted. */
+  onOwn: () => void;
+}
+
+/** Day, week, month or year, or days of choice: figures and charts follow. */
+function PeriodChoice({ value, onChange, onOwn }: PeriodChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>Zeitraum</legend>
+      {statisticsPeriods.map((period) => (
+        <label key={period}>
+          <input type="radio" name="zeitraum" checked={period === value} onChange={() => onChange(period)} />
+          {periodNames[period].label}
+        </label>
+      ))}
+      <label>
+        <input type="radio" name="zeitraum" checked={typeof value !== 'string'} onChange={onOwn} />
+        Von – bis
+      </label>
+    </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { choiceParams, readChoice, type StatisticsChoice } from './statistics-ch
 
 const UNKNOWN_PERIOD = 'Beim Umstellen des Zeitraumes ist ein Fehler aufgetreten. Bitte kontaktieren Sie den Support.';
 
-/** What is on show. It stands in the address, so that Back undoes it and a link keeps it; what does not exist is said so (part 2, section 8). */
+/** What is on show. It stands in the address, for Back and for links. What does not exist is said so. */
 export function useChoice(today: string): [StatisticsChoice, (change: Partial<StatisticsChoice>) => void] {
   const [params, changeAddress] = useAddressParams();
   const { choice, isUnknown } = readChoice(params, today);

@@ -40,7 +40,8 @@ export function isRefusal(error: unknown): error is CallError {
 }
 
 /**
- * Why nobody knows what became of a booking, in words. That nothing was sent can be said of the last try alone: an earlier one may have arrived.
+ * Why nobody knows what became of a booking, in words. That nothing was sent can be said of the last try alone: an
+ * earlier one may have arrived.
  */
 export function whyUnconfirmed(error: unknown): string {
   const text = failureText(error, messages.unreachable);

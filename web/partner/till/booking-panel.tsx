@@ -1,11 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { bookingTitles, type BookingType, type GrantedBonus } from '#contract/money/bookings/bookings.ts';
-import type { Cents } from '#contract/common/money.ts';
-import { PurchaseField } from '#web/partner/till/purchase-field.tsx';
+import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 import { keyOfPanel } from '#web/partner/till/till-panels.ts';
 import { QuickAmountButtons } from '#web/partner/till/quick-amount-buttons.tsx';
 import type { Till } from '#web/partner/till/use-till.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import classes from './till.module.css';
 
@@ -32,14 +32,11 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
   const isFrozen = step.name === 'checking' && step.ordered !== null;
   const isSending = isOrdered || (step.name === 'booking' && step.booking.type === type);
   return (
-    <form
+    <FormFrame
+      form={{ submit: () => till.book(type) }}
       className={`till-card ${classes.panel}`}
       data-type={type}
       aria-labelledby={`panel-${type}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        till.book(type);
-      }}
     >
       <h2 id={`panel-${type}`}>
         {bookingTitles[type]}
@@ -71,7 +68,7 @@ export function BookingPanel({ till, type, isOpen, hint, bonus, quickAmounts, re
           {actions[type]}
         </SubmitButton>
       </fieldset>
-    </form>
+    </FormFrame>
   );
 }
 
@@ -81,4 +78,23 @@ function AmountLabel({ of }: { of: string }) {
       Betrag<span className="visually-hidden"> für {of}</span>
     </>
   );
+}
+
+interface PurchaseFieldProps {
+  bonus: GrantedBonus;
+  value: string;
+  onChange: (text: string) => void;
+  readOnly: boolean;
+}
+
+/** The second way to a bonus that is a share of the purchase: the purchase is typed, and the bonus shows above. */
+function PurchaseField({ bonus, value, ...field }: PurchaseFieldProps) {
+  return <AmountField {...field} label="oder Einkaufsbetrag" value={value} message={null} hint={hintOf(bonus, value)} />;
+}
+
+function hintOf({ leastPurchaseCent }: GrantedBonus, purchase: string): string {
+  const amount = readAmount(purchase);
+  if (leastPurchaseCent !== null && 'cents' in amount && amount.cents < leastPurchaseCent)
+    return `Den Bonus gibt es ab ${formatCents(leastPurchaseCent)} €.`;
+  return 'Der Bonus wird daraus berechnet.';
 }

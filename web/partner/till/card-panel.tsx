@@ -1,10 +1,12 @@
 import { IconCamera, IconCards } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { useState, type Ref, useEffect, useRef } from 'react';
 import type { Till } from '#web/partner/till/use-till.ts';
-import { useWholeNumber } from '#web/partner/till/use-whole-number.ts';
 import { BarcodeCamera } from '#web/ui/barcode-camera.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { LongNumberField } from '#web/ui/long-number-field.tsx';
+import { isCardNumber } from '#contract/common/card-number.ts';
+import { quietAfter } from '#web/partner/till/quiet-after.ts';
 import classes from './till.module.css';
 
 interface CardPanelProps {
@@ -20,13 +22,7 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
   const watchNumber = useWholeNumber((text) => till.checkTyped(text) && onUnended());
   return (
-    <form
-      className="till-card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        till.check(cardText);
-      }}
-    >
+    <FormFrame form={{ submit: () => till.check(cardText) }} className="till-card">
       <fieldset className={classes.bare} disabled={step.name === 'checking'}>
         <LongNumberField
           ref={ref}
@@ -63,6 +59,25 @@ export function CardPanel({ till, onUnended, ref }: CardPanelProps) {
           till.scan(code);
         }}
       />
-    </form>
+    </FormFrame>
   );
+}
+
+/**
+ * Says when a whole card number stands in the field and nothing has followed it for as long as this hand, or this
+ * scanner, takes between two digits: one digit too many still belongs to the number. Call what it returns with each
+ * change of the field.
+ */
+function useWholeNumber(onWhole: (cardText: string) => void): (cardText: string) => void {
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typed = useRef({ length: 0, at: 0, longestGap: 0 });
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return (cardText) => {
+    clearTimeout(waiting.current);
+    const { length, at, longestGap } = typed.current;
+    const now = performance.now();
+    const isNextDigit = length > 0 && cardText.length === length + 1;
+    typed.current = { length: cardText.length, at: now, longestGap: isNextDigit ? Math.max(longestGap, now - at) : 0 };
+    if (isCardNumber(cardText)) waiting.current = setTimeout(onWhole, quietAfter(typed.current.longestGap), cardText);
+  };
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import { pinMessages } from '#contract/tenancy/credentials/till-pins.ts';
-import type { TillPerson } from '#contract/parties/sign-in/till-people.ts';
-import { CallError } from '#web/api/call-error.ts';
+import { type TillPerson } from '#contract/parties/sign-in/till-people.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { changeTillUser, inviteTillPin, tillPeopleQuery } from '#web/api/till-pins.ts';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useAttempt } from '#web/ui/use-attempt.ts';
@@ -37,17 +38,14 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
   const choices = people.filter(({ hasPin }) => hasPin);
   const [chosen, choose] = useState(choices[0]!.id);
   const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLFieldSetElement>(null);
-  const change = useAttempt({
-    act: () => changeTillUser(chosen, pin),
+  const form = useJudgedForm({
+    judge: (): Record<string, string> => (/^\d{4,8}$/.test(pin) ? {} : { pin: pinMessages.form }),
+    send: () => changeTillUser(chosen, pin),
     onSuccess: onDone,
-    onError: (error) => {
+    onFailure: () => {
       setPin('');
-      const message = error instanceof CallError ? error.fieldErrors.pin : undefined;
-      setProblem(message);
       focusPin();
-      return message !== undefined;
     },
     fallback: 'Der Wechsel ist fehlgeschlagen.',
   });
@@ -58,15 +56,8 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
     field.current?.querySelector<HTMLInputElement>(first)?.focus();
   }, [choices.length]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (/^\d{4,8}$/.test(pin)) return change.start();
-    setProblem(pinMessages.form);
-    focusPin();
-  }
-
   return (
-    <form className={classes.stornoForm} noValidate onSubmit={submit}>
+    <FormFrame form={form} className={classes.stornoForm}>
       <fieldset ref={field} className={classes.bare}>
         <div role="radiogroup" aria-label="Wer geht an die Kasse?" className={classes.reasons}>
           {choices.map(({ id, name, isClosed }) => (
@@ -85,18 +76,17 @@ function PinForm({ people, onDone }: { people: readonly TillPerson[]; onDone: ()
           // A card that is scanned here has room beside the digits of a PIN; the till takes it (use-till-keys.ts).
           maxLength={40}
           value={pin}
-          error={problem}
+          error={form.errors.pin}
           onChange={({ currentTarget }) => {
-            setProblem(undefined);
+            form.setErrors({});
             setPin(withoutCard(currentTarget.value));
           }}
         />
       </fieldset>
-      <SubmitButton className={classes.action} isSending={change.isPending} sending="Wird angemeldet …">
+      <SubmitButton className={classes.action} isSending={form.isSending} sending="Wird angemeldet …">
         Weiter an der Kasse
       </SubmitButton>
-      <AlertList place={change.place} />
-    </form>
+    </FormFrame>
   );
 }
 

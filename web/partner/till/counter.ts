@@ -14,7 +14,7 @@ import type { AskOptions } from '#web/api/client.ts';
 
 export type Terms = OutputOf<typeof bookingData>;
 
-/** What a till talks to: the server, or in the demo something that plays it. Everything that is refused is a `CallError`. */
+/** What a till talks to: the server, or in the demo something that plays it. Every refusal is a `CallError`. */
 export interface Counter {
   bookingData: UseQueryOptions<Terms, Error, Terms, string[]>;
   askBalance: (cardNumber: string) => Promise<CardBalance>;

@@ -8,7 +8,7 @@ import type { StornoActs } from '#web/partner/till/use-storno.ts';
 import type { Till } from '#web/partner/till/use-till.ts';
 import classes from './till.module.css';
 
-/** What was booked last, for whoever has closed the dialog too fast, with its papers; and what was typed and is not booked. */
+/** What was booked last, with its papers, for who closed the dialog too fast; and what was typed and not booked. */
 export function LastBooked({ till, storno }: { till: Till; storno: StornoActs }) {
   const { counter, state } = till;
   const { lastBooked, unbooked, step } = state;

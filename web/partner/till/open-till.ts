@@ -36,7 +36,7 @@ import {
 } from '#web/partner/till/till-state.ts';
 import { createStore, type Store } from '#web/store.ts';
 
-/** What a person can do with a till. Each act reads the state as it is at that moment, so that no key meets an older one. */
+/** What a person can do with a till. Each act reads the state of that moment, so no key meets an older one. */
 export interface TillActs {
   typeCard: (text: string) => void;
   typeAmount: (type: BookingType, text: string) => void;
@@ -48,11 +48,11 @@ export interface TillActs {
   /** As `check`, of a whole number that no key has ended; returns whether it was still to be asked. */
   checkTyped: (cardText: string) => boolean;
   /**
-   * As `check`, from a scanner: also closes the answer to the last booking, and waits for what is on its way. `typedBefore` is the
-   * amount without the scanner's own digits.
+   * As `check`, from a scanner: also closes the answer to the last booking, and waits for what is on its way.
+   * `typedBefore` is the amount without the scanner's own digits.
    */
   scan: (cardText: string, typedBefore?: string) => void;
-  /** What was typed before the program ran: as if it had been typed now, but for an Enter on an amount that nobody could see. */
+  /** What was typed before the program ran, as if typed now; but no Enter on an amount that nobody could see. */
   takeHeld: (text: string) => void;
   amountNow: () => string;
   /** The cashier has gone to a panel. */

@@ -5,7 +5,7 @@ import type { TillState } from '#web/partner/till/till-state.ts';
 /** What a booking does to the amount. */
 export const deeds: Record<BookingType, string> = { redeemVoucher: 'einlösen', addBonus: 'vergeben', addVoucher: 'aufladen' };
 
-/** What Enter would book of the amount in the panel, in full, and what is on the card then, where that is known; '' without an amount. */
+/** What Enter would book of the amount in the panel, and what is on the card then, if known; '' without an amount. */
 export function outcomeOf(type: BookingType, state: TillState): string {
   // The sign stays with its sum.
   return sentenceOf(type, state).replaceAll(' €', '\u00a0€');

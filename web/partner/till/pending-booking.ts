@@ -15,8 +15,8 @@ export type PendingBooking = z.infer<typeof pendingBooking>;
 const placeOf = (person: string) => `kartenkontor.pending-booking:${person}`;
 
 /**
- * Keeps a booking that waits for its answer, so that a reload cannot lose its key. Per person and tab.
- * A browser that refuses storage still books; only a reload in the middle would then have to be settled by a look at the balance.
+ * Keeps a booking that waits for its answer, so that a reload cannot lose its key. Per person and tab. A browser that
+ * refuses storage still books; only a reload in the middle would then have to be settled by a look at the balance.
  */
 export function keepPendingBooking(person: string, booking: PendingBooking): void {
   try {

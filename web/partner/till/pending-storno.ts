@@ -15,7 +15,10 @@ export type PendingStorno = z.infer<typeof pendingStorno>;
 
 const placeOf = (person: string) => `kartenkontor.pending-storno:${person}`;
 
-/** Keeps a Storno that waits for its answer over a reload, or forgets it; per person and tab. A browser that refuses storage takes back all the same. */
+/**
+ * Keeps a Storno that waits for its answer over a reload, or forgets it; per person and tab. A browser that refuses
+ * storage takes back all the same.
+ */
 export function keepPendingStorno(person: string, storno: PendingStorno | null): void {
   try {
     if (storno) sessionStorage.setItem(placeOf(person), JSON.stringify(storno));

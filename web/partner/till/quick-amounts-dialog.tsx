@@ -1,7 +1,7 @@
 import type { QuickAmounts } from '#contract/money/bookings/bookings.ts';
 import type { InputOf } from '#contract/common/call.ts';
 import { MOST_QUICK_AMOUNTS, setQuickAmounts, writeAmounts } from '#contract/money/bookings/quick-amounts.ts';
-import { saveQuickAmounts } from '#web/api/quick-amounts.ts';
+import { saveQuickAmounts } from '#web/api/bookings.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';

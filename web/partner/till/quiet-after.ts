@@ -3,7 +3,7 @@ const LEAST_MS = 250;
 /** Whoever pauses longer has not forgotten that a digit is still to come. */
 const MOST_MS = 1_000;
 
-/** How long it must be quiet behind a card number that no key has ended, in milliseconds, from the longest gap between its digits. */
+/** How long it must be quiet after a card number without Enter, in milliseconds, by the longest gap in its digits. */
 export function quietAfter(longestGap: number): number {
   return Math.min(Math.max(LEAST_MS, 2 * longestGap), MOST_MS);
 }

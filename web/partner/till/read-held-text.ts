@@ -11,7 +11,7 @@ interface HeldInput {
   amount: string;
 }
 
-/** The latest card counts, as at the till: what follows its end is its amount, and behind what is no card there is another try. */
+/** The latest card counts, as at the till. What follows it is its amount; after what is no card comes another try. */
 export function readHeldText(text: string): HeldInput {
   const parts = text.split('\n');
   let input: HeldInput = { cardText: '', isEnded: false, amount: '' };

@@ -1,12 +1,13 @@
 import { toCurrency } from 'n2words/de-DE';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { bookingTexts } from '#contract/money/bookings/bookings.ts';
 import { centsOf, formatCents, readAmount } from '#contract/common/money.ts';
 import { type LatestBooking, storno as stornoCall, stornoReasons } from '#contract/money/bookings/storno.ts';
 import type { PendingStorno } from '#web/partner/till/pending-storno.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './till.module.css';
 
@@ -23,37 +24,32 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
   const [text, setText] = useState(booking.amountFormattedDE);
   const [choice, setChoice] = useState<string>(stornoReasons[0]);
   const [other, setOther] = useState('');
-  const [problems, setProblems] = useState<{ amount?: string; reason?: string }>({});
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
 
-  function takeBack(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const found = problemsOf(booking, text, choice === OTHER ? other : choice);
-    flushSync(() => setProblems(found));
-    if (found.amount || found.reason) {
-      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
-    onTakeBack({
-      bookingNumber: booking.bookingNumber,
-      type: booking.bookingType,
-      cardNumber: booking.cardID,
-      amount: formatCents(centsOf(text)),
-      reason: (choice === OTHER ? other : choice).trim(),
-    });
-  }
+  const form = useJudgedForm({
+    judge: () => problemsOf(booking, text, choice === OTHER ? other : choice),
+    send: async () =>
+      onTakeBack({
+        bookingNumber: booking.bookingNumber,
+        type: booking.bookingType,
+        cardNumber: booking.cardID,
+        amount: formatCents(centsOf(text)),
+        reason: (choice === OTHER ? other : choice).trim(),
+      }),
+    fallback: '',
+  });
 
   const amount = readAmount(text);
   return (
-    <form className={classes.stornoForm} noValidate onSubmit={takeBack}>
+    <FormFrame form={form} className={classes.stornoForm}>
       <p>{`${booking.time} Uhr, ${bookingTexts[booking.bookingType]} ${booking.amountFormattedDE} €, Karte ${booking.cardID}`}</p>
       <AmountField
         ref={field}
         label="Betrag, der zurückgenommen wird"
         value={text}
         onChange={setText}
-        message={problems.amount ?? null}
+        message={form.errors.amount ?? null}
         readOnly={booking.isWholeOnly}
         {...(booking.isWholeOnly && { hint: 'Dieser Bonus gehört zu einer Buchung und geht ganz zurück.' })}
       />
@@ -79,7 +75,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
           value={other}
           onChange={(event) => setOther(event.currentTarget.value)}
           maxLength={200}
-          error={problems.reason}
+          error={form.errors.reason}
         />
       )}
       <div className={classes.dialogActions}>
@@ -90,7 +86,7 @@ export function StornoForm({ booking, onBack, onTakeBack }: StornoFormProps) {
           Zurück
         </button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -36,7 +36,7 @@ interface TillAtProps {
   person: string;
 }
 
-/** A till: a card, its balance, one of three bookings, the next card (part 2, section 2). */
+/** A till: a card, its balance, one of three bookings, the next card. */
 export function TillAt({ counter, title, person }: TillAtProps) {
   const bookingData = useQuery(counter.bookingData);
   const till = useTill(person, counter, bookingData.data?.usualAmounts);

@@ -27,7 +27,7 @@ function findChoice(): boolean | null {
   }
 }
 
-/** Two tones up, or two low ones; pitch in hertz, times in seconds. Heard apart by height, by length and, felt, by number. */
+/** Two tones up, or two low ones: pitch in hertz, times in seconds. They differ by height, length and number. */
 const tones = {
   done: [
     { pitch: 660, at: 0, lasts: 0.09 },
@@ -43,7 +43,7 @@ const LOUDNESS = 0.2;
 
 let audio: AudioContext | null = null;
 
-/** Says by sound and vibration what stands on the screen as well. Nothing before somebody has touched the page, and nothing late. */
+/** Says by sound and vibration what the screen says. Nothing before somebody has touched the page, nothing late. */
 export function giveSignal(signal: TillSignal): void {
   // Older browsers lack both; then they decide by themselves what may be heard.
   const { userActivation, vibrate } = navigator as Partial<Navigator>;

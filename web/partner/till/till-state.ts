@@ -41,7 +41,7 @@ export interface Doubts {
 /** What the till is doing. Fields take keys in `ready`, and amounts while a balance is asked. */
 export type Step =
   | { name: 'ready' }
-  /** `ordered`: Enter was pressed on this amount; it is booked as soon as the card is known, and stays as it is until then. */
+  /** Enter was pressed on the amount `ordered`: it is booked once the card is known, and stays as it is until then. */
   | { name: 'checking'; ordered: BookingType | null }
   /** Enter did not say enough: the amount is far from what is usual here, or the till itself has gone to this panel. */
   | { name: 'asking'; booking: PendingBooking; doubts: Doubts }
@@ -64,7 +64,7 @@ export interface TillState {
   unbooked: { type: BookingType; text: string; cardText: string } | null;
   /** The panel that the cashier has gone to for this card: by its key, by pointing at it or by Tab. */
   chosen: BookingType | null;
-  /** The card is empty, so the till has gone to the top-up by itself. Enter there is asked about until the cashier has chosen it too. */
+  /** The card is empty, so the till went to the top-up by itself. Enter asks first, until the cashier chose it too. */
   isTopUpOffered: boolean;
   /** Where the next key goes. A new object each time the focus is to move. */
   focus: { on: 'card' | BookingType; isBehindText?: true };
@@ -92,7 +92,7 @@ export function tillAtStart(pending: PendingBooking | null): TillState {
   };
 }
 
-/** The booking that a bonus of the card on the screen is granted for: the last one, if it was on this card and no bonus itself. */
+/** The booking that a bonus of this card is granted for: the last one, if it was on this card and no bonus itself. */
 export function groundOf({ cardText, lastBooked }: TillState): TillState['lastBooked'] {
   if (!lastBooked || lastBooked.booking.type === 'addBonus') return null;
   return lastBooked.booking.cardNumber === cardText.replace(/\s/g, '') ? lastBooked : null;
@@ -138,8 +138,8 @@ export function withBalance(state: TillState, answer: Pick<TillState, 'card' | '
 }
 
 /**
- * Whether the till goes to the top-up by itself: nothing can be redeemed, and the cashier has neither typed nor gone anywhere.
- * What is typed already stays where it is (docs/decisions/the-till-goes-where-the-card-leads.md).
+ * Whether the till goes to the top-up by itself: nothing can be redeemed, and the cashier has neither typed nor gone
+ * anywhere. What is typed already stays where it is (docs/decisions/the-till-goes-where-the-card-leads.md).
  */
 function isTopUpDue(state: TillState): boolean {
   const { card, amount, chosen } = state;
@@ -156,7 +156,7 @@ export function withAmount(state: TillState, type: BookingType, text: string): T
   return { ...state, amount: text === '' ? null : { type, text, message: null } };
 }
 
-/** A purchase in place of the bonus: the bonus follows from it, as far as there is one (part 2, section 9, Bonus). */
+/** A purchase in place of the bonus: the bonus follows from it, as far as there is one. */
 export function withPurchase(state: TillState, purchase: string, { basisPoints, leastPurchaseCent }: GrantedBonus): TillState {
   if (purchase === '') return withAmount(state, 'addBonus', '');
   const amount = readAmount(purchase);
@@ -170,12 +170,12 @@ export function withPurchase(state: TillState, purchase: string, { basisPoints, 
 
 const keepsInput: BookingFailure = 'NOT_SUFFICIENT_FUNDS';
 
-/** Whether the cashier is not done with the card that the dialog is about (part 2, section 4; a booking whose fate is not known). */
+/** Whether the cashier is not done with the card that the dialog is about. */
 function isUnsettled({ step }: TillState): boolean {
   return step.name === 'asking' || step.name === 'unconfirmed' || (step.name === 'refused' && step.code === keepsInput);
 }
 
-/** The dialog is closed: the next customer, or with too little on the card another amount (part 2, section 4). */
+/** The dialog is closed: the next customer, or with too little on the card another amount. */
 export function withoutDialog(state: TillState): TillState {
   const { step } = state;
   const ready = { ...state, step: { name: 'ready' } } as const;
@@ -186,8 +186,8 @@ export function withoutDialog(state: TillState): TillState {
 }
 
 /**
- * A scan begins anew: the next customer. An amount that was typed before any card was known is for this one; what was typed for
- * another, and nobody has pressed Enter on, is swept away and told.
+ * A scan begins anew: the next customer. An amount that was typed before any card was known is for this one; what was
+ * typed for another, and nobody has pressed Enter on, is swept away and told.
  */
 export function withScan(state: TillState, typed: string): TillState {
   const { amount, card, step } = state;
@@ -208,7 +208,9 @@ function sweptOff(state: TillState, typed: string): TillState {
   };
 }
 
-/** Whether a card that is scanned now has to wait: something is on its way for another, or a question about it is open. */
+/**
+ * Whether a card that is scanned now has to wait: something is on its way for another, or a question about it is open.
+ */
 export function mustWait({ step }: TillState): boolean {
   if (step.name === 'checking') return step.ordered !== null;
   return step.name === 'asking' || step.name === 'booking' || step.name === 'unconfirmed';
@@ -239,7 +241,7 @@ export function isNextDue(state: TillState): boolean {
   return state.next !== null && !isUnsettled(state);
 }
 
-/** Whether a panel takes an amount (part 2, section 4); while the balance is asked, what is typed ahead. */
+/** Whether a panel takes an amount; while the balance is asked, what is typed ahead. */
 export function isPanelOpen(type: BookingType, { card, step }: TillState, isBonusActive: boolean): boolean {
   if (type === 'redeemVoucher') return true;
   if (type === 'addBonus') return isBonusActive;
@@ -257,8 +259,8 @@ export function doubtsAbout(state: TillState, booking: Booking, usual: UsualAmou
 }
 
 /**
- * Whether an amount is far from what is usual. Not where more is wanted than stands on the card that was checked: the books
- * refuse that by themselves.
+ * Whether an amount is far from what is usual. Not where more is wanted than stands on the card that was checked: the
+ * books refuse that by themselves.
  */
 function isUnusual({ card }: TillState, { type, amount }: Booking, usual: UsualAmounts | undefined): boolean {
   const wanted = readAmount(amount);

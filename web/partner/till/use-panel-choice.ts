@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { BookingType } from '#contract/money/bookings/bookings.ts';
 
 /**
- * Tells which panel the cashier goes to by pointing at it or by Tab. Where the till moves the focus by itself, or the window gets it
- * back, nobody has chosen anything.
+ * Tells which panel the cashier goes to by pointing at it or by Tab. Where the till moves the focus by itself, or the
+ * window gets it back, nobody has chosen anything.
  */
 export function usePanelChoice(choose: (type: BookingType) => void): void {
   const tell = useEffectEvent((place: EventTarget | null) => {

@@ -20,7 +20,10 @@ interface KeyTakers {
   lateEnd: LateEnd;
 }
 
-/** Takes what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and those that would fall beside the fields. */
+/**
+ * Takes what a hardware scanner types, wherever the focus is, the keys of the panels and of the Storno, and those that
+ * would fall beside the fields.
+ */
 export function useTillKeys({ onHeld, onScan, amountNow, onStrayKey, onPlaceKey, lateEnd }: KeyTakers): void {
   const tellHeld = useEffectEvent(onHeld);
   const tellScan = useEffectEvent(onScan);
@@ -86,8 +89,9 @@ function swallow(event: KeyboardEvent): void {
 }
 
 /**
- * In a field for amounts, or for a PIN, only a whole card number counts, so that nothing is ever taken away from somebody who types it.
- * In the card field a burst that was cut, and whatever comes slowly, is left to the field, which holds all of it.
+ * In a field for amounts, or for a PIN, only a whole card number counts, so that nothing is ever taken away from
+ * somebody who types it. In the card field a burst that was cut, and whatever comes slowly, is left to the field, which
+ * holds all of it.
  */
 function isMeantAsScan({ digits, isFast }: Scan, focused: Element | null): boolean {
   if (!(focused instanceof HTMLInputElement) || focused.type === 'radio') return true;

@@ -1,4 +1,4 @@
-/** How long after its card was asked for a number's own Enter or Tab may still come: of a slow scanner, or of a hand by habit. */
+/** How long a number's own Enter or Tab may still come after its card was asked for: slow scanners, quick habits. */
 const LATEST_MS = 1_500;
 
 /** The key that ends a card number which the till has not waited for. */

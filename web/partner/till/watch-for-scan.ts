@@ -1,7 +1,7 @@
 import { CARD_NUMBER_LENGTH, isCardNumber } from '#contract/common/card-number.ts';
 import { quietAfter } from '#web/partner/till/quiet-after.ts';
 
-/** Slowest scanners leave about 30 ms between keys; the fastest fingers take twice as long as this for eight digits in a row. */
+/** Slow scanners leave about 30 ms between keys; the fastest fingers need twice this for eight digits in a row. */
 const LONGEST_GAP_MS = 50;
 const LONGEST_GAP_BEFORE_END_MS = 200;
 const SHORTEST_SCAN = 8;
@@ -29,9 +29,9 @@ export interface ScanWatch {
 }
 
 /**
- * Watches keys for a hardware scanner: a fast burst of digits that Enter ends, or a whole card number that Enter, Tab or nothing
- * ends, however slowly it came. Judges by the time stamps of the events, so a busy page does
- * not blur the picture.
+ * Watches keys for a hardware scanner: a fast burst of digits that Enter ends, or a whole card number that Enter, Tab
+ * or nothing ends, however slowly it came. Judges by the time stamps of the events, so a busy page does not blur the
+ * picture.
  */
 export function watchForScan(): ScanWatch {
   let run = '';

@@ -11,7 +11,7 @@ interface CorrectionCellProps {
   children: ReactNode;
 }
 
-/** What a row offers to put it right: the way to it, also where it is too late, which it says; nothing where it is under way or taken back. */
+/** What a row offers to put it right, or says that it is too late; nothing where it is under way or taken back. */
 export function CorrectionCell({ transaction, now, children }: CorrectionCellProps) {
   const { isReversal, isReversed, hasOpenCorrection, date } = transaction;
   if (isReversal || isReversed) return <span className={classes.none}>–</span>;

@@ -62,7 +62,7 @@ export function FilterForm({ fields, onChange, onApply, onClear, branches }: Fil
         <BookingTypes fields={fields} onChange={onChange} />
         <div className={classes.filterActions}>
           <SubmitButton>Filter anwenden</SubmitButton>
-          <button type="button" className={`button ${classes.quiet}`} onClick={onClear}>
+          <button type="button" className="button button-quiet" onClick={onClear}>
             Alle Filter löschen
           </button>
         </div>

@@ -8,15 +8,17 @@ import { useBusinessName } from '#web/api/corrections.ts';
 import { berlinToday } from '#web/format/berlin-today.ts';
 import { BookingNotice } from '#web/shell/booking-notice.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { correctionLink } from './correction-link.tsx';
 import { isoDayOf, periodOf, type TransactionFilter } from './transaction-filter.ts';
 import { TransactionTable } from './transaction-table.tsx';
 import { transactionReceipts } from './transaction-receipts.tsx';
-import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { useTransactionFilter } from './use-transaction-filter.ts';
+import { Link } from '@tanstack/react-router';
+import { formatCents } from '#contract/common/money.ts';
+import { centsOfEuros, type PartnerTransaction } from '#contract/reports/partner-transactions/partner-transactions.ts';
+import { CorrectionCell } from './correction-cell.tsx';
 import classes from './transactions.module.css';
 
-/** What a partner's or employer's own people booked (part 2, section 2, Transactions). */
+/** What a partner's or employer's own people booked. */
 export function PartnerTransactionsScreen() {
   const [filter] = useTransactionFilter();
   const owner = useBusinessName();
@@ -28,7 +30,8 @@ export function PartnerTransactionsScreen() {
   });
   const { data, error, isError, isFetching, refetch } = isCovered ? newest : ofPeriod;
 
-  // The table stays where it is while an older period is fetched; it is made in small steps, so that no key waits for it.
+  // The table stays where it is while an older period is fetched; it is made in small steps, so that no key waits for
+  // it.
   const shown = useDeferredValue(data ?? newest.data);
 
   return (
@@ -91,3 +94,27 @@ function Extent({ loaded: { state }, isPeriod, isFetching }: ExtentProps) {
     </output>
   );
 }
+
+/** The place of the table as long as nothing is known. */
+function TransactionSkeleton() {
+  return (
+    <output className={classes.skeleton}>
+      <span className="visually-hidden">Die Transaktionen werden geladen …</span>
+    </output>
+  );
+}
+
+/** Leads to the correction with the fields of the booking; what is taken back already needs none. */
+function CorrectionLink({ transaction, now }: { transaction: PartnerTransaction; now: number }) {
+  const { cardID, date, text, amountPositive } = transaction;
+  const search = { cardID, date: String(date), text, amount: formatCents(centsOfEuros(amountPositive)) };
+  return (
+    <CorrectionCell transaction={transaction} now={now}>
+      <Link to="/korrektur" search={search}>
+        Korrektur
+      </Link>
+    </CorrectionCell>
+  );
+}
+
+const correctionLink = (transaction: PartnerTransaction) => <CorrectionLink transaction={transaction} now={Date.now() / 1000} />;

@@ -3,10 +3,10 @@ import { noFilter, type TransactionFilter } from './transaction-filter.ts';
 
 export type QuickFilter = (typeof quickFilters)[number];
 
-/** In the words of part 2, section 2. */
+/** In the specification's words. */
 export const quickFilters = ['aktueller Tag', 'gestriger Tag', 'aktueller Monat', 'letzter Monat'] as const;
 
-/** The fields that a quick filter sets, all others empty; `today` is an ISO date (part 2, section 4, Transaction filters). */
+/** The fields that a quick filter sets, all others empty; `today` is an ISO date. */
 export function fieldsOf(quickFilter: QuickFilter, today: string): TransactionFilter {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
   switch (quickFilter) {

@@ -12,7 +12,7 @@ interface RowActions {
   correction: (transaction: PartnerTransaction) => ReactNode;
 }
 
-/** The columns of part 2, section 2, Transactions; all that are on show but the last are exported; of the others one can choose. */
+/** All columns on show but the last are exported. The others can be chosen. */
 export function transactionColumns({ cardButton, correction }: RowActions): TableColumn<PartnerTransaction>[] {
   return [
     {
@@ -44,7 +44,7 @@ export function transactionColumns({ cardButton, correction }: RowActions): Tabl
       header: 'Betrag in Euro',
       text: ({ amount }) => formatCents(centsOfEuros(amount)),
       sortBy: ({ amount }) => centsOfEuros(amount),
-      // Play money is in no sum (rulings 8).
+      // Play money is in no sum.
       cents: ({ amount, isTest }) => (isTest ? null : centsOfEuros(amount)),
       value: ({ amount }) => amount,
       format: '#,##0.00',

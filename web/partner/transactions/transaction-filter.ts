@@ -3,7 +3,7 @@ import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { isTime } from '#web/format/is-time.ts';
 import { readSignedAmount } from './read-signed-amount.ts';
 
-/** The fields of the filter as they stand there; an empty one lets everything through (part 2, section 2, Transactions). */
+/** The fields of the filter as they stand there; an empty one lets everything through. */
 export interface TransactionFilter {
   /** "24.12.2026" */
   from: string;
@@ -67,8 +67,9 @@ export function findFilterErrors(filter: TransactionFilter): FilterErrors {
 }
 
 /**
- * Whether a booking passes, by the rules of part 2, section 5: days and amounts are inclusive, the time runs from the start of its
- * first to the last second of its last minute, and of the types any that is ticked; null where nothing is filtered.
+ * Whether a booking passes, by the specification's rules: days and amounts are inclusive, the time runs from the
+ * start of its first to the last second of its last minute, and of the types any that is ticked; null where nothing is
+ * filtered.
  */
 export function matcherOf(filter: TransactionFilter): ((transaction: PartnerTransaction) => boolean) | null {
   if (countActive(filter) === 0) return null;

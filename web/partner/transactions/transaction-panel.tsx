@@ -11,7 +11,7 @@ interface TransactionPanelProps {
   onClose: () => void;
 }
 
-/** All that is known of a booking, beside the table and over it on a phone. Takes the focus when it opens; Escape closes it. */
+/** All that is known of a booking, beside the table or over it. Takes the focus when it opens; Escape closes it. */
 export function TransactionPanel({ transaction, correction, receipts, onClose }: TransactionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();

@@ -15,7 +15,9 @@ import classes from './transactions.module.css';
 const keyOf = ({ bookingNumber }: PartnerTransaction) => bookingNumber;
 const nameOf = ({ bookingNumber }: PartnerTransaction) => `Buchung ${bookingNumber}`;
 const kindOf = ({ text }: PartnerTransaction) => text;
-/** A whole card number, as a scanner types it, is looked for as the table writes it; so it stands in no address either. */
+/**
+ * A whole card number, as a scanner types it, is looked for as the table writes it; so it stands in no address either.
+ */
 const wordsOf = (typed: string) => typed.replace(/\b1761 ?\d{4} ?\d{3}(\d) ?(\d{3})\b/g, '••• $1$2');
 
 interface TransactionTableProps {

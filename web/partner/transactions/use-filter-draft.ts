@@ -10,7 +10,7 @@ interface Draft {
   quick: QuickFilter | null;
 }
 
-/** The fields of the filter as they stand there, applied or not; whatever else comes into force, such as by Back, goes into them. */
+/** The fields of the filter as they stand there, applied or not. What comes into force otherwise goes into them. */
 export function useFilterDraft(applied: TransactionFilter, today: () => string) {
   const [draft, setDraft] = useState<Draft>({ of: applied, fields: applied, quick: null });
   const fields = draft.of === applied ? draft.fields : applied;

@@ -9,7 +9,7 @@ import { OutsideLink } from '#web/ui/outside-link.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
 import classes from './appointment.module.css';
 
-/** Books an appointment in a calendar of somebody else (part 3, section 2.12). */
+/** Books an appointment in a calendar of somebody else. */
 export function AppointmentScreen() {
   const user = currentUser.use();
   return user && <Appointment user={user} />;
@@ -91,7 +91,7 @@ function Calendar({ address }: { address: string }) {
   return (
     <>
       <p className={classes.elsewhere}>Der Kalender erscheint nicht? {elsewhere}</p>
-      {/* A page of ours without a script, which puts the calendar into a sandbox; what is forbidden here would be forbidden there too. */}
+      {/* Our own page without a script, which sandboxes the calendar. What is forbidden here is forbidden there too. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}

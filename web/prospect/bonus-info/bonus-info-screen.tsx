@@ -3,10 +3,11 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { currentUser } from '#web/api/current-user.ts';
 import { bonusPermits } from '#contract/common/permits.ts';
 import { isPermitted } from '#contract/common/roles.ts';
-import { bonusExamples, feeOf } from '#web/prospect/bonus-info/bonus-examples.ts';
 import { euro } from '#web/prospect/conditions/disagio-words.ts';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
 import { ScreenLink } from '#web/ui/screen-link.tsx';
+import { bonusFee } from '#contract/parties/partners/fees.ts';
+import type { Cents } from '#contract/common/money.ts';
 import classes from './bonus-info.module.css';
 
 const reasons: readonly { icon: Icon; title: string; text: string }[] = [
@@ -27,7 +28,7 @@ const reasons: readonly { icon: Icon; title: string; text: string }[] = [
   },
 ];
 
-/** Why a bonus is worth it, and what it costs (part 2, section 2, The BonusCARD info page). */
+/** Why a bonus is worth it, and what it costs. */
 export function BonusInfoScreen() {
   const cardName = currentRegion.use()?.cardName ?? 'Karte';
   const user = currentUser.use();
@@ -79,3 +80,21 @@ export function BonusInfoScreen() {
     </div>
   );
 }
+
+interface BonusExample {
+  /** In the words of the form by which a partner sets its bonus. */
+  type: string;
+  rule: string;
+  purchase: Cents;
+  bonus: Cents;
+}
+
+/** The specification's three examples, each with a purchase. */
+const bonusExamples: readonly BonusExample[] = [
+  { type: 'Prozentualer Bonus', rule: '3 % vom Einkaufswert', purchase: 5_000, bonus: 150 },
+  { type: 'Prozentualer Bonus mit Mindestumsatz', rule: '3 % vom Einkaufswert, ab 20 €', purchase: 2_000, bonus: 60 },
+  { type: 'Festbetrag mit Mindestumsatz', rule: '30 € ab einem Einkauf von 3.000 €', purchase: 300_000, bonus: 3_000 },
+];
+
+/** What the booking of an example costs the shop, net, in the standard model. */
+const feeOf = ({ purchase }: BonusExample): Cents => bonusFee('standard', purchase);

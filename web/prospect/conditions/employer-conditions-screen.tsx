@@ -1,11 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { currentRegion } from '#web/api/current-region.ts';
-import { currentUser } from '#web/api/current-user.ts';
-import { entryFeesQuery } from '#web/api/info-pages.ts';
 import { ConditionsPage } from '#web/prospect/conditions/conditions-page.tsx';
-import { EntryFees } from '#web/prospect/conditions/entry-fees.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 const charges = [
   ['Guthaben', 'kommt ohne Abzug auf die Karte'],
@@ -29,34 +23,22 @@ const links = [
   { to: '/arbeitgeber-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as an employer costs (part 3, section 9; rulings 7). */
+/** What taking part as an employer costs. */
 export function EmployerConditionsScreen() {
-  const region = currentRegion.use();
-  const cardName = region?.cardName ?? 'Karte';
-  const {
-    data: fees,
-    error,
-    isLoadingError,
-    refetch,
-  } = useQuery({ ...entryFeesQuery(region?.slug ?? ''), enabled: region !== null });
-  const isProspect = currentUser.use()?.role === 'interested';
   return (
     <ConditionsPage
       way="employer"
       heading="Konditionen der MitarbeiterCARD"
-      lead={`Was Sie als Arbeitgeber mit der ${cardName} zahlen, auf einer Seite.`}
-      links={isProspect ? links : links.slice(1)}
+      lead={(cardName) => `Was Sie als Arbeitgeber mit der ${cardName} zahlen, auf einer Seite.`}
+      links={links}
+      contract={contract}
     >
-      <section aria-labelledby="ladungen">
-        <h2 id="ladungen">Laden</h2>
-        <FeeTable labelledBy="ladungen" columns={['Thema', 'Regelung']} rows={charges} />
-      </section>
-      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {fees && <EntryFees way="employer" data={fees} />}
-      <section aria-labelledby="vertrag">
-        <h2 id="vertrag">Vertrag und Zahlung</h2>
-        <FeeTable labelledBy="vertrag" columns={['Thema', 'Regelung']} rows={contract} />
-      </section>
+      {() => (
+        <section aria-labelledby="ladungen">
+          <h2 id="ladungen">Laden</h2>
+          <FeeTable labelledBy="ladungen" columns={['Thema', 'Regelung']} rows={charges} />
+        </section>
+      )}
     </ConditionsPage>
   );
 }

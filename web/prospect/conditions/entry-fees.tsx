@@ -5,7 +5,7 @@ import type { Way } from '#web/prospect/info/told-of.ts';
 const net = (amount: string) => `${amount}\u00a0€`;
 const isSome = (amount: string) => amount !== '0,00';
 
-/** What joining costs once, as the region has it (part 2, section 9). */
+/** What joining costs once, as the region has it. */
 export function EntryFees({ way, data }: { way: Way; data: RegionCheckoutData }) {
   const both = data.partner_and_mitarbeitercard_entry_fee_discount;
   const clubs = data.requirement_to_join_club_names.map((club) => club.requirement_to_join_club_name);

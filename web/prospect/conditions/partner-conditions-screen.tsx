@@ -1,13 +1,7 @@
 import { BONUS_FEE_AT_MOST, disagioModels } from '#contract/parties/partners/fees.ts';
-import { useQuery } from '@tanstack/react-query';
-import { currentRegion } from '#web/api/current-region.ts';
-import { currentUser } from '#web/api/current-user.ts';
-import { entryFeesQuery } from '#web/api/info-pages.ts';
 import { ConditionsPage } from '#web/prospect/conditions/conditions-page.tsx';
 import { disagioRows, euro, percent } from '#web/prospect/conditions/disagio-words.ts';
-import { EntryFees } from '#web/prospect/conditions/entry-fees.tsx';
 import { FeeTable } from '#web/prospect/conditions/fee-table.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 const { basisPoints, minimum } = disagioModels.standard;
 const share = percent(basisPoints);
@@ -33,43 +27,33 @@ const links = [
   { to: '/akzeptanzpartner-faq', label: 'Häufige Fragen' },
 ];
 
-/** What taking part as a shop costs (part 2, section 9). */
+/** What taking part as a shop costs. */
 export function PartnerConditionsScreen() {
-  const region = currentRegion.use();
-  const cardName = region?.cardName ?? 'Karte';
-  const {
-    data: fees,
-    error,
-    isLoadingError,
-    refetch,
-  } = useQuery({ ...entryFeesQuery(region?.slug ?? ''), enabled: region !== null });
-  const isProspect = currentUser.use()?.role === 'interested';
   return (
     <ConditionsPage
       way="partner"
       heading="Konditionen-Kurzübersicht"
-      lead={`Was Sie als Akzeptanzpartner der ${cardName} zahlen, auf einer Seite.`}
-      links={isProspect ? links : links.slice(1)}
+      lead={(cardName) => `Was Sie als Akzeptanzpartner der ${cardName} zahlen, auf einer Seite.`}
+      links={links}
+      contract={contract}
     >
-      <section aria-labelledby="buchungen">
-        <h2 id="buchungen">Je Buchung, im Standardmodell</h2>
-        <FeeTable labelledBy="buchungen" columns={['Vorgang', 'Preis']} rows={bookings} />
-      </section>
-      <section aria-labelledby="modelle">
-        <h2 id="modelle">Modelle zur Auswahl</h2>
-        <p>Sie wählen das Modell, das zu Ihrem Umsatz mit der Karte passt. Wer wenig bucht, zahlt nur, wenn gebucht wird.</p>
-        <FeeTable
-          labelledBy="modelle"
-          columns={['Modell', 'geeignet für', 'je Einlösung', 'monatlich', 'Teilnahmegebühr']}
-          rows={disagioRows(fees?.offers_two_percent_without_fee ?? false)}
-        />
-      </section>
-      {isLoadingError && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {fees && <EntryFees way="partner" data={fees} />}
-      <section aria-labelledby="vertrag">
-        <h2 id="vertrag">Vertrag und Zahlung</h2>
-        <FeeTable labelledBy="vertrag" columns={['Thema', 'Regelung']} rows={contract} />
-      </section>
+      {(fees) => (
+        <>
+          <section aria-labelledby="buchungen">
+            <h2 id="buchungen">Je Buchung, im Standardmodell</h2>
+            <FeeTable labelledBy="buchungen" columns={['Vorgang', 'Preis']} rows={bookings} />
+          </section>
+          <section aria-labelledby="modelle">
+            <h2 id="modelle">Modelle zur Auswahl</h2>
+            <p>Sie wählen das Modell, das zu Ihrem Umsatz mit der Karte passt. Wer wenig bucht, zahlt nur, wenn gebucht wird.</p>
+            <FeeTable
+              labelledBy="modelle"
+              columns={['Modell', 'geeignet für', 'je Einlösung', 'monatlich', 'Teilnahmegebühr']}
+              rows={disagioRows(fees?.offers_two_percent_without_fee ?? false)}
+            />
+          </section>
+        </>
+      )}
     </ConditionsPage>
   );
 }

@@ -27,7 +27,7 @@ const labels = {
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The form by which prospects write (part 3, section 2.11), and what stands there once it is sent. */
+/** The form by which prospects write, and what stands there once it is sent. */
 export function InterestContactForm({ user }: { user: SignedInUser }) {
   const [answerGoesTo, setAnswerGoesTo] = useState<string | null>(null);
   if (answerGoesTo === null) return <Form user={user} onSent={setAnswerGoesTo} />;

@@ -9,7 +9,7 @@ import { ContactForm } from '#web/public/contact/contact-form.tsx';
 import { MessageSent } from '#web/public/contact/message-sent.tsx';
 import classes from './partner-contact.module.css';
 
-/** Partners, employers and prospects write to the people of their region (part 2, section 2). */
+/** Partners, employers and prospects write to the people of their region. */
 export function PartnerContactScreen() {
   const user = currentUser.use();
   return user && <PartnerContact user={user} />;

@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** What shops or employers ask, in the variant of those who take part or of those who may (part 3, section 2.11). */
+/** What shops or employers ask, in the variant of those who take part or of those who may. */
 export function wayFaqScreen(way: Way) {
   return function WayFaqScreen() {
     const user = currentUser.use();

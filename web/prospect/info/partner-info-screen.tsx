@@ -13,7 +13,7 @@ import { CityCard } from '#web/shell/city-card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './info.module.css';
 
-/** What taking part is about, by who asks; the home of prospects (part 2, section 2, Partner info page). */
+/** What taking part is about, by who asks; the home of prospects. */
 export function PartnerInfoScreen() {
   const user = currentUser.use();
   return user && <PartnerInfo user={user} />;

@@ -54,7 +54,7 @@ interface CompanyStepProps {
   onDone: (step: FirstStep) => void;
 }
 
-/** The first step: the company, its owner, whom to ask, and for partners how bookings are paid for and whether employees get cards. */
+/** The first step: company, owner, contact; for partners how bookings are paid and whether employees get cards. */
 export function CompanyStep({ kind, told, rules, start, onType, onDone }: CompanyStepProps) {
   const clubs = told.tradeAssociations;
   const required = requiredClubs(rules);

@@ -29,7 +29,9 @@ export function requiredClubs(rules: RegionCheckoutData): string[] | null {
   return rules.requirement_to_join_club_names.map((club) => club.requirement_to_join_club_name);
 }
 
-/** The rules of the form, and that the trade association is chosen where it must be, and is one that the region takes. */
+/**
+ * The rules of the form, and that the trade association is chosen where it must be, and is one that the region takes.
+ */
 export function schemaFor(told: InterestPersonalData, rules: RegionCheckoutData) {
   const mustChooseClub = told.tradeAssociations.length > 0 && !told.isTradeAssociationOptional;
   const required = requiredClubs(rules);

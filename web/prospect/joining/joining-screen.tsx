@@ -10,7 +10,7 @@ import { type JoiningKindName, joiningKinds } from './joining-kind.ts';
 import { JoiningSteps } from './joining-steps.tsx';
 import classes from './joining.module.css';
 
-/** Becoming a partner, or an employer (part 2, section 2, PartnerWerden; part 3, section 2.3). */
+/** Becoming a partner, or an employer. */
 export function joiningScreen(kind: JoiningKindName) {
   return function JoiningScreen() {
     const { order }: { order?: string } = useSearch({ strict: false });

@@ -23,7 +23,7 @@ interface JoiningStepsProps {
   rules: RegionCheckoutData;
 }
 
-/** The two steps; what is typed is kept on the server, and comes back after a payment that came to nothing, a reload, or another day. */
+/** The two steps. What is typed is kept on the server: it comes back after a failed payment or another day. */
 export function JoiningSteps({ kind, told, rules }: JoiningStepsProps) {
   // The menu's way for those who join as both at once.
   const { beides }: { beides?: string } = useSearch({ strict: false });

@@ -15,7 +15,10 @@ interface JoiningStep {
   showCompany: () => void;
 }
 
-/** Which step is in sight: the one that the address names. Each is an entry of the history, so that the browser's way back leads to the step before. */
+/**
+ * Which step is in sight: the one that the address names. Each is an entry of the history, so that the browser's way
+ * back leads to the step before.
+ */
 export function useJoiningStep({ path, isCompanyRight, isBegun }: Wanted): JoiningStep {
   const navigate = useNavigate();
   const { schritt, ...query }: { schritt?: string } = useSearch({ strict: false });

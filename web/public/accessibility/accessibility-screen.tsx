@@ -4,7 +4,10 @@ import { currentRegion } from '#web/api/current-region.ts';
 import { BarrierForm } from './barrier-form.tsx';
 import classes from './accessibility.module.css';
 
-/** What the law asks a service for consumers to say of its accessibility (BFSG, appendix 3), in plain words, and where to tell of a barrier. */
+/**
+ * What the law asks a service for consumers to say of its accessibility (BFSG, appendix 3), in plain words, and where
+ * to tell of a barrier.
+ */
 export function AccessibilityScreen() {
   const region = currentRegion.use();
   return (

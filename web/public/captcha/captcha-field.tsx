@@ -15,7 +15,7 @@ interface CaptchaFieldProps {
   wrong: string;
 }
 
-/** Shows that a person is at work: by three characters from a picture, or without a picture by computing (rulings 2, Captcha). */
+/** Shows that a person is at work: by three characters from a picture, or without a picture by computing. */
 export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: CaptchaFieldProps) {
   const id = useId();
   const captcha = useCaptcha(onToken, wrong);
@@ -70,7 +70,7 @@ export function CaptchaField({ isRetry, onToken, onEnter, error, wrong }: Captch
           />
         </div>
       </div>
-      {/* Not an output element: what describes a field is read from its text, and the name of an output is not its text. */}
+      {/* No output element: its name is not its text, and the text is what describes the field. */}
       <p
         className="captcha-status"
         id={`${id}-status`}

@@ -2,7 +2,7 @@ import { messages } from '#contract/common/errors.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
 
-/** The captcha of a form that keeps the token as its value `captcha`; a new one after every attempt, which uses the token up. */
+/** The captcha of a form: its token is the value `captcha`. A new one after every attempt, which uses the token up. */
 export function FormCaptcha<Values extends FormValues & { captcha: string }>({
   form,
   wrong = messages.captchaWrong,

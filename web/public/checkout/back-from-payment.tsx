@@ -39,7 +39,7 @@ export function BackFromPayment({ finish, cancel, unpaid, onFinished, way }: Bac
     },
     fallback: checkoutMessages.failed,
     onError: (error) => {
-      // What a 503 says stands above every screen already (part 1, section 8).
+      // What a 503 says stands above every screen already.
       const isTold = error instanceof CallError && error.status === 503;
       if (!isCancelled) setProblem(isTold ? checkoutMessages.pending : failureText(error, checkoutMessages.failed));
       return true;

@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { credentials, type LoginAnswer, type SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import { messages } from '#contract/common/errors.ts';
 import type { Login } from '#contract/parties/sign-in/logins.ts';
-import { CallError } from '#web/api/call-error.ts';
 import { signIn } from '#web/api/session.ts';
 import { CaptchaField } from '#web/public/captcha/captcha-field.tsx';
 import { enterRegion } from '#web/public/login/enter-region.ts';
 import { ScanButton } from '#web/public/login/scan-button.tsx';
-import { AlertList } from '#web/ui/alert-list.tsx';
-import { clearAlerts } from '#web/ui/alerts.ts';
+import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useJudgedForm } from '#web/ui/form/use-judged-form.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useAttempt } from '#web/ui/use-attempt.ts';
 
 interface LoginFormProps {
   login: Login;
@@ -22,52 +20,36 @@ interface LoginFormProps {
   onTicket: (ticket: string) => void;
 }
 
-type FieldErrors = Record<string, string>;
-
 export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const [cardID, setCardID] = useState('');
   const [password, setPassword] = useState('');
   const [captchaToken, setCaptchaToken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [errors, setErrors] = useState<FieldErrors>({});
 
-  const attemptLogin = useAttempt({
-    act: (token: string) => enter(login, { cardID, password }, token),
+  const form = useJudgedForm({
+    judge: () => ({ ...missingFields({ cardID, password }), ...(!captchaToken && { captcha: messages.captchaMissing }) }),
+    send: () => enter(login, { cardID, password }, captchaToken!),
     onSuccess: (answer) => ('secondFactor' in answer ? onTicket(answer.secondFactor) : onSuccess(answer)),
-    fallback: messages.loginFailed,
-    onError: (error) => {
-      setErrors(error instanceof CallError ? error.fieldErrors : {});
+    onFailure: () => {
       // A token is good for one login, whatever came of it.
       setCaptchaToken(null);
       setAttempt(attempt + 1);
+      return false;
     },
+    fallback: messages.loginFailed,
   });
 
   useEffect(() => firstField.current?.focus(), []);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    clearAlerts();
-    const missing = {
-      ...missingFields({ cardID, password }),
-      ...(!captchaToken && { captcha: messages.captchaMissing }),
-    };
-    setErrors(missing);
-    const [first] = Object.keys(missing);
-    if (first) form.current!.querySelector<HTMLElement>(`[name="${first}"]`)!.focus();
-    else attemptLogin.start(captchaToken!);
-  }
-
   return (
-    <form ref={form} className="login-form" onSubmit={submit} noValidate>
+    <FormFrame form={form} className="login-form">
       <TextField
         label="E-Mail-Adresse oder Kartennummer"
         name="cardID"
         value={cardID}
         onChange={(event) => setCardID(event.currentTarget.value)}
-        error={errors.cardID}
+        error={form.errors.cardID}
         end={hasScanner && <ScanButton onCode={setCardID} />}
         autoComplete="username"
         autoCapitalize="none"
@@ -80,7 +62,7 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
         name="password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={errors.password}
+        error={form.errors.password}
         autoComplete="current-password"
         maxLength={200}
       />
@@ -88,15 +70,14 @@ export function LoginForm({ login, hasScanner, onSuccess, onTicket }: LoginFormP
         key={attempt}
         isRetry={attempt > 0}
         onToken={setCaptchaToken}
-        onEnter={() => form.current?.requestSubmit()}
-        error={errors.captcha}
+        onEnter={form.submit}
+        error={form.errors.captcha}
         wrong={messages.captchaWrong}
       />
-      <SubmitButton isSending={attemptLogin.isPending} sending="Sie werden angemeldet …">
+      <SubmitButton isSending={form.isSending} sending="Sie werden angemeldet …">
         {login.button}
       </SubmitButton>
-      <AlertList place={attemptLogin.place} />
-    </form>
+    </FormFrame>
   );
 }
 
@@ -109,7 +90,7 @@ async function enter(
   return 'secondFactor' in answer ? answer : enterRegion(answer);
 }
 
-function missingFields(entered: { cardID: string; password: string }): FieldErrors {
+function missingFields(entered: { cardID: string; password: string }): Record<string, string> {
   const issues = credentials.safeParse(entered).error?.issues ?? [];
   return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
 }

@@ -13,7 +13,7 @@ const registerInterest: LinkTo = {
   label: 'Als Akzeptanzpartner oder Arbeitgeber registrieren',
 };
 
-/** Part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7. */
+/** The ways on from each login, as the specification lists them. */
 const links: Record<LoginKind, readonly LinkTo[]> = {
   customer: [
     resetPassword,

@@ -4,11 +4,13 @@ import { messages } from '#contract/common/errors.ts';
 import { isBlocking } from '#contract/operator/maintenance/maintenance.ts';
 import { failureText } from '#web/api/call-error.ts';
 import { maintenanceQuery } from '#web/api/maintenance.ts';
-import { MaintenanceCards } from '#web/public/maintenance/maintenance-cards.tsx';
 import { HtmlText } from '#web/ui/html-text.tsx';
+import { currentRegion } from '#web/api/current-region.ts';
+import { readBoot } from '#web/shell/boot.ts';
+import { CityCard } from '#web/shell/city-card.tsx';
 import classes from './maintenance.module.css';
 
-/** What stands in the place of the portal while it is closed (part 1, section 2.15). */
+/** What stands in the place of the portal while it is closed. */
 export function MaintenanceScreen() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(maintenanceQuery);
   const isOver = data && !(data.isMaintenanceActive && isBlocking(data.type));
@@ -43,4 +45,25 @@ export function MaintenanceScreen() {
 
 function formatTime(instant: number): string {
   return new Intl.DateTimeFormat('de-DE', { timeStyle: 'medium', timeZone: 'Europe/Berlin' }).format(instant);
+}
+
+/** The card of the visitor's region; the logos of all where it is not known. */
+function MaintenanceCards() {
+  const region = currentRegion.use();
+  const { cards = [] } = readBoot();
+  if (region || cards.length === 0)
+    return (
+      <div className={classes.card}>
+        <CityCard region={region} />
+      </div>
+    );
+  return (
+    <ul className={classes.logos} aria-label="Die Karten des Portals">
+      {cards.map(({ cardName, logoUrl }) => (
+        <li key={logoUrl}>
+          <img src={logoUrl} alt={cardName} width={56} height={56} />
+        </li>
+      ))}
+    </ul>
+  );
 }

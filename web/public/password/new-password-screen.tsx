@@ -22,7 +22,7 @@ const labels = {
   captcha: 'Zeichen aus dem Bild',
 };
 
-/** Where the link of the mail leads (part 1, section 2.6). Without `t` the route goes to the reset page instead. */
+/** Where the link of the mail leads. Without `t` the route goes to the reset page instead. */
 export function NewPasswordScreen() {
   const { t = '' }: { t?: string } = useSearch({ strict: false });
   const [isDone, setIsDone] = useState(false);

@@ -17,7 +17,7 @@ const start = { email: '', captcha: '' };
 const SENT =
   'Wenn es zu dieser E-Mail-Adresse ein Konto gibt, haben wir Ihnen einen Link geschickt. Bitte prüfen Sie auch Ihren Spam-Ordner.';
 
-/** Asks for a link by mail (part 1, section 2.6). What comes of it does not tell who has an account. */
+/** Asks for a link by mail. What comes of it does not tell who has an account. */
 export function ResetPasswordScreen() {
   const form = useContractForm({
     schema,

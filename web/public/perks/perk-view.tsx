@@ -16,7 +16,7 @@ export function PerkView({ perk }: { perk: Perk }) {
         <CopyButton text={perk.perkValue} label="Code kopieren" />
       </div>
       <p className={classes.validity}>{validityOf(perk)}</p>
-      {/* The server lets only harmless elements through (rulings 4). */}
+      {/* The server lets only harmless elements through. */}
       <div className={classes.description} dangerouslySetInnerHTML={{ __html: perk.description }} />
       <p className={classes.links}>
         <OutsideLink href={perk.urlVendor}>Zum Anbieter</OutsideLink>

@@ -89,7 +89,7 @@ interface ProspectRegistrationFormProps {
   regions: OutputOf<typeof allRegions>;
 }
 
-/** The form of part 2, section 2. Without the values to choose from nothing can be sent. */
+/** Registers a business that would like to join. Without the values to choose from nothing can be sent. */
 export function ProspectRegistrationForm({ values, regions, linkToken }: ProspectRegistrationFormProps) {
   const navigate = useNavigate();
   const region = currentRegion.use();

@@ -10,7 +10,7 @@ import { ProspectRegistrationForm } from '#web/public/prospect-registration/pros
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './prospect-registration.module.css';
 
-/** A business says that it would like to join (part 2, section 2, Prospect registration). */
+/** A business says that it would like to join. */
 export function ProspectRegistrationScreen() {
   const { x: linkToken }: { x?: string } = useSearch({ strict: false });
   const { data, ...values } = useQuery(interestFormValuesQuery(linkToken));
@@ -40,7 +40,7 @@ export function ProspectRegistrationScreen() {
             </div>
           )}
           {data && linkToken !== undefined && <LinkNote isGood={prefill !== null} />}
-          {/* A field takes its first value from among its options, so the form begins anew with them, and nothing is typed before. */}
+          {/* A field takes its first value from its options, so the form begins anew with them. */}
           <ProspectRegistrationForm
             key={`${regions?.length ?? 0} ${prefill ? linkToken : ''}`}
             values={regions && data}

@@ -73,7 +73,7 @@ const start = {
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The form of part 1, section 2.5. Without the values to choose from nothing can be sent. */
+/** Registers a card and its holder. Without the values to choose from nothing can be sent. */
 export function RegistrationForm({ choices }: { choices: { genders: string[]; titles: string[] } | undefined }) {
   const navigate = useNavigate();
   const [draft] = useState(findRegistrationDraft);
@@ -205,7 +205,7 @@ export function RegistrationForm({ choices }: { choices: { genders: string[]; ti
       </div>
       <p className={`page-actions ${classes.actions}`} data-last={step === parts.length - 1 || undefined}>
         {step > 0 && (
-          <button type="button" className={`button ${classes.back}`} onClick={goBack}>
+          <button type="button" className={`button button-quiet ${classes.back}`} onClick={goBack}>
             Zurück
           </button>
         )}

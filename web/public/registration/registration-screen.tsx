@@ -8,7 +8,7 @@ import { RegistrationForm } from '#web/public/registration/registration-form.tsx
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import classes from './registration.module.css';
 
-/** A card gets its holder (part 1, section 2.5). */
+/** A card gets its holder. */
 export function RegistrationScreen() {
   const { data, error, isLoadingError, refetch } = useQuery(registrationFormValuesQuery);
   const { heading, lead, link } = headings.registration(currentRegion.use());

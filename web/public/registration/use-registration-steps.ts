@@ -26,7 +26,7 @@ export interface RegistrationSteps {
   reveal: (name: string) => void;
 }
 
-/** Leads through a form step by step on a phone. Each step is an entry of the history, so that the way back of the phone loses nothing. */
+/** Leads through a form step by step on a phone. Each step is an entry of the history, for the phone's way back. */
 export function useRegistrationSteps({ steps, check, isBegun }: Wanted): RegistrationSteps {
   const navigate = useNavigate();
   const { schritt }: { schritt?: string } = useSearch({ strict: false });

@@ -12,7 +12,7 @@ export interface ShopItemProps {
   from: Point | null;
 }
 
-/** A shop of the list. The server's frame has the same elements (server/portal/shop-item.ts). */
+/** A shop of the list. The server's frame has the same elements (server/portal/shops-page.ts). */
 export function ShopItem({ shop, list, now, from }: ShopItemProps) {
   const { name, street, zip, city, bonus, place } = shop;
   const trades = tradesOf(shop, list);

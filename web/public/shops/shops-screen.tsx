@@ -1,9 +1,12 @@
 import { shopHeading, shopWords } from '#contract/reports/shops/shop-words.ts';
-import type { ServedShops } from '#web/api/shops.ts';
+import { type ServedShops, regionsQuery } from '#web/api/shops.ts';
 import { currentRegion } from '#web/api/current-region.ts';
-import { RegionChoice } from '#web/public/shops/region-choice.tsx';
 import { ShopFinder } from '#web/public/shops/shop-finder.tsx';
 import { readBoot } from '#web/shell/boot.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SHOPS_PATH } from '#contract/common/screen-paths.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import '#web/public/shops/shops.css';
 
 interface Served extends Partial<ServedShops> {
@@ -28,5 +31,24 @@ export function ShopsScreen() {
       <h1>{shopHeading(region.cardName)}</h1>
       <ShopFinder key={region.slug} region={region} served={isServed ? (served as ServedShops) : undefined} />
     </div>
+  );
+}
+
+/** The way to the list of each region. */
+function RegionChoice({ served }: { served: { slug: string; name: string; cardName: string }[] | undefined }) {
+  const { data, error, isLoadingError, refetch } = useQuery({ ...regionsQuery, enabled: !served });
+  const regions = served ?? data?.map(({ slug, acf }) => ({ slug, name: acf.region_name, cardName: acf.card_name }));
+  if (isLoadingError) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <ul className="shops-regions">
+      {regions?.map(({ slug, name, cardName }) => (
+        <li key={slug}>
+          <Link to={SHOPS_PATH} search={{ region: slug }}>
+            {cardName}
+          </Link>{' '}
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -36,7 +36,7 @@ interface DataWizardProps<Values> {
   children: ReactNode;
 }
 
-/** The pages of a business's data, one at a time, between the bar of the steps and the ways from page to page (part 2, section 4; part 3, section 4). */
+/** The pages of a business's data, one at a time, between the bar of the steps and the ways from page to page. */
 export function DataWizard<Values>(props: DataWizardProps<Values>) {
   const { data, problems, saving, wizard, mayFinish, finish, isReadOnly = false, children } = props;
   return (

@@ -25,7 +25,7 @@ interface Keeping {
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 
-/** Keeps what somebody types into a form: one call after the other, and none beside the one that sends the form itself or discards the draft. */
+/** Keeps what is typed into a form: one call after the other, none beside the one that sends or discards it. */
 export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
   const person = personOfNow();
   let typed = start;
@@ -109,9 +109,12 @@ export function createDraftKeeper({ start, keep, forget, onKept }: Keeping) {
     /** Ends when all is kept that can be. */
     keepNow,
     keepLast,
-    /** Whether the end of the page would take something along: it was tried to keep it, and in vain, or it is too much to outlive the page. */
+    /** Whether the end of the page would lose something: keeping it failed, or it is too large to outlive the page. */
     wouldLose: () => typed !== safe && (hasFailed || !isSmall(typed)),
-    /** Does what takes over all that is typed by now, or throws it away. Nothing is kept meanwhile, and nothing of it afterwards: it would come back. */
+    /**
+     * Does what takes over all that is typed by now, or throws it away. Nothing is kept meanwhile, and nothing of it
+     * afterwards: it would come back.
+     */
     async handOver<Answer>(act: () => Promise<Answer>): Promise<Answer> {
       const handedOver = typed;
       const isCutOff = await waitForCalls();

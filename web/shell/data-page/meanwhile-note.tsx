@@ -9,7 +9,9 @@ interface MeanwhileNoteProps {
   onTaken: () => void;
 }
 
-/** What somebody else has saved meanwhile, field by field, and the way on: theirs comes in, what was typed here stays. */
+/**
+ * What somebody else has saved meanwhile, field by field, and the way on: theirs comes in, what was typed here stays.
+ */
 export function MeanwhileNote({ changes, takeOver, onTaken }: MeanwhileNoteProps) {
   const merging = useAttempt({
     act: takeOver,

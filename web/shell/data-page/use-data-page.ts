@@ -10,17 +10,19 @@ interface Wanted<Answer, Values> {
   read: () => Promise<Answer>;
   typedDataOf: (answer: Answer) => Values;
   pageOf: (path: string) => string;
-  /** What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now. */
+  /**
+   * What somebody has typed over data that were changed meanwhile: own changes stay, everything else is as it is now.
+   */
   merge: (before: Values, mine: Values, now: Values) => Values;
 }
 
-/** What a draft holds: what was typed, and the data that it was typed over, by which own changes are told from those of others. */
+/** What a draft holds: what was typed, and the data under it, which tell own changes from those of others. */
 export interface DraftData<Values> {
   values: Values;
   before: Values;
 }
 
-/** The data of a business while somebody works on them: begun with the own draft where there is one, and kept while they are typed. */
+/** The data of a business while somebody works on them. Begins with the own draft, if any, and keeps what is typed. */
 export function useDataPage<Answer extends { version: number; draft: KeptDraft | null }, Values>({
   name,
   answer,

@@ -37,7 +37,7 @@ const german = {
 };
 const noPins: readonly MapPin[] = [];
 
-/** A map of the operator's source, with buttons as pins, that fingers, mouse and keys move. It is heavy: import it on demand. */
+/** A map of the operator's source, with buttons as pins; for fingers, mouse and keys. Heavy: import it on demand. */
 export function MapCanvas({ tiles, label, pins = noPins, onPick, start, onRest }: MapCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);

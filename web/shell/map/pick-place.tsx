@@ -20,7 +20,7 @@ interface PickPlaceProps {
 const START = { center: [51, 10] as const, zoom: 5 };
 const NEAR = 16;
 
-/** Sets a place on the map, by mouse, finger or keys: the map is moved below a fixed mark. Nothing where the operator has named no map. */
+/** Sets a place by moving the map below a fixed mark. Nothing where the operator has named no map. */
 export function PickPlace({ value, onPick }: PickPlaceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const tiles = readBoot().map;

@@ -3,8 +3,9 @@ import { keepShownHint, listShownHints } from '#web/api/shown-hints.ts';
 import { metresBetween } from './metres-between.ts';
 
 /**
- * Follows where the phone is, as long as the page is open, and shows each hint once when its place is near. The position is compared
- * here and goes nowhere. Asks nobody: without the permission, which is asked for where hints are switched on, nothing happens. Returns the end of it.
+ * Follows where the phone is, as long as the page is open, and shows each hint once when its place is near. The
+ * position is compared here and goes nowhere. Asks nobody: without the permission, which is asked for where hints are
+ * switched on, nothing happens. Returns the end of it.
  */
 export function watchForHints(hints: readonly NearbyHint[]): () => void {
   let watch: number | undefined;

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SignedInUser } from '#contract/parties/sign-in/sign-in.ts';
 import type { SessionEnd } from '#web/api/session-end.ts';
-import { TimeLeft } from '#web/shell/session-watch/time-left.tsx';
 import { useSignOut } from '#web/shell/use-sign-out.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
+import { useNow } from '#web/shell/session-watch/use-now.ts';
 import classes from './session-dialog.module.css';
 
 interface SessionDialogProps {
@@ -55,8 +55,8 @@ export function SessionDialog({ user, end, isLast, onStay }: SessionDialogProps)
 }
 
 /**
- * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser puts the key
- * anywhere, so that the field gets it.
+ * Whoever types on, or scans, goes on. The announcement has gone and the focus is back in its field before the browser
+ * puts the key anywhere, so that the field gets it.
  */
 function useTypingOn(onStay: () => void): void {
   const stay = useEffectEvent(onStay);
@@ -68,4 +68,19 @@ function useTypingOn(onStay: () => void): void {
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
+}
+
+const TOLD_AT_S = 30;
+
+/** The time left, for the eye every second; read out once, when it gets short. */
+function TimeLeft({ until }: { until: number }) {
+  const left = Math.max(0, Math.ceil((until - useNow(1_000)) / 1000));
+  return (
+    <>
+      <p className={classes.left} role="timer">
+        Noch <strong>{`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</strong> Minuten
+      </p>
+      <output className="visually-hidden">{left > 0 && left <= TOLD_AT_S && `Noch ${TOLD_AT_S} Sekunden`}</output>
+    </>
+  );
 }

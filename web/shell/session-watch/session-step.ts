@@ -4,7 +4,10 @@ import type { SessionEnd } from '#web/api/session-end.ts';
 const AT_WORK_MS = 60_000;
 /** So much before the announcement a tab at work extends the session, that no other tab announces its end. */
 const AHEAD_MS = 15_000;
-/** A process may take a session for a good one some seconds longer (server/tenancy/sessions/find-caller.ts); asked then, it would wake it. */
+/**
+ * A process may take a session for a good one some seconds longer (server/tenancy/sessions/find-caller.ts); asked then, it
+ * would wake it.
+ */
 const SURELY_OVER_MS = 10_000;
 
 export type SessionStep = 'wait' | 'extend' | 'announce' | 'over';

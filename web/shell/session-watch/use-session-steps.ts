@@ -1,10 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { CallError, failureText } from '#web/api/call-error.ts';
 import type { SessionEnd } from '#web/api/session-end.ts';
 import { extendOwnSession } from '#web/api/sessions.ts';
 import { isLastEnd, sessionStep } from '#web/shell/session-watch/session-step.ts';
-import { tellLastEnd } from '#web/shell/session-watch/tell-last-end.ts';
-import { useLastInput } from '#web/shell/session-watch/use-last-input.ts';
 import { showAlert } from '#web/ui/alerts.ts';
 
 const EVERY_MS = 5_000;
@@ -78,4 +76,31 @@ export function useSessionSteps(end: SessionEnd | null): Announcement {
 /** The last end comes out a little different with each answer, which tells whole seconds. */
 function isSameEnd(one: SessionEnd, other: SessionEnd): boolean {
   return one.idleUntil === other.idleUntil || (isLastEnd(one) && isLastEnd(other));
+}
+
+/** Tells of the end that nothing puts off, without a dialog: it comes in the middle of work. */
+function tellLastEnd({ endsAt }: SessionEnd): void {
+  const time = new Date(endsAt).toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' });
+  showAlert(
+    'Info',
+    `Ihre Sitzung endet um ${time} Uhr und kann nicht verlängert werden. Bitte speichern Sie vorher, was Sie eingegeben haben, und melden Sie sich danach neu an.`,
+    { isLasting: true },
+  );
+}
+
+/** When a key or a pointer was last pressed in this tab, in milliseconds since 1970. */
+function useLastInput(): RefObject<number> {
+  const last = useRef(0);
+  useEffect(() => {
+    const note = () => {
+      last.current = Date.now();
+    };
+    window.addEventListener('keydown', note, { capture: true });
+    window.addEventListener('pointerdown', note, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', note, { capture: true });
+      window.removeEventListener('pointerdown', note, { capture: true });
+    };
+  }, []);
+  return last;
 }

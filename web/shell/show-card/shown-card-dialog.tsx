@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import { chosenCard } from '#web/api/chosen-card.ts';
-import { cardChoice } from '#web/format/card-choice.ts';
 import { CardFace, type ShownCard } from '#web/shell/show-card/card-face.tsx';
-import { useWakeLock } from '#web/shell/show-card/use-wake-lock.ts';
+import { CardSelect } from '#web/shell/show-card/card-select.tsx';
 import { FocusedButton } from '#web/ui/focused-button.tsx';
 import { useModal } from '#web/ui/use-modal.ts';
 import classes from './show-card.module.css';
@@ -31,25 +30,37 @@ export function ShownCardDialog({ cards, onClose, children }: ShownCardDialogPro
       <div className={classes.stage}>{card ? <CardFace {...card} /> : <div className={classes.words}>{children}</div>}</div>
       <div className={classes.foot}>
         {card && <p className={classes.hint}>Liest die Kasse den Code nicht? Stellen Sie Ihren Bildschirm heller.</p>}
-        {card && cards.length > 1 && (
-          <div className="field-box">
-            <select
-              aria-label="Karte auswählen"
-              value={card.cardId}
-              onChange={(event) => chosenCard.set(event.currentTarget.value)}
-            >
-              {cards.map(({ cardId, caption }) => (
-                <option key={cardId} value={cardId}>
-                  {cardChoice(cardId, caption)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
+        {card && <CardSelect card={card} cards={cards} />}
         <FocusedButton className="button" onClick={onClose}>
           Schließen
         </FocusedButton>
       </div>
     </dialog>
   );
+}
+
+/** Keeps the screen from going dark, where the browser can. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let isWanted = true;
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (!isWanted) await lock.release();
+      } catch {
+        // Not there, or refused to spare the battery: the screen then goes dark as it always does.
+      }
+    };
+    const takeAgain = () => void take();
+    takeAgain();
+    // The browser takes it away whenever the page is out of sight.
+    document.addEventListener('visibilitychange', takeAgain);
+    return () => {
+      isWanted = false;
+      document.removeEventListener('visibilitychange', takeAgain);
+      void lock?.release();
+    };
+  }, []);
 }

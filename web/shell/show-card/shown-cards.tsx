@@ -7,7 +7,7 @@ import { listKeptCards, listOpenCards } from '#web/shell/show-card/list-shown-ca
 import { ShownCardDialog } from '#web/shell/show-card/shown-card-dialog.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
-/** The cards for the till, from wherever one is: as they were last seen on this device, until the server has told how they are now. */
+/** The cards for the till, from anywhere: as last seen on this device until the server tells how they are now. */
 export function ShownCards({ onClose }: { onClose: () => void }) {
   const { data, error, isLoadingError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   const [kept] = useState(findKeptCards);

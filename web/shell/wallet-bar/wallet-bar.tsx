@@ -13,7 +13,7 @@ export interface WalletBarProps {
 
 const [overview, bookings, card, perks, more] = walletBarLabels;
 
-/** What card holders want on the way, at the foot of their phone, where the thumb is; the card itself is one tap from every screen. */
+/** What card holders want on the way, at the foot of the phone. The card is one tap from every screen. */
 export function WalletBar({ isMenuOpen, onMenu, menuButton }: WalletBarProps) {
   const [isCardShown, setCardShown] = useState(false);
   return (

@@ -7,8 +7,8 @@ const FONT = "'Figures', 'Atkinson Hyperlegible Next', Arial, sans-serif";
 const STYLED = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'text-anchor'] as const;
 
 /**
- * The plots of a chart, as they stand in the page, in one picture (PNG) on white: title, legend, and the plots below each other.
- * Throws when the browser cannot draw them.
+ * The plots of a chart, as they stand in the page, in one picture (PNG) on white: title, legend, and the plots below
+ * each other. Throws when the browser cannot draw them.
  */
 export async function chartPicture(chart: Chart, room: HTMLElement, hidden: ReadonlySet<string>): Promise<Blob> {
   const [drawnPlots, drawnSwatches] = inLight(room, () =>

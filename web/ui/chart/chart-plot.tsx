@@ -128,7 +128,7 @@ function markOf({ unit }: Measure, value: number): string {
   return unit.formatTick(value).replaceAll(' ', '\u00a0');
 }
 
-/** How wide an element is, now and later: fonts come, and a reader may set larger letters, which the chart itself measures only once. */
+/** How wide an element is, now and later: fonts come, and a reader may set larger letters. */
 function useWidth() {
   const element = useRef<HTMLSpanElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,6 +1,7 @@
 /**
- * What a browser may fill in by itself: said of every field, so that nobody types their own data twice (WCAG 2.2, 1.3.5). 'off' where a field holds
- * something else than data of whoever is typing: another person's, a card's, a figure.
+ * What a browser may fill in by itself: said of every field, so that nobody types their own data twice (WCAG 2.2,
+ * 1.3.5). 'off' where a field holds something else than data of whoever is typing: another person's, a card's, a
+ * figure.
  */
 export type Autofill = 'off' | Own | `billing ${Own}`;
 

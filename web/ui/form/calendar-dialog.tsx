@@ -2,19 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { readGermanDay } from '#contract/common/read-german-day.ts';
 import { formatDate } from '#web/format/format-date.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-
-/** ISO dates, both included. */
-export interface DaySpan {
-  first: string;
-  last: string;
-}
-
-export interface CalendarProps {
-  /** ISO date; null where none is chosen yet. */
-  chosen: string | null;
-  span: DaySpan;
-  onChoose: (day: string) => void;
-}
+import type { CalendarProps, DaySpan } from '#web/ui/form/calendar.tsx';
 
 interface CalendarDialogProps {
   title: string;

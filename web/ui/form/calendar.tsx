@@ -2,8 +2,20 @@ import { DayPicker } from 'react-day-picker';
 import { de } from 'react-day-picker/locale/de';
 import 'react-day-picker/style.css';
 import { berlinToday } from '#web/format/berlin-today.ts';
-import type { CalendarProps } from '#web/ui/form/calendar-dialog.tsx';
 import classes from './calendar.module.css';
+
+/** ISO dates, both included. */
+export interface DaySpan {
+  first: string;
+  last: string;
+}
+
+export interface CalendarProps {
+  /** ISO date; null where none is chosen yet. */
+  chosen: string | null;
+  span: DaySpan;
+  onChoose: (day: string) => void;
+}
 
 /** A month to choose a day from; begins with the chosen one, or where today is. */
 export function Calendar({ chosen, span, onChoose }: CalendarProps) {

@@ -1,7 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { completeDate } from '#web/format/complete-date.ts';
-import { CalendarDialog, type DaySpan } from '#web/ui/form/calendar-dialog.tsx';
+import type { DaySpan } from '#web/ui/form/calendar.tsx';
+import { CalendarDialog } from '#web/ui/form/calendar-dialog.tsx';
 import { CompletedField, type CompletedFieldProps } from '#web/ui/form/completed-field.tsx';
 
 const usual: DaySpan = { first: '2000-01-01', last: '2099-12-31' };
@@ -12,8 +13,8 @@ interface DateFieldProps extends CompletedFieldProps {
 }
 
 /**
- * A date as people write it, TT.MM.JJJJ, whatever the language of the browser, with a calendar beside it. Number pads of phones
- * have no point, so eight digits alone will do as well.
+ * A date as people write it, TT.MM.JJJJ, whatever the language of the browser, with a calendar beside it. Number pads
+ * of phones have no point, so eight digits alone will do as well.
  */
 export function DateField({ span = usual, onChange, ...props }: DateFieldProps) {
   const [opened, setOpened] = useState<{ text: string } | null>(null);

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import classes from './form.module.css';
+import classes from './form-frame.module.css';
 
 interface ErrorSummaryProps {
-  problems: { name: string; label: string; message: string }[];
+  problems: readonly { name: string; label: string; message: string }[];
   onChoose: (name: string) => void;
   title: string;
   ref: Ref<HTMLDivElement>;

@@ -1,20 +1,31 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type ComponentProps, type SubmitEvent } from 'react';
 import { AlertList } from '#web/ui/alert-list.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
-import type { ContractForm, FormValues } from '#web/ui/form/use-contract-form.ts';
-import classes from './form.module.css';
+import classes from './form-frame.module.css';
 
-interface FormFrameProps {
-  form: Pick<ContractForm<FormValues>, 'submit' | 'problems' | 'refusals' | 'place'>;
+/** What a frame needs of its form. */
+export interface FramedForm {
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** What is wrong, in the order of the form. */
+  problems?: readonly { name: string; label: string; message: string }[];
+  /** Goes up whenever sending was refused: the moment to lead the person to what is wrong. */
+  refusals?: number;
+  /** Where its alerts are shown; none where the form shows them itself. */
+  place?: string;
+}
+
+interface FormFrameProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  form: FramedForm;
   /** Long forms list what is wrong at their top and go there; short ones go to the first field that is wrong. */
   hasSummary?: boolean;
   /** What stands above that list. */
   summaryTitle?: string;
-  /** Nothing can be typed or sent. */
+  /** Nothing can be typed or sent. Not for a form with a layout of its own. */
   isReadOnly?: boolean;
   /** Brings a field into view that a step of the form may hide. */
   reveal?: (name: string) => void;
-  children: ReactNode;
+  /** A layout of its own, instead of one field below the other. */
+  className?: string | undefined;
 }
 
 /** The element around the fields of a form. Leads a person whose input was refused to what is wrong. */
@@ -24,13 +35,17 @@ export function FormFrame({
   summaryTitle = 'Bitte prüfen Sie Ihre Eingaben',
   isReadOnly = false,
   reveal,
+  className,
   children,
+  ref,
+  ...attributes
 }: FormFrameProps) {
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const ledFor = useRef(0);
-  const { refusals, problems } = form;
+  const { refusals = 0, problems = [], place } = form;
   const bringIntoView = useEffectEvent((name: string) => reveal?.(name));
+  useImperativeHandle(ref, () => element.current!);
 
   // The count comes a moment before the messages are there to lead to.
   useEffect(() => {
@@ -45,8 +60,12 @@ export function FormFrame({
     summary.current?.focus({ preventScroll: true });
   }, [refusals, problems, hasSummary]);
 
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    form.submit(event);
+  }
   return (
-    <form ref={element} onSubmit={form.submit} noValidate>
+    <form {...attributes} ref={element} className={className} onSubmit={submit} noValidate>
       {hasSummary && problems.length > 0 && (
         <ErrorSummary
           problems={problems}
@@ -58,10 +77,14 @@ export function FormFrame({
           ref={summary}
         />
       )}
-      <fieldset className={classes.fields} disabled={isReadOnly}>
-        {children}
-      </fieldset>
-      <AlertList place={form.place} />
+      {className ? (
+        children
+      ) : (
+        <fieldset className={classes.fields} disabled={isReadOnly}>
+          {children}
+        </fieldset>
+      )}
+      {place && <AlertList place={place} />}
     </form>
   );
 }

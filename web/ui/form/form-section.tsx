@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './form.module.css';
 
-/** A part of a long form under a heading of its own: two columns where there is room; children with `data-wide` span both. */
+/** A part of a long form under its own heading: two columns where there is room; `data-wide` spans both. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

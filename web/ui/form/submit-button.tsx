@@ -4,14 +4,14 @@ interface SubmitButtonProps extends Pick<ComponentProps<'button'>, 'aria-label'>
   /** Whether what the form holds is under way. */
   isSending?: boolean;
   /** What the button says meanwhile; the same as ever where it must not change its size. */
-  sending?: ReactNode;
+  sending?: ReactNode | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * The button of every form. It can always be pressed and keeps the focus: what is missing is said then, and a press while something
- * is under way does nothing (use-attempt.ts). What it says is told as it changes.
+ * The button of every form. It can always be pressed and keeps the focus: what is missing is said then, and a press
+ * while something is under way does nothing (use-attempt.ts). What it says is told as it changes.
  */
 export function SubmitButton({
   isSending = false,

@@ -109,7 +109,8 @@ export function useContractForm<Values extends FormValues, Answer>(wanted: Wante
     await form.handleSubmit(sending.start, () => {
       isRefused = true;
     })(event);
-    // Counted after the messages are there: with those of a moment ago, the person would be led past a field before them.
+    // Counted after the messages are there: with those of a moment ago, the person would be led past a field before
+    // them.
     if (isRefused) setRefusals((before) => before + 1);
   }
   return {

@@ -19,8 +19,8 @@ interface Wanted<Values> {
 export type DataForm<Values> = ReturnType<typeof useDataForm<Values>>;
 
 /**
- * A form of several pages over data with lists in it. A page is judged when somebody leaves it, and from then on while it is typed; what the
- * server found stands at its field until that is changed.
+ * A form of several pages over data with lists in it. A page is judged when somebody leaves it, and from then on while
+ * it is typed; what the server found stands at its field until that is changed.
  */
 export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
   const [values, setValues] = useState(start);
@@ -56,7 +56,7 @@ export function useDataForm<Values>({ start, label, pageOf }: Wanted<Values>) {
       setJudged(new Set());
     },
     set,
-    /** Takes nothing that is typed while something is done with all that stands here: it would look as if it were among it. */
+    /** Takes nothing that is typed meanwhile: it would look as if it had been sent. */
     holdDuring: async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       holds.current += 1;
       try {

@@ -140,7 +140,10 @@ function isMeantForRow({ target }: MouseEvent): boolean {
   return !(target as Element).closest('a, button, input, label') && !getSelection()?.toString();
 }
 
-/** Whether the columns need more room than there is: then the table moves in its frame, and its head stays at the frame's top instead of the window's. */
+/**
+ * Whether the columns need more room than there is: then the table moves in its frame, and its head stays at the
+ * frame's top instead of the window's.
+ */
 function useTooWide() {
   const frame = useRef<HTMLDivElement>(null);
   const [isTooWide, setTooWide] = useState(false);

@@ -11,7 +11,9 @@ import { copyTable } from './table-clipboard.ts';
 import { tableCsv } from './table-csv.ts';
 import classes from './table-toolbar.module.css';
 
-/** Pages of paper that nobody prints by intention, and that a browser would choke on; nor does a clipboard take more. */
+/**
+ * Pages of paper that nobody prints by intention, and that a browser would choke on; nor does a clipboard take more.
+ */
 const MOST_ON_PAPER = 10_000;
 
 const kinds = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', print: 'Drucken', copy: 'Kopieren' } as const;

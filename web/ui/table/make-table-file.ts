@@ -1,7 +1,7 @@
 import type { ExportedTable } from './exported-table.ts';
 import type { TableFileOrder } from './table-file.worker.ts';
 
-/** Makes a spreadsheet or a paper of a table, in a worker: many rows take seconds, and the page goes on. Throws when it fails. */
+/** Makes a spreadsheet or a paper of a table, in a worker, as it may take seconds. Throws when it fails. */
 export async function makeTableFile(kind: TableFileOrder['kind'], table: ExportedTable): Promise<Blob> {
   const worker = new Worker(new URL('./table-file.worker.ts', import.meta.url), { type: 'module' });
   try {

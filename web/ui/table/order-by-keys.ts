@@ -1,8 +1,9 @@
 const BUCKETS = 65_536;
 
 /**
- * The positions of the keys in ascending order of the keys; equal keys keep the order in which they stand, or that of `before`. Keys are safe integers.
- * Sorts digit by digit instead of comparing (radix sort): 100,000 keys take a few milliseconds, a comparing sort twenty times that.
+ * The positions of the keys in ascending order of the keys; equal keys keep the order in which they stand, or that of
+ * `before`. Keys are safe integers. Sorts digit by digit instead of comparing (radix sort): 100,000 keys take a few
+ * milliseconds, a comparing sort twenty times that.
  */
 export function orderByKeys(keys: Float64Array, before?: Uint32Array): Uint32Array {
   const [least, most] = boundsOf(keys);

@@ -3,7 +3,7 @@ import type { ExportedTable } from './exported-table.ts';
 
 type Copied = Pick<ExportedTable, 'texts'> & { columns: { header: string }[] };
 
-/** Tabs between cells, a line for each row. No cell runs as a formula where it is pasted (rulings 4). */
+/** Tabs between cells, a line for each row. No cell runs as a formula where it is pasted. */
 export function tabbedTable({ columns, texts }: Copied): string {
   return [columns.map(({ header }) => header), ...texts].map((row) => row.map(cellOf).join('\t')).join('\r\n');
 }

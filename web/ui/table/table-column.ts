@@ -8,7 +8,7 @@ export interface TableColumn<Row> {
   text: (row: Row) => string;
   /** The whole number that the column sorts by; where there is none, its text in German order. */
   sortBy?: (row: Row) => number;
-  /** What a spreadsheet gets in place of the text: a number, or midnight UTC of a day, or nothing; with the spreadsheet's format for it. */
+  /** What a spreadsheet gets in place of the text, with its format: a number, midnight UTC of a day, or nothing. */
   value?: (row: Row) => number | Date | '';
   format?: string;
   isAmount?: boolean;

@@ -5,9 +5,12 @@ import type { TableColumn, TableSort } from './table-column.ts';
 
 /** Finds and orders the rows of a table. */
 export interface TableIndex {
-  /** The positions of all rows, in the order of the first column, where rows are equal in it of the second, and so on; rows that are equal in all stay as they were given. */
+  /**
+   * The positions of all rows, in the order of the first column, where rows are equal in it of the second, and so on;
+   * rows that are equal in all stay as they were given.
+   */
   order(sort: readonly TableSort[]): Uint32Array;
-  /** For each row 1 or 0, whether every word stands in a cell of one of these columns; null when there is no word to look for. */
+  /** For each row 1 or 0: whether every word stands in one of these columns; null when there is no word. */
   search(text: string, columns: readonly string[]): RowMask;
   /** Takes one column in beforehand, so that the first search and the first sort do not wait for it. */
   prepare(column: string): void;
@@ -23,8 +26,9 @@ const german = onFirstUse(() => new Intl.Collator('de', { numeric: true }));
 const lower = (text: string) => text.toLocaleLowerCase('de');
 
 /**
- * An index over rows that do not change. Each column is taken in when it is first asked for: its texts are few compared with its rows,
- * so that a search looks at each text once, and a sort knows its place (docs/decisions/own-table-engine.md).
+ * An index over rows that do not change. Each column is taken in when it is first asked for: its texts are few compared
+ * with its rows, so that a search looks at each text once, and a sort knows its place
+ * (docs/decisions/own-table-engine.md).
  */
 export function createTableIndex<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[]): TableIndex {
   const searched = columns.filter(({ isAction }) => !isAction);
@@ -42,7 +46,8 @@ export function createTableIndex<Row>(rows: readonly Row[], columns: readonly Ta
     ),
   );
   const asGiven = Uint32Array.from(rows, (_, position) => position);
-  // Sorted by the last column first: each sort leaves rows that are equal in it as they stood (least significant digit first).
+  // Sorted by the last column first: each sort leaves rows that are equal in it as they stood (least significant digit
+  // first).
   const orderOf: (wanted: string) => Uint32Array = remember((wanted) => {
     const [first = '', ...others] = wanted.split(' ');
     if (first === '') return asGiven;

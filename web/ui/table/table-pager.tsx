@@ -8,7 +8,7 @@ interface TablePagerProps<Row> {
   noun: string;
 }
 
-/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), the way to other pages, and their length ('Zeige _MENU_ Transaktionen pro Seite'). */
+/** Where one is ('Zeige Seite _PAGE_ von _PAGES_'), other pages, and their length ('Zeige _MENU_ …'). */
 export function TablePager<Row>({ table, noun }: TablePagerProps<Row>) {
   const { page, pages, count, total, pageSize, setPage, setPageSize } = table;
   return (

@@ -53,7 +53,7 @@ function readSort(text: string, columns: readonly TableColumn<never>[]): TableSo
   return sort;
 }
 
-/** Changes of a table as parameters; undefined where it is as it begins. A place that names no page begins anew on the first. */
+/** Changes of a table as parameters; undefined for its beginning. Without a page it begins on the first. */
 export function placeParams(
   { search, sort, page = 0, pageSize }: Partial<TablePlace>,
   { prefix, initialSort }: { prefix: string; initialSort: readonly TableSort[] },
@@ -71,7 +71,7 @@ function sortText(sort: readonly TableSort[]): string {
   return sort.map(({ column, isDescending }) => `${isDescending ? '-' : ''}${column}`).join(' ');
 }
 
-/** What a saved view keeps of a table's own parameters: neither what was looked for, which may name a person, nor the page. */
+/** What a saved view keeps of the parameters: not the page, and not the search, which may name a person. */
 export function keptNames(prefix: string): string[] {
   const { sort, pageSize } = namesOf(prefix);
   return [sort, pageSize];

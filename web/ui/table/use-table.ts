@@ -32,7 +32,7 @@ export interface TableOptions<Row> {
 /** What a table shows of its rows, and how a person changes it. */
 export type TableState<Row> = ReturnType<typeof useTable<Row>>;
 
-/** Sorts, filters, searches, adds up and pages rows in the browser; 100,000 of them without a pause that one would notice. */
+/** Sorts, filters, searches, adds up and pages 100,000 rows in the browser without a noticeable pause. */
 export function useTable<Row>(options: TableOptions<Row>) {
   const { id, prefix = '', rows, columns, matches = null, wordsOf, kindOf, hasPages = true } = options;
   const initialSort = useInitialSort(options.initialSort);
@@ -109,7 +109,7 @@ function useInitialSort(sort: TableSort | undefined): readonly TableSort[] {
 /** Long enough for the page to be painted, and for a key to come in between. */
 const PREPARATION_GAP_MS = 120;
 
-/** Takes the columns in one by one while nothing happens, so that the first search and the first sort are as fast as any. */
+/** Takes the columns in one by one while nothing happens, so that the first search and sort are fast. */
 function usePreparation<Row>(index: TableIndex, columns: readonly TableColumn<Row>[]): void {
   useEffect(() => {
     const waiting = columns.filter(({ isAction }) => !isAction).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { useAddressParams } from '#web/ui/address-params.ts';
 import { type TypedSearch, useTypedSearch } from './use-typed-search.ts';
 
-/** What is typed into a field that narrows a list down, as it stands in the address. Another list begins on its first page. */
+/** What is typed into a field that narrows a list, as in the address. Another list begins on its first page. */
 export function useTypedParam(name: string): TypedSearch {
   const [params, change] = useAddressParams();
   const inAddress = params[name] ?? '';

@@ -10,7 +10,10 @@ export interface TypedSearch {
   settle: () => void;
 }
 
-/** What stands in a search field: at once on the screen, and after a pause in the address. What comes by the address, such as Back, goes into the field. */
+/**
+ * What stands in a search field: at once on the screen, and after a pause in the address. What comes by the address,
+ * such as Back, goes into the field.
+ */
 export function useTypedSearch(inAddress: string, write: (typed: string) => void): TypedSearch {
   const [state, setState] = useState({ typed: inAddress, inAddress });
   let { typed } = state;

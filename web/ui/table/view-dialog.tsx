@@ -25,7 +25,7 @@ export function ViewDialog<Row>({ table, filterNames, onClose }: ViewDialogProps
           den Zeilen führen die Pfeiltasten nach oben und unten, Bild auf und Bild ab blättern; mit gedrückter Umschalttaste wird
           alles bis zur zuletzt gewählten Zeile ausgewählt. Die Ansicht wird auf diesem Gerät gemerkt.
         </p>
-        <div className={classes.actions}>
+        <div className="button-row">
           <button type="button" className="button" onClick={onClose}>
             Fertig
           </button>

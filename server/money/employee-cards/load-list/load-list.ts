@@ -3,9 +3,9 @@ import {
   type addEmployerCardsList,
   listFieldName,
   type LoadListColumn,
+  loadListColumns,
   type LoadListPreview,
   type LoadListRow,
-  loadListColumns,
   loadListTexts,
   MOST_LIST_ROWS,
 } from '#contract/money/employee-cards/employee-cards.ts';
@@ -13,7 +13,7 @@ import type { RowError } from '#contract/common/errors.ts';
 import { BENEFIT_LINE } from '#contract/money/employee-cards/month-benefits.ts';
 import { holdCardsOfEmployer } from '#server/parties/cards/cards-of-employer.ts';
 import { type EmployerKey, storeEmployeeCards } from '#server/parties/employee-cards/plans.ts';
-import { holdEmployer } from '#server/parties/employers/hold-employer.ts';
+import { holdEmployer } from '#server/parties/employers/reads.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { readTable } from '#server/platform/uploads/read-table.ts';
@@ -72,8 +72,8 @@ function changesBetween(before: CardFields, after: CardFields): LoadListRow['cha
 }
 
 /**
- * Saves a list, all of it or nothing; the same list again changes nothing. Throws Refusal 422 with everything that is wrong, and 409 where it would not do any
- * more what its preview has shown.
+ * Saves a list, all of it or nothing; the same list again changes nothing. Throws Refusal 422 with everything that is
+ * wrong, and 409 where it would not do any more what its preview has shown.
  */
 export async function saveList(
   db: Db,
@@ -99,7 +99,7 @@ export async function saveList(
     const counts = { added, changed: changed.length - added, unchanged: changes.length - changed.length };
     // A list that is saved already is no news to whoever sends it again.
     if (state !== undefined && state !== judged.state && changed.length > 0)
-      throw new Refusal(409, 'CHANGED_MEANWHILE', loadListTexts.outdated);
+      throw new Refusal('CHANGED_MEANWHILE', loadListTexts.outdated);
     if (changed.length === 0) return counts;
     await storeEmployeeCards(
       trx,
@@ -115,5 +115,5 @@ export async function saveList(
 /** 422 with everything that is wrong. */
 function rowsRefused(rowErrors: RowError[]): Refusal {
   const message = `Die Ladeliste wurde nicht gespeichert: ${rowErrors.length === 1 ? 'Eine Angabe ist' : `${rowErrors.length} Angaben sind`} fehlerhaft.`;
-  return new Refusal(422, 'ROWS_INVALID', message, { fieldErrors: { [listFieldName]: message }, rowErrors });
+  return new Refusal('ROWS_INVALID', message, { fieldErrors: { [listFieldName]: message }, rowErrors });
 }

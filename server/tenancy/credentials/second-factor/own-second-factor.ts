@@ -54,7 +54,7 @@ export async function beginSecondFactor({ db, keys }: Needed, { personId, region
 
 async function assertOff(trx: Trx, personId: number): Promise<void> {
   if (await findSince(trx, personId))
-    throw new Refusal(409, 'SECOND_FACTOR_ON', 'Die Bestätigung in zwei Schritten ist schon eingeschaltet.');
+    throw new Refusal('SECOND_FACTOR_ON', 'Die Bestätigung in zwei Schritten ist schon eingeschaltet.');
 }
 
 /** Switches it on with its first code. All other sessions end. Returns the codes for a lost phone. Throws Refusal 422 for a wrong code. */

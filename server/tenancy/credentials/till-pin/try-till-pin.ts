@@ -45,7 +45,7 @@ export async function takeTillPin(trx: Trx, personId: number, hash: string): Pro
 }
 
 function closed(): Refusal {
-  return new Refusal(422, 'PIN_CLOSED', pinMessages.closed, { fieldErrors: { pin: pinMessages.closed } });
+  return new Refusal('PIN_CLOSED', pinMessages.closed, { fieldErrors: { pin: pinMessages.closed } });
 }
 
 async function tellOwner(trx: Trx, personId: number): Promise<void> {

@@ -1,5 +1,4 @@
-import type { FaqAudience } from '#contract/tenancy/regions/faqs.ts';
-import { faqFields } from '#contract/tenancy/regions/faqs.ts';
+import { type FaqAudience, faqFields } from '#contract/tenancy/regions/faqs.ts';
 import { legalTextOf, type PartData, type RegionPart } from '#contract/tenancy/regions/region-parts.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchJson } from '#server/platform/http/fetch-json.ts';
+import { fetchJson } from '#server/platform/http/fetch-text.ts';
 import { readWordpressRegion, type WordpressRegion } from './read-wordpress-region.ts';
 
 export interface WordpressAccess {

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+
+/**
+ * The newest entry of a region that has its seal; 0 where none has. Whatever is drawn up to it misses nothing: no entry
+ * can appear below it any more (`ledger_horizon`, server/migrations/0300-ledger-seals.sql).
+ */
+export async function lastSealedEntry(db: Db, regionId: number): Promise<number> {
+  const { rows } = await sql<{ entry_id: number | null }>`
+    select entry_id from seal where region_id = ${regionId} order by number desc limit 1`.execute(db);
+  return rows[0]?.entry_id ?? 0;
+}
+
+/** When the oldest entry of those regions was booked that has no seal yet; null where each has one. */
+export async function oldestUnsealedEntry(db: Db, regionIds: readonly number[]): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(e.booked_at) as at
+      from unnest(${regionIds}::int[]) as h (region_id)
+      cross join lateral (select coalesce(max(number), 0) as number from seal where region_id = h.region_id) last
+      left join seal s on s.region_id = h.region_id and s.number = last.number
+      cross join lateral (
+        select booked_at from entry where region_id = h.region_id and entry_id > coalesce(s.entry_id, 0) order by entry_id limit 1) e`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** How far the books of a region go. */
+interface Extent {
+  regionId: number;
+  entries: number;
+  sealed: number;
+}
+
+/** How many entries each region has, and how many of them are sealed; regions without any are left out. */
+export async function listExtents(db: Db): Promise<Extent[]> {
+  const { rows } = await sql<Extent>`
+    select e.region_id as "regionId", e.entries, coalesce(s.number, 0) as sealed
+      from (select region_id, count(*) as entries from entry group by region_id) e
+      left join lateral (select number from seal where region_id = e.region_id order by number desc limit 1) s on true
+     order by e.region_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,101 @@
+/**
+ * Every way to say no: the `errorCode` of the answer, its status, and when it is given. A code is for programs
+ * (clients, tests, logs); the person who asked reads the message that goes with it. A till's codes are those of rulings
+ * 3.
+ */
+export const refusalCodes = {
+  // 400: no person could have typed this.
+  MALFORMED: 400, // not of the call's shape
+
+  // 403: not you, or not now.
+  NO_SESSION: 403, // nobody is signed in, or not any more
+  FOREIGN_PAGE: 403, // the request does not come from a page of ours with its token
+  SECOND_FACTOR_MISSING: 403, // signed in by password only, where a second step is due
+  NOT_PERMITTED: 403, // the contract's entry does not name this role
+
+  // 404: not there, or not yours; nobody learns which (rulings 2).
+  NOT_FOUND: 404,
+  NO_PERSON: 404, // a payment's person has ended the account
+  NO_PAYER: 404, // a payment's person takes part already
+
+  // 409: it could have been done, had it been asked for in time; whoever loads the page again sees why not.
+  CHANGED_MEANWHILE: 409, // somebody else has saved since the page was loaded
+  CHANGED: 409, // the same, of a draft for a region
+  READS_OTHERWISE: 409, // what waits for a second person has changed since that person read it
+  WRONG_STATE: 409, // the contract is not in the state that the act is for
+  TOO_LATE: 409, // the time in which it can be undone is over
+  ALREADY_OPEN: 409, // there is a case for it
+  CASE_OPEN: 409, // the case of a lost card stands in the way
+  ALREADY_REQUESTED: 409, // a correction or a transfer of the same is waiting
+  ALREADY_DECIDED: 409, // the case, or the act that waited for a second person
+  WAITS_ALREADY: 409, // for a second person
+  HELD_BY_ANOTHER: 409, // another person works on the case
+  SEVERAL_CASES: 409, // a number that several regions have
+  SEVERAL_REGIONS: 409, // the same, of a booking
+  JOINED_ALREADY: 409, // the person takes part already
+  ALREADY_RUNNING: 409, // the job runs or is about to
+  BALANCE_CHANGED: 409, // a till has booked on the card meanwhile
+  CARD_REPLACED: 409, // another card has taken its place
+  CARD_EMPTIED: 409, // its balance has gone to another card
+  CARD_LOCKED: 409, // the card is locked; at the till 422
+  CARD_NOT_LOCKED: 409, // nothing to unlock
+  CARD_NOT_REGISTERED: 409, // nobody holds it
+  CARD_TAKEN: 409, // somebody else holds it, or cannot be added
+  CARDS_NOT_AT_HAND: 409, // some of the cards are not in stock
+  HOLDER_CHANGED: 409, // the card has another holder than when the replacement was asked for
+  BATCH_UNFINISHED: 409, // its cards are still being produced
+  LINKS_EXIST: 409, // new links would end those of cards that were handed out
+  HAS_LINKS: 409, // the same, of companies
+  OTHER_ORDER: 409, // the key was used for an order of cards that reads otherwise
+  NOT_A_CARD_HOLDER: 409, // staff can end the accounts of card holders only
+  ACCOUNT_ENDED: 409, // there is no account any more
+  SECOND_FACTOR_ON: 409, // nothing to switch on
+  PAYMENT_RUNNING: 409, // the person has a payment on its way
+  ORDER_ENDED: 409, // what was to be paid had ended
+  // 409: why a balance does not move to the new card.
+  SOURCE_UNKNOWN: 409,
+  SOURCE_EMPTIED: 409,
+  TARGET_UNKNOWN: 409,
+  TARGET_LOCKED: 409,
+  TEST_AND_REAL: 409,
+
+  // 413, 415: what was sent is no use at all.
+  TOO_LARGE: 413,
+  WRONG_TYPE: 415,
+
+  // 422: a rule is broken; the same request will never do.
+  RULE_BROKEN: 422, // with the message of each field where fields are to blame
+  ROWS_INVALID: 422, // with what is wrong in each row of a file
+  KEY_REUSED: 422, // the idempotency key belongs to another request
+  PIN_CLOSED: 422, // too many wrong ones; only the password opens it again
+  TICKET_SPENT: 422, // the second step of a sign-in came too late, or for the second time
+  NOT_APPROVED: 422, // the payment was not confirmed at the provider's
+  PAYMENT_PENDING: 422, // the provider has not said yet whether it was paid
+  PAYMENT_FAILED: 422, // the payment was declined, or has ended
+  PAID_UNSAVED: 422, // paid, and what was paid for could not be saved
+  NOT_SIGNED: 422, // a provider's message without its signature
+  SOURCE_FAILED: 422, // the region content's source does not answer as it should
+  // 422 at the till: the code stands in `errorStatusCode`, too.
+  NOT_SUFFICIENT_FUNDS: 422,
+  CARD_UNKNOWN: 422,
+  MONTHLY_LIMIT_EXCEEDED: 422,
+  BONUS_INACTIVE: 422,
+  BONUS_LIMIT_EXCEEDED: 422,
+  FOREIGN_REGION: 422,
+  INVALID_AMOUNT: 422,
+  STORNO_TOO_LATE: 422,
+  ALREADY_REVERSED: 422,
+  GROUND_GONE: 422, // the booking that a bonus was for has been taken back (without `errorStatusCode`)
+
+  // 429, 503: later. With the seconds to wait (Retry-After).
+  TOO_MANY: 429, // attempts, or calls from an address
+  OVERLOADED: 503, // more work waits than can be done soon; better said at once than after a timeout
+  MOVING: 503, // the region's books are being moved to another database, or were a moment ago
+  MAINTENANCE: 503, // announced by staff
+  PROVIDER_SILENT: 503, // the payment provider does not answer
+
+  // 500: a fault of ours; it stands in the log.
+  INTERNAL: 500,
+} as const;
+
+export type RefusalCode = keyof typeof refusalCodes;

@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db/database.ts';
+import type { SecretLink } from './secret-link.ts';
+import './tables.ts';
+
+/** Whether a mail with such a link is still to leave for a person. */
+export async function isLinkOnItsWay(db: Db, personId: number, link: SecretLink): Promise<boolean> {
+  const mail = await db
+    .selectFrom('outbox_mail')
+    .select('outbox_mail_id')
+    .where('recipient_id', '=', personId)
+    .where('secret_link', '=', link)
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+/** Takes mails with such a link back that have not left yet. */
+export async function withdrawLinks(db: Db, personId: number, link: SecretLink): Promise<void> {
+  await db
+    .deleteFrom('outbox_mail')
+    .where('recipient_id', '=', personId)
+    .where('secret_link', '=', link)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/** A mail's text without the addresses in it: those may open an account, and only the recipient may have them. */
+export function withoutLinks(text: string): string {
+  return text.replace(/https?:\/\/\S+/g, '(Link nur in der E-Mail selbst)');
+}

@@ -1,0 +1,91 @@
+import type { Db } from '#server/platform/db/database.ts';
+import './tables.ts';
+import { sql } from 'kysely';
+
+export interface MailFilter {
+  /** Part of a recipient's address or of a subject; any case. */
+  search?: string | undefined;
+  state?: 'waiting' | 'sent' | 'failed' | undefined;
+  /** Only mails older than the one of this id. */
+  before?: number | undefined;
+}
+
+/** Mails of the outbox, the newest first, with their links. */
+export async function listMails(db: Db, { search, state, before }: MailFilter, most: number) {
+  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('outbox_mail')
+    .select([
+      'outbox_mail_id',
+      'created_at',
+      'recipient',
+      'subject',
+      'body_text',
+      'sent_at',
+      'gave_up_at',
+      'attempts',
+      'last_error',
+      'attachments',
+    ])
+    .$if(before !== undefined, (mails) => mails.where('outbox_mail_id', '<', before!))
+    .$if(Boolean(pattern), (mails) =>
+      mails.where((mail) => mail.or([mail('recipient', 'ilike', pattern!), mail('subject', 'ilike', pattern!)])),
+    )
+    .$if(state === 'sent', (mails) => mails.where('sent_at', 'is not', null))
+    .$if(state === 'failed', (mails) => mails.where('gave_up_at', 'is not', null))
+    .$if(state === 'waiting', (mails) => mails.where('sent_at', 'is', null).where('gave_up_at', 'is', null))
+    .orderBy('outbox_mail_id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** The mails that were given up within the last seven days: how many, and when the latest. */
+export async function countFailedMails(db: Db): Promise<{ count: number; latestAt: Date | null }> {
+  const { count, latest } = await db
+    .selectFrom('outbox_mail')
+    .select((mail) => [mail.fn.countAll<number>().as('count'), mail.fn.max('gave_up_at').as('latest')])
+    .where('gave_up_at', '>', sql<Date>`now() - interval '7 days'`)
+    .executeTakeFirstOrThrow();
+  return { count, latestAt: latest };
+}
+
+/** The mails that are still to go out: how many, and how many seconds the oldest has waited (0 for none). */
+export async function countWaitingMails(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  return db
+    .selectFrom('outbox_mail')
+    .select((mail) => [
+      mail.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as('oldestSeconds'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** When those mails were handed to a mail server, by id; one that was not, or is no longer kept, is left out. */
+export async function findSentAt(db: Db, mailIds: readonly number[]): Promise<Map<number, Date>> {
+  if (mailIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('outbox_mail')
+    .select(['outbox_mail_id', 'sent_at'])
+    .where('outbox_mail_id', 'in', mailIds)
+    .execute();
+  return new Map(rows.flatMap(({ outbox_mail_id, sent_at }) => (sent_at ? [[outbox_mail_id, sent_at] as const] : [])));
+}
+
+/** The latest mails to a person, the newest first, without what stands in them. */
+export async function listSubjectsTo(db: Db, personId: number, most: number) {
+  const rows = await db
+    .selectFrom('outbox_mail')
+    .select(['outbox_mail_id', 'subject', 'created_at', 'sent_at', 'gave_up_at'])
+    .where('recipient_id', '=', personId)
+    .orderBy('outbox_mail_id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.outbox_mail_id,
+    subject: row.subject,
+    queuedAt: row.created_at,
+    state: row.sent_at ? ('sent' as const) : row.gave_up_at ? ('failed' as const) : ('waiting' as const),
+  }));
+}

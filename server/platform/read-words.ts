@@ -1,0 +1,32 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { Temporal } from 'temporal-polyfill';
+import { ConfigError } from './config.ts';
+
+type Words<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
+
+/**
+ * What was typed after a command of the terminal, by its `options` as node:util's parseArgs takes them. `read` makes of
+ * it what the command works with. Throws ConfigError with how the command is used, after what is wrong: of the parser's
+ * errors and those of `read`.
+ */
+export function readWords<const Config extends ParseArgsConfig, Read = Words<Config>>(
+  usage: string,
+  config: Config,
+  read: (words: Words<Config>) => Read = (words) => words as Read,
+): Read {
+  try {
+    return read(parseArgs(config));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+/** For commands that do what a daily job does, or tell by `--dry-run` what it would do today or `--on` another day. */
+export function readRehearsal(usage: string): { isRehearsal: boolean; on: Temporal.PlainDate | undefined } {
+  return readWords(usage, { options: { 'dry-run': { type: 'boolean' }, on: { type: 'string' } } }, ({ values }) => {
+    const isRehearsal = values['dry-run'] === true;
+    if (values.on !== undefined && !isRehearsal) throw new RangeError('--on is for rehearsals only');
+    return { isRehearsal, on: values.on === undefined ? undefined : Temporal.PlainDate.from(values.on) };
+  });
+}

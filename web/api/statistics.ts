@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { InputOf } from '#contract/common/call.ts';
+import { partnerStatistics } from '#contract/reports/statistics/partner-statistics.ts';
+import { ask } from '#web/api/client.ts';
+import { contractorStatistics } from '#contract/reports/statistics/contractor-statistics.ts';
+import { queryOf } from '#web/api/query-of.ts';
+
+/** What the bookings of the own desk come to. What was on show before stays until it is there. */
+export const partnerStatisticsQuery = (input: InputOf<typeof partnerStatistics>) =>
+  queryOptions({
+    // Names belong to the key: a branch and a day may look alike.
+    queryKey: [partnerStatistics.path, input],
+    queryFn: ({ signal }) => ask(partnerStatistics, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const contractorStatisticsQuery = queryOptions(queryOf(contractorStatistics));

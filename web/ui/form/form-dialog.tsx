@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type FramedForm, FormFrame } from '#web/ui/form/form-frame.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+
+interface FormDialogProps {
+  title: string;
+  form: FramedForm & { isSending: boolean };
+  /** What the button says that sends the form. */
+  confirm: string;
+  /** What it says meanwhile. */
+  sending?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog of one form: its fields, the button that sends them, and the way back. */
+export function FormDialog({ title, form, confirm, sending, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <FormFrame form={form}>
+        {children}
+        <div className="button-row">
+          <SubmitButton isSending={form.isSending} sending={sending}>
+            {confirm}
+          </SubmitButton>
+          <button type="button" className="field-button" onClick={onClose}>
+            Abbrechen
+          </button>
+        </div>
+      </FormFrame>
+    </Dialog>
+  );
+}

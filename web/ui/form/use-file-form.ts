@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { type JudgedForm, useJudgedForm } from '#web/ui/form/use-judged-form.ts';
+
+interface Wanted<Answer> extends Omit<JudgedForm<Answer>, 'judge' | 'send'> {
+  /** What can be said of a file, or of none, without the server. */
+  judge: (file: File | null) => string | null;
+  send: (file: File) => Promise<Answer>;
+}
+
+/** A form of one file, which is taken out of it when it has been sent. */
+export function useFileForm<Answer>({ judge, send, onSuccess, ...wanted }: Wanted<Answer>) {
+  const [file, setFile] = useState<File | null>(null);
+  const ref = useRef<HTMLInputElement>(null);
+  const problemOf = (chosen: File | null): Record<string, string> => {
+    const message = judge(chosen);
+    return message === null ? {} : { file: message };
+  };
+  const { errors, setErrors, ...form } = useJudgedForm<Answer>({
+    ...wanted,
+    judge: () => problemOf(file),
+    send: () => send(file!),
+    onSuccess: (answer, input) => {
+      setFile(null);
+      ref.current!.value = '';
+      onSuccess?.(answer, input);
+    },
+  });
+  return {
+    form,
+    /** For its `FileField`; what is wrong with a file is said as soon as it is chosen. */
+    field: {
+      ref,
+      file,
+      message: Object.values(errors)[0] ?? null,
+      onChoose: (chosen: File | null) => {
+        setFile(chosen);
+        setErrors(chosen ? problemOf(chosen) : {});
+      },
+    },
+    /** Says what the screen has found wrong with the file by itself. */
+    tell: (message: string) => setErrors({ file: message }),
+  };
+}
