@@ -39,5 +39,9 @@ export async function withPortal(
     await visitor.signIn(door, email);
     return visitor;
   };
-  await bench({ url: portal.url, signedIn }).finally(() => portal.close());
+  try {
+    await bench({ url: portal.url, signedIn });
+  } finally {
+    await portal.close();
+  }
 }

@@ -1,44 +1,4 @@
--- Cards: the batches that they are produced in, who has them, what they are called, and which took the place of
--- another.
-
--- An order of cards. A job produces them a thousand at a time; what is produced and how far the batch is are written
--- together, so that a job that is killed loses none and doubles none: server/parties/card-stock/produce-batch.ts.
-create table card_batch (
-  region_id int not null references region,
-  batch_id bigint not null generated always as identity,
-  -- Made by whoever orders, so that an order that is sent twice is one batch.
-  order_key uuid not null unique,
-  ordered_at timestamptz not null default now(),
-  -- null: at the terminal.
-  ordered_by bigint references person,
-  quantity int not null check (quantity between 1 and 1000000),
-  is_test boolean not null,
-  -- What staff notes about it.
-  purpose text not null default '' check (length(purpose) <= 100),
-  produced int not null default 0 check (produced between 0 and quantity),
-  finished_at timestamptz,
-  primary key (region_id, batch_id),
-  check ((finished_at is not null) = (produced = quantity))
-);
-create index card_batch_unfinished on card_batch (batch_id) where finished_at is null;
-create trigger region_is_here before insert or update or delete on card_batch
-  for each row execute function refuse_region_elsewhere();
-
--- Who has taken the file for the printer: it holds the production numbers, which prove that one has a card.
-create table card_file_taken (
-  region_id int not null,
-  card_file_taken_id bigint not null generated always as identity,
-  batch_id bigint not null,
-  taken_at timestamptz not null default now(),
-  -- null: at the terminal.
-  taken_by bigint references person,
-  primary key (region_id, card_file_taken_id),
-  foreign key (region_id, batch_id) references card_batch
-);
-create index card_file_taken_of_batch on card_file_taken (region_id, batch_id);
-revoke update, delete, truncate on card_file_taken from kartenkontor_app;
-create trigger region_is_here before insert or update or delete on card_file_taken
-  for each row execute function refuse_region_elsewhere();
+-- Cards: who has them, what they are called, and which took the place of another.
 
 -- What the card is; its money, and whether money may still move, is the ledger's account of the same number.
 create table card (
@@ -145,17 +105,3 @@ language sql stable set search_path = public, pg_temp as $$
   select card from place order by step desc limit 1;
 $$;
 grant execute on function card_in_place to kartenkontor_app;
-
--- A link that tells a card's balance to whoever has it: 128 random bits, of which only the hash is kept. A card has one
--- at most.
-create table balance_link (
-  region_id int not null,
-  card_number text not null,
-  token_hash bytea not null unique,
-  made_at timestamptz not null default now(),
-  made_by bigint not null references person,
-  primary key (region_id, card_number),
-  foreign key (region_id, card_number) references card
-);
-create trigger region_is_here before insert or update or delete on balance_link
-  for each row execute function refuse_region_elsewhere();

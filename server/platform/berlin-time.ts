@@ -29,6 +29,11 @@ export function berlinDay(instant: Date): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
+/** "09.11.2026" of an ISO date. */
+export function formatIsoDay(isoDay: string): string {
+  return formatDay(Temporal.PlainDate.from(isoDay));
+}
+
 /** "09.11.2026" */
 export function formatDay({ day, month, year }: Temporal.PlainDate): string {
   return `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`;

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/http/refusal.ts';
 import { sessionCookieName } from '#server/tenancy/sessions/session-cookies.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
-import { getAppointmentUrls } from '#server/tenancy/regions/get-appointment-urls.ts';
+import { getAppointmentUrls } from '#server/tenancy/regions/read-content.ts';
 
 /**
  * The calendar of the person's region and role, alone in a page of its own: its policy allows a frame of exactly that host, and every other

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { holdPartner } from '#server/parties/partners/reads.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal } from '#server/platform/http/refusal.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
-import { Temporal } from 'temporal-polyfill';
 import { bonusTimeline } from './bonus-timeline.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { type BonusForward, bonusForwardMails, forecastBonusForward } from './forecast-bonus-forward.ts';
 import { listBonusSettings } from './reads.ts';
+import { bonusNotBroughtForward } from './mails.ts';
 
 const bonusDetails = z.object({ partnerId: z.number(), partnerName: z.string(), contractId: z.string(), note: z.string() });
 
@@ -51,17 +51,7 @@ export const bonusKind: CaseKind<WantedForward, BonusForward> = {
   approve: (trx, { contractId }, { staffId }) => bringBonusForward(trx, { contractId, staffId }),
   approvalMails: (_wanted, forward, { region }) => bonusForwardMails(forward, region),
   rejectionMails: ({ admins, partnerName }, { region, reason }) =>
-    admins.map(({ personId, email, name }) => ({
-      to: email,
-      recipientId: personId,
-      subject: 'Ihre Änderung des Bonus bleibt beim dritten Werktag',
-      look: region,
-      salutation: `Guten Tag ${name},`,
-      paragraphs: [
-        `Ihre Angaben zum Bonus von ${partnerName} konnten wir nicht vorziehen. Sie gelten wie vorgesehen am dritten Werktag.`,
-        `Grund: ${reason}`,
-      ],
-    })),
+    admins.map((admin) => bonusNotBroughtForward(admin, { region, partnerName, reason })),
 };
 
 async function describe(db: Db, { partnerId, partnerName, contractId, note }: WantedForward): Promise<CaseSection[]> {
@@ -73,7 +63,7 @@ async function describe(db: Db, { partnerId, partnerName, contractId, note }: Wa
       title: 'Bonus',
       facts: [
         fact('In Kraft', inForce),
-        ...coming.map(({ from, text }) => fact(`Ab ${formatDay(Temporal.PlainDate.from(from))}`, text)),
+        ...coming.map(({ from, text }) => fact(`Ab ${formatIsoDay(from)}`, text)),
         ...(coming.length === 0 ? [fact('Danach', 'Es wartet keine Änderung.')] : []),
       ],
     },

@@ -1,10 +1,10 @@
 import { getStaffId } from '#server/tenancy/people/staff-members.ts';
 import { ConfigError } from '#server/platform/config.ts';
 import { withDatabase } from '#server/platform/db/with-database.ts';
-import { readWords } from '#server/platform/read-words.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { bringBonusForward } from './bring-bonus-forward.ts';
 import { bonusForwardMails } from './forecast-bonus-forward.ts';
+import { readWords } from '#server/platform/read-words.ts';
 
 const USAGE = 'Usage: npm run bonus:bring-forward -- --partner CONTRACT-NUMBER --as STAFF-EMAIL';
 
@@ -15,7 +15,7 @@ await withDatabase(async ({ db }) => {
   const staffId = await getStaffId(db, email);
   const { partnerName } = await db.transaction().execute(async (trx) => {
     const forward = await bringBonusForward(trx, { contractId: partner, staffId });
-    for (const mail of bonusForwardMails(forward)) await queueMail(trx, mail);
+    await queueMails(trx, bonusForwardMails(forward));
     return forward;
   });
   console.log(`The bonus of ${partner} ${partnerName} is in force.`);

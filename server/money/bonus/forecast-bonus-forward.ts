@@ -2,10 +2,12 @@ import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import type { CardLook } from '#server/platform/mail/mail-template.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import { bonusInForce } from './bonus-in-force.ts';
 import { describeBonus } from './describe-bonus.ts';
 import { listBonusSettings } from './reads.ts';
+import { bonusBroughtForward } from './mails.ts';
 
 /** What it means that a partner's saved bonus counts at once. */
 export interface BonusForward {
@@ -34,19 +36,6 @@ export async function forecastBonusForward(
 }
 
 /** Tells the partner's admins, under the name of the region's card where that is known. */
-export function bonusForwardMails(
-  { partnerName, text, admins }: BonusForward,
-  region?: { cardName: string; primaryColor: string },
-): Mail[] {
-  return admins.map(({ personId, email, name }) => ({
-    to: email,
-    recipientId: personId,
-    subject: 'Ihre Änderung des Bonus gilt ab sofort',
-    ...(region && { look: region }),
-    salutation: `Guten Tag ${name},`,
-    paragraphs: [
-      `Ihre Angaben zum Bonus von ${partnerName} gelten ab sofort und nicht erst am dritten Werktag.`,
-      `Jetzt in Kraft: ${text}`,
-    ],
-  }));
+export function bonusForwardMails({ partnerName, text, admins }: BonusForward, region?: CardLook): Mail[] {
+  return admins.map((admin) => bonusBroughtForward(admin, { region, partnerName, text }));
 }

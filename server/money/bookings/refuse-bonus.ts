@@ -1,5 +1,3 @@
-import { maskCardNumber } from '#contract/common/card-number.ts';
-import { formatCents } from '#contract/common/money.ts';
 import type { BonusLimit } from '#server/ledger/write/post-booking.ts';
 import { getBonusLimitText } from '#server/money/bonus/bonus-rules.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
@@ -8,6 +6,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { isFirstTime } from '#server/tenancy/throttling/throttle.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { Cashier, WantedBooking } from './book.ts';
+import { bonusLimitReached } from './mails.ts';
 
 /** Of one limit and one partner staff reads once a day, however often somebody tries. */
 const SILENT_HOURS = 24;
@@ -24,19 +23,9 @@ export async function refuseBonus(
   if (!region) throw new Error(`no region ${regionId}`);
   await db.transaction().execute(async (trx) => {
     if (!(await isFirstTime(trx, `bonus-limit ${limit} ${partnerId}`, SILENT_HOURS * 60))) return;
-    const { contractId, name } = await getContract(trx, { kind: 'partner', regionId, partnerId });
-    await queueMail(trx, {
-      to: config.CONTACT_MAIL,
-      recipientId: null,
-      subject: `Bonusgrenze erreicht: Vertrag ${contractId}`,
-      look: region,
-      salutation: 'Guten Tag,',
-      paragraphs: [
-        `${name} (Vertrag ${contractId}, Region ${region.name}) wollte einen Kundenbonus über ${formatCents(cents)} € vergeben. Er wurde nicht gebucht.`,
-        `Grenze: ${text}\nKarte: ${maskCardNumber(card)}\nGebucht von: Person ${personId}`,
-        `Bitte prüfen Sie, ob die Kasse missbraucht wird. Zu dieser Grenze und diesem Partner melden wir uns frühestens in ${SILENT_HOURS} Stunden wieder.`,
-      ],
-    });
+    const { contractId, name: partnerName } = await getContract(trx, { kind: 'partner', regionId, partnerId });
+    const attempt = { region, contractId, partnerName, card, cents, personId, limit: text, silentHours: SILENT_HOURS };
+    await queueMail(trx, bonusLimitReached({ email: config.CONTACT_MAIL, personId: null }, attempt));
   });
   return new Refusal('BONUS_LIMIT_EXCEEDED', text, { errorStatusCode: 'BONUS_LIMIT_EXCEEDED' });
 }

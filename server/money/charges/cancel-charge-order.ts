@@ -2,9 +2,10 @@ import { type CancelOutcome, cancelChargeOrder as cancelInBooks } from '#server/
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { ChargeOrder } from './get-charge-order.ts';
-import { tellEmployer } from './tell-employer.ts';
+import { orderCancelled } from './mails.ts';
 
 const refusals: Record<Exclude<CancelOutcome, 'CANCELLED' | 'ORDER_UNKNOWN'>, string> = {
   ALREADY_CANCELLED: 'Dieser Ladeauftrag ist schon storniert.',
@@ -32,14 +33,8 @@ export async function tryCancelChargeOrder(
   const outcome = await cancelInBooks(trx, regionId, number, { actorId: staffId ?? 0, reason });
   if (outcome !== 'CANCELLED') return outcome;
   await audit(trx, { personId: staffId, regionId, act: 'charge-order-cancelled', subject: `order ${label}`, reason });
-  const look = await ownRegionContent(trx).find({ regionId });
-  if (!look) throw new Error(`no region ${regionId}`);
-  await tellEmployer(trx, { ...look, regionId }, employerId, {
-    subject: `Ladeauftrag ${label} storniert`,
-    paragraphs: [
-      `wir haben Ihren Ladeauftrag ${label} storniert. Es wird nichts eingezogen, und seine Karten werden zu diesem Termin nicht geladen.`,
-      `Der Grund: ${reason}`,
-    ],
-  });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  await tellAccounting(trx, { kind: 'employer', regionId, employerId }, (to) => orderCancelled(to, { region, label, reason }));
   return outcome;
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Temporal } from 'temporal-polyfill';
 import { type CaseSection, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
-import { maskCardNumber } from '#contract/common/card-number.ts';
 import { type Cents, formatCents } from '#contract/common/money.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { keyOf } from '#server/ledger/write/key-of.ts';
@@ -12,12 +11,15 @@ import { findEmployerLink } from '#server/parties/employers/reads.ts';
 import { formatDay } from '#server/platform/berlin-time.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { listAdminsOfEmployer } from '#server/tenancy/people/list-people.ts';
 import type { Approval, CaseKind, RegisteredCase, Told } from '#server/tenancy/decisions/case-kind.ts';
 import { findChargeLeft } from './charge-left.ts';
 import { getChargeOrder } from './get-charge-order.ts';
+import { chargeNotTakenBack, chargeTakenBack, ownChargeTakenBack } from './mails.ts';
 
 export const correctionDetails = z.object({
   order: z.number().int(),
@@ -178,56 +180,17 @@ async function approve(
   return cents;
 }
 
-function approvalMails({ order, card, holder, admins, contact, why }: ChargeCorrection, cents: Cents, { region }: Told): Mail[] {
-  const amount = `${formatCents(cents)} €`;
-  const isTold = contact === null || admins.some(({ email }) => email.toLowerCase() === contact.email.toLowerCase());
-  const people = [...admins, ...(isTold ? [] : [{ ...contact, personId: null }])];
-  const toEmployer = people.map(({ personId, email, name }) => ({
-    to: email,
-    recipientId: personId,
-    subject: `Ladeauftrag ${order.label}: eine Ladung wurde zurückgenommen`,
-    look: region,
-    salutation: `Guten Tag ${name},`,
-    paragraphs: [
-      `von der Karte ${card} haben wir ${amount} zurückgenommen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte.`,
-      order.returnedEntry !== null && order.settledEntry === null
-        ? 'Der Betrag mindert, was nach der Rücklastschrift offen ist.'
-        : 'Der Betrag ist jetzt Ihr Guthaben und mindert Ihren nächsten Ladeauftrag.',
-      `Der Grund: ${why}`,
-    ],
-  }));
-  if (!holder) return toEmployer;
+function approvalMails({ contact, holder, admins, ...charge }: ChargeCorrection, cents: Cents, { region }: Told): Mail[] {
+  const told = { ...charge, region, cents };
+  const isAdmin = admins.some(({ email }) => email.toLowerCase() === contact?.email.toLowerCase());
+  const employer: Addressee[] = contact && !isAdmin ? [...admins, { ...contact, personId: null }] : admins;
   return [
-    {
-      to: holder.email,
-      recipientId: holder.personId,
-      subject: `Korrektur auf Ihrer ${region.cardName}`,
-      look: region,
-      salutation: `Guten Tag ${holder.first_name} ${holder.last_name},`,
-      paragraphs: [
-        `Ihr Arbeitgeber ${order.printed.employer} hatte Ihre ${region.cardName} mit der Kartennummer ${card} geladen. Davon wurden ${amount} zurückgenommen.`,
-        `Der Grund: ${why}`,
-        'Sie sehen die Korrektur bei Ihren Umsätzen. Ist das nicht richtig? Dann melden Sie sich bitte bei uns.',
-      ],
-    },
-    ...toEmployer,
+    ...(holder ? [ownChargeTakenBack(addresseeOf(holder.personId, holder), told)] : []),
+    ...employer.map((to) => chargeTakenBack(to, told)),
   ];
 }
 
-/** Only to an employer that has asked for it, and without the reason, which may say what is left on the card. */
-function rejectionMails({ order, card, cents, contact }: ChargeCorrection, { region }: Told): Mail[] {
-  if (!contact) return [];
-  return [
-    {
-      to: contact.email,
-      recipientId: null,
-      subject: `Ladeauftrag ${order.label}: Korrektur abgelehnt`,
-      look: region,
-      salutation: 'Guten Tag,',
-      paragraphs: [
-        `Sie hatten gebeten, ${formatCents(cents)} € von der Karte ${maskCardNumber(card)} zurückzunehmen, die sie mit dem Ladeauftrag ${order.label} bekommen hatte. Das konnten wir nicht ausführen; an der Ladung hat sich nichts geändert.`,
-        'Einzelheiten nennen wir nicht, weil Guthaben und Buchungen einer Karte nur ihre Inhaberin oder ihren Inhaber etwas angehen. Bitte klären Sie es miteinander, oder schreiben Sie uns über das Kontaktformular.',
-      ],
-    },
-  ];
+/** Only to an employer that has asked for it. */
+function rejectionMails({ contact, ...charge }: ChargeCorrection, { region }: Told): Mail[] {
+  return contact ? [chargeNotTakenBack({ email: contact.email, personId: null }, { ...charge, region })] : [];
 }

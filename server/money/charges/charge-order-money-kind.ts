@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { Temporal } from 'temporal-polyfill';
 import { SECOND_PERSON_ABOVE } from '#contract/tenancy/four-eyes/staff-act.ts';
-import { type Cents, formatCents } from '#contract/common/money.ts';
+import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { type ChargeOrderPaymentRefusal, settleChargeOrder } from '#server/ledger/write/settle-charge-order.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
-import type { Trx } from '#server/platform/db/database.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { notFound, type Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
-import { getChargeOrder, type ChargeOrder } from './get-charge-order.ts';
+import { getChargeOrder } from './get-charge-order.ts';
+import { creditPaidOut, debitReturned, orderPaid } from './mails.ts';
 import { openReturnedDebit } from './returned-debit-kind.ts';
-import { tellEmployer } from './tell-employer.ts';
 
 const payload = z.strictObject({
   type: z.enum(['charge-payment', 'charge-return', 'charge-payout']),
@@ -61,7 +61,7 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Ladeauftrag', value: order.label },
         { name: 'Betrag', value: `${formatCents(cents)} €` },
         ...(type === 'charge-payment' ? [{ name: 'Noch offen', value: `${formatCents(order.open)} €` }] : []),
-        { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
+        { name: 'Tag', value: formatIsoDay(day) },
         { name: 'Text der Bank', value: bankText },
         { name: 'Folge', value: words[type].effect },
       ],
@@ -84,12 +84,15 @@ export const chargeOrderMoneyKind: FourEyesKind<z.infer<typeof payload>> = {
     if (outcome.isReplay) return;
     await audit(trx, { personId: askedBy, regionId, act: acts[type], subject: `order ${order.label}`, reason });
     if (type === 'charge-return') await openReturnedDebit(trx, order, { openedBy: askedBy, bankText: said.bankText });
-    const letters = {
-      'charge-return': () => returnedLetter(order, said.bankText),
-      'charge-payout': () => payoutLetter(order, cents),
-      'charge-payment': async () => paidLetter(await getChargeOrder(trx, regionId, said.number), cents, order.open),
+    const region = await ownRegionContent(trx).find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    const now = await getChargeOrder(trx, regionId, said.number);
+    const mails = {
+      'charge-return': (to: Addressee) => debitReturned(to, { region, order, bankText: said.bankText }),
+      'charge-payout': (to: Addressee) => creditPaidOut(to, { region, label: order.label, cents }),
+      'charge-payment': (to: Addressee) => orderPaid(to, { region, order: now, cents, openBefore: order.open }),
     };
-    await tell(trx, order, await letters[type]());
+    await tellAccounting(trx, { kind: 'employer', ...order }, mails[type]);
   },
 };
 
@@ -98,58 +101,6 @@ const acts = {
   'charge-payment': 'charge-payment-recorded',
   'charge-payout': 'charge-credit-paid-out',
 } as const;
-
-async function tell(trx: Trx, order: ChargeOrder, letter: { subject: string; paragraphs: string[] }): Promise<void> {
-  const look = await ownRegionContent(trx).find({ regionId: order.regionId });
-  if (!look) throw new Error(`no region ${order.regionId}`);
-  await tellEmployer(trx, { ...look, regionId: order.regionId }, order.employerId, letter);
-}
-
-function returnedLetter({ label, asked, printed }: ChargeOrder, bankText: string) {
-  const ours = printed.payTo;
-  return {
-    subject: `Lastschrift zum Ladeauftrag ${label} zurückgegeben`,
-    paragraphs: [
-      `Ihre Bank hat unsere Lastschrift zum Ladeauftrag ${label} über ${formatCents(asked)} € zurückgegeben. Sie schreibt: ${bankText}`,
-      `Der Betrag ist damit wieder offen. Bitte überweisen Sie ihn${ours ? ` an ${ours.holder}, IBAN ${ours.iban}` : ''}, Verwendungszweck ${label}.`,
-      'Bis dahin laden wir keine Karten mehr, und angekündigte Einzüge finden nicht statt. Was bis dahin fällig wird, holen wir nicht nach.',
-    ],
-  };
-}
-
-/** `order` as it is now, and what was open before. */
-function paidLetter({ label, open, returnedEntry, loadedAt, cancelledAt }: ChargeOrder, cents: Cents, openBefore: Cents) {
-  const tooMuch = cents - openBefore;
-  const effect =
-    openBefore === 0
-      ? []
-      : open > 0
-        ? [`Offen sind noch ${formatCents(open)} €. Geladen wird erst, wenn alles gezahlt ist.`]
-        : [
-            returnedEntry !== null || loadedAt
-              ? 'Die Rücklastschrift ist damit ausgeglichen; Ihre Karten werden wieder geladen.'
-              : 'Die Karten werden am vorgesehenen Tag geladen, oder gleich, wenn er schon da ist.',
-          ];
-  return {
-    subject: `Ihre Zahlung zum Ladeauftrag ${label} ist eingegangen`,
-    paragraphs: [
-      `wir haben ${formatCents(cents)} € zum Ladeauftrag ${label} verbucht.`,
-      ...effect,
-      ...(tooMuch > 0
-        ? [
-            `${cancelledAt ? 'Der Auftrag ist storniert. ' : ''}${formatCents(tooMuch)} € davon waren nicht offen. Sie bleiben Ihr Guthaben und werden mit Ihrem nächsten Ladeauftrag verrechnet; auf Wunsch zahlen wir sie zurück.`,
-          ]
-        : []),
-    ],
-  };
-}
-
-function payoutLetter({ label }: ChargeOrder, cents: Cents) {
-  return {
-    subject: `Guthaben zum Ladeauftrag ${label} zurückgezahlt`,
-    paragraphs: [`wir haben Ihnen ${formatCents(cents)} € zurückgezahlt, die zu viel da waren.`],
-  };
-}
 
 const refusals: Record<Exclude<ChargeOrderPaymentRefusal, 'ORDER_UNKNOWN'>, string> = {
   INVALID_AMOUNT: 'Diesen Betrag kann niemand buchen.',

@@ -1,13 +1,18 @@
 import { formatCents } from '#contract/common/money.ts';
 import type { Trx } from '#server/platform/db/database.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { paymentUnsaved } from './mails.ts';
 import type { CheckoutOrder } from './checkout-orders.ts';
 import type { ProviderOrder } from './payment-provider.ts';
 
-/** Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's number. */
+/**
+ * Asks staff what becomes of money that cannot be used, and tells the person that somebody does. Returns the case's
+ * number.
+ */
 export async function openPaymentCase(
   trx: Trx,
   { title, region }: { title: string; region: RegionEntry },
@@ -27,20 +32,7 @@ export async function openPaymentCase(
     details: { orderId: order.order_id },
   });
   if (person.ended_at) return number;
-  await mailForCase(
-    trx,
-    { regionId, number },
-    {
-      to: person.email,
-      recipientId: personId,
-      subject: 'Ihre Zahlung ist angekommen, Ihre Angaben noch nicht',
-      look: region,
-      salutation: `Guten Tag ${name},`,
-      paragraphs: [
-        `Ihre Zahlung über ${formatCents(cents)} ${currency} für „${title}“ ist bei uns angekommen. Ihre Angaben konnten wir aber nicht speichern.`,
-        `Wir kümmern uns darum und melden uns bei Ihnen (Vorgang ${number}). Bitte bezahlen Sie nicht noch einmal.`,
-      ],
-    },
-  );
+  const mail = paymentUnsaved(addresseeOf(personId, person), { region, number, cents, currency, title });
+  await mailForCase(trx, { regionId, number }, mail);
   return number;
 }

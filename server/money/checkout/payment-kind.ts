@@ -5,15 +5,16 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import type { CaseKind, RegisteredCase, Told } from '#server/tenancy/decisions/case-kind.ts';
 import type { Tables } from '#server/platform/db/tables.ts';
+import { paymentKept, paymentRefunded } from './mails.ts';
 import { changeCheckoutOrder, getCheckoutOrder, holdCheckoutOrder, type CheckoutOrder } from './checkout-orders.ts';
 
 const details = z.object({ orderId: z.uuid(), refundId: z.string().optional() });
 
 /**
- * What was paid and could not be saved: it goes back, or staff has settled it otherwise (rulings 6). Or what was saved and whose payment went back:
- * there is nothing to give back, and staff closes it once it is settled.
+ * What was paid and could not be saved: it goes back, or staff has settled it otherwise (rulings 6). Or what was saved
+ * and whose payment went back: there is nothing to give back, and staff closes it once it is settled.
  */
 export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
   name: 'payment',
@@ -52,14 +53,18 @@ export const paymentKind: CaseKind<UnsavedPayment, Cents> = {
     centsToMove({ order, goneBack });
     await changeCheckoutOrder(trx, order, { state: 'kept', data: null });
   },
-  approvalMails: ({ order, ...payment }, _cents, { region }) =>
-    letterTo(payment, region, 'Ihre Zahlung wird erstattet', [
-      `wir erstatten Ihre Zahlung über ${amountOf(order)} in voller Höhe. Sie geht dorthin zurück, woher sie kam; das kann einige Tage dauern.`,
-      'Möchten Sie weiterhin teilnehmen? Dann melden Sie sich im Portal an und versuchen Sie es noch einmal, oder schreiben Sie uns.',
-    ]),
-  rejectionMails: ({ order, ...payment }, { region, reason }) =>
-    letterTo(payment, region, 'Zu Ihrer Zahlung', [`zu Ihrer Zahlung über ${amountOf(order)}: ${reason}`]),
+  approvalMails: (payment, _cents, told) =>
+    payment.email === null ? [] : [paymentRefunded({ ...payment, email: payment.email }, toldOf(payment, told))],
+  rejectionMails: (payment, told) =>
+    payment.email === null ? [] : [paymentKept({ ...payment, email: payment.email }, toldOf(payment, told))],
 };
+
+const toldOf = ({ number, order: { paid_cents, paid_currency } }: UnsavedPayment, told: Told) => ({
+  ...told,
+  number,
+  cents: paid_cents ?? 0,
+  currency: paid_currency ?? '',
+});
 
 type GoneBack = Pick<Selectable<Tables['payment_gone_back']>, 'refund_id' | 'how' | 'cents' | 'currency'>;
 
@@ -91,7 +96,10 @@ async function read(db: Db, { number, details: kept }: RegisteredCase): Promise<
   };
 }
 
-/** What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has gone already. */
+/**
+ * What goes back; another currency counts as a large sum, which two people confirm. Throws Refusal 422 where it has
+ * gone already.
+ */
 function centsToMove({
   order: { state, paid_cents, paid_currency },
   goneBack,
@@ -156,25 +164,6 @@ function describe({ order, goneBack, name, gguid }: UnsavedPayment): CaseSection
       type: 'money',
       title: 'Preis, netto',
       rows: order.lines.map(({ text, netCent }) => ({ text, detail: '', cents: netCent, link: null })),
-    },
-  ];
-}
-
-function letterTo(
-  { number, personId, name, email }: Pick<UnsavedPayment, 'number' | 'personId' | 'name' | 'email'>,
-  region: { name: string; cardName: string; primaryColor: string },
-  subject: string,
-  paragraphs: string[],
-) {
-  if (email === null) return [];
-  return [
-    {
-      to: email,
-      recipientId: personId,
-      subject: `${subject} (Vorgang ${number})`,
-      look: region,
-      salutation: `Guten Tag ${name},`,
-      paragraphs,
     },
   ];
 }

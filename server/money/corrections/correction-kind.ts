@@ -2,9 +2,9 @@ import { LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import type { Cents } from '#contract/common/money.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { approvalMail, rejectionMail } from './correction-mails.ts';
 import { carryOutCorrection } from './carry-out-correction.ts';
 import { describeCorrection } from './describe-correction.ts';
+import { correctionDone, correctionRefused } from './mails.ts';
 import { readCorrection, type WantedCorrection } from './read-correction.ts';
 import './tables.ts';
 
@@ -47,9 +47,11 @@ export const correctionKind: CaseKind<WantedCorrection, Cents> = {
       .where('correction_request_id', '=', number)
       .execute();
   },
-  approvalMails: (wanted, _done, { region }) => [approvalMail({ ...wanted, region })],
-  rejectionMails: (wanted, { region, reason }) => [rejectionMail({ ...wanted, region }, reason)],
+  approvalMails: (wanted, _done, { region }) => [correctionDone(contactOf(wanted), { ...wanted, region })],
+  rejectionMails: (wanted, told) => [correctionRefused(contactOf(wanted), { ...wanted, ...told })],
 };
+
+const contactOf = ({ contactEmail: email }: WantedCorrection) => ({ email, personId: null });
 
 /** What a correction moves: of both sides the larger one. */
 function correctedCents({ wrong, right }: WantedCorrection): Cents {

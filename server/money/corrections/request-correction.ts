@@ -19,12 +19,13 @@ import type { Cents } from '#contract/common/money.ts';
 import { getTillTermsAt } from '#server/money/bonus/till-terms.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { type BookingMoment, readBookingMoment } from './booking-moment.ts';
-import { confirmToPartner, type CorrectionLetter, tellStaff } from './correction-mails.ts';
 import { getContract } from '#server/parties/employers/reads.ts';
+import { type Correction, correctionAsked, correctionToDecide } from './mails.ts';
 import { matchBookings } from './match-bookings.ts';
 import './tables.ts';
 
@@ -88,9 +89,10 @@ export async function requestCorrection(
         ? await insertRequest(trx, business, details, { wrong, right })
         : await requestChargeCorrection(trx, chargeRequestOf(business, wrong[0]!, { ...details, cents: excess }));
     await audit(trx, { ...caller, act: 'correction-requested', subject: `correction ${number}` });
-    const letter: CorrectionLetter = { ...details, number, card: wrong[0]!.card, wrong, right, region };
-    await confirmToPartner(trx, letter);
-    await tellStaff(trx, config.CONTACT_MAIL, letter, { ...input, writerId: caller.personId });
+    const correction = { ...details, number, card: wrong[0]!.card, wrong, right, region };
+    await queueMail(trx, correctionAsked({ email: contactEmail, personId: null }, correction));
+    const staff = { email: config.CONTACT_MAIL, personId: null, replyTo: contactEmail, writerId: caller.personId };
+    await queueMail(trx, correctionToDecide(staff, correction));
     return {
       caseNumber: number,
       infoMessage: `Die Korrekturbuchung wurde beauftragt (Vorgang ${number}). Sobald sie ausgeführt ist, erhalten Sie eine Bestätigung per E-Mail.`,
@@ -142,7 +144,7 @@ async function insertRequest(
   trx: Trx,
   { regionId }: OwnBusiness,
   details: Wanted & { contractId: string; partnerName: string; personId: number },
-  { wrong, right }: Pick<CorrectionLetter, 'right'> & { wrong: readonly RecentBooking[] },
+  { wrong, right }: Pick<Correction, 'right'> & { wrong: readonly RecentBooking[] },
 ): Promise<number> {
   const card = wrong[0]!.card;
   const correction_request_id = await openCase(trx, {

@@ -5,7 +5,7 @@ import { moveClock } from '#seeds/moved-clock.ts';
 import { createTestDatabase } from '#tests/support/databases.ts';
 import { type Books, openBooks } from '#tests/support/open-books.ts';
 import { postingsOf } from '#tests/support/postings.ts';
-import { freeCards } from '#server/parties/cards/free-cards.ts';
+import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { postBookings } from '#server/ledger/write/post-booking.ts';
 import { verifyLedger } from '#server/ledger/prove/verify-ledger.ts';

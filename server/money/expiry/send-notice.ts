@@ -1,7 +1,8 @@
-import { formatCents } from '#contract/common/money.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
+import { balancesExpire } from './mails.ts';
 import { findNotices } from './notices.ts';
 import type { IdleCard } from './plan-expiry.ts';
 import './tables.ts';
@@ -33,22 +34,10 @@ export async function sendNotice(
     );
     const cards = planned.filter(({ card }) => told.get(card)?.customerId !== customerId);
     if (cards.length === 0) return 0;
-    const lines = cards.map(({ card, balance }) => `Karte ${card}: ${formatCents(balance)} €`);
-    const outbox_mail_id = await queueMail(trx, {
-      to: person.email,
-      recipientId: customerId,
-      subject: `Ihr Guthaben verfällt zum 31.12.${expiresOn.year}`,
-      look: region,
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-      paragraphs: [
-        `mit Ihrer ${region.cardName} wurde lange nicht mehr bezahlt und nichts mehr aufgeladen. Guthaben verfällt nach drei vollen Kalenderjahren ohne Buchung. Zum 31.12.${expiresOn.year} betrifft das:`,
-        lines.join('\n'),
-        `Sie möchten das Guthaben behalten? Dann lösen Sie bis zum 31.12.${expiresOn.year} bei einem der Partner etwas davon ein oder laden Sie die Karte auf. Schon eine einzige Buchung genügt, damit die drei Jahre neu beginnen.`,
-      ],
-      closing: [
-        'Ist die Karte verloren gegangen oder gesperrt? Dann können Sie das Guthaben im Portal auf eine andere Ihrer Karten übertragen lassen.',
-      ],
-    });
+    const outbox_mail_id = await queueMail(
+      trx,
+      balancesExpire(addresseeOf(customerId, person), { region, year: expiresOn.year, cards }),
+    );
     await trx
       .insertInto('expiry_notice')
       .values(

@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { getBerlinToday } from '#server/tenancy/regions/get-berlin-today.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
-import { listLegalVersions } from '#server/tenancy/regions/legal-texts/list-legal-versions.ts';
+import { listLegalVersions } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
 import type { KeptCompany } from './contract-columns.ts';
 
 export interface Joined {

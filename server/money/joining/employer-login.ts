@@ -7,6 +7,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { ruleBroken, type Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { addUnconfirmedPerson } from '#server/tenancy/people/add-person.ts';
 import { assertUnknownPassword } from '#server/tenancy/credentials/assert-new-password.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
@@ -16,6 +17,7 @@ import { hashPassword } from '#server/tenancy/credentials/password.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import type { contractColumns } from './contract-columns.ts';
+import { employerLoginQuestion } from './mails.ts';
 
 /** The second account of a partner that gives cards to employees, too. */
 export const keptEmployerLogin = z.object({ email: z.string(), passwordHash: z.string() });
@@ -41,7 +43,10 @@ export async function checkEmployerLogin(
   return { email, passwordHash: await hashPassword(password) };
 }
 
-/** Opens the employer's contract and its login, which whoever has the address confirms before anybody can sign in with it (rulings 6). */
+/**
+ * Opens the employer's contract and its login, which whoever has the address confirms before anybody can sign in with
+ * it (rulings 6).
+ */
 export async function addEmployerLogin(
   trx: Trx,
   office: SavingOffice,
@@ -62,27 +67,10 @@ export async function addEmployerLogin(
   });
   if (employerPerson === undefined) throw wrongAddress(joiningMessages.employerEmailTaken);
   await audit(trx, { personId, regionId, act: 'joined-as-employer', subject: contractId });
-  const { region } = office;
-  const url = new URL('/arbeitgeber-bestaetigen', office.config.PUBLIC_URL);
-  const { token, secretLink } = await secretForMail(trx, office.config, employerPerson, 'employer-account');
-  url.searchParams.set('t', token);
-  url.searchParams.set('region', region.slug);
-  await queueMail(trx, {
-    to: login.email,
-    recipientId: employerPerson,
-    secretLink,
-    subject: 'Bitte bestätigen Sie Ihren Arbeitgeber-Zugang',
-    look: region,
-    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-    paragraphs: [
-      `für ${columns.name} wurde im Portal der ${region.cardName} ein Arbeitgeber-Zugang mit dieser E-Mail-Adresse angelegt (Vertrag ${contractId}).`,
-      'Bitte bestätigen Sie die Adresse. Danach melden Sie sich mit ihr und dem Passwort an, das bei der Registrierung vergeben wurde:',
-    ],
-    button: { label: 'E-Mail-Adresse bestätigen', url: url.href },
-    closing: [
-      'Der Link gilt sieben Tage. Sie wissen davon nichts? Dann brauchen Sie nichts zu tun: Ohne Bestätigung kann sich niemand anmelden.',
-    ],
-  });
+  const { region, config } = office;
+  const { url, secretLink } = await secretForMail(trx, config, employerPerson, 'employer-account', region);
+  const to = { ...addresseeOf(employerPerson, person), email: login.email, secretLink };
+  await queueMail(trx, employerLoginQuestion(to, { region, companyName: columns.name, contractId, url }));
   return { employerId, contractId };
 }
 

@@ -13,6 +13,7 @@ import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Approval, CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
+import { lostCardKept } from './mails.ts';
 import { assertReplaceable, replaceCard, type Replaced } from './replace-card.ts';
 import { readAddressees, replacementMails } from './replacement-mail.ts';
 
@@ -48,21 +49,7 @@ export const lostCardKind: CaseKind<LostCard, Brought> = {
   approvalMails: (lost, { newCard, cents }, { region }) =>
     replacementMails({ region, oldCard: lost.card, newCard, cents, reason: REASON, ...lost.addressees }),
   rejectionMails: ({ card, addressees: { holder } }, { region, reason }) =>
-    holder
-      ? [
-          {
-            to: holder.email,
-            recipientId: holder.personId,
-            subject: `Ihre ${region.cardName} wurde nicht ersetzt`,
-            look: region,
-            salutation: `Guten Tag ${holder.name},`,
-            paragraphs: [
-              `Ihre ${region.cardName} mit der Kartennummer ${card} war uns als verloren gemeldet. Wir ersetzen sie nicht; an Karte und Guthaben ändert sich nichts.`,
-              `Grund: ${reason}`,
-            ],
-          },
-        ]
-      : [],
+    holder ? [lostCardKept(holder, { region, card, reason })] : [],
 };
 
 type LostCard = Awaited<ReturnType<typeof read>>;

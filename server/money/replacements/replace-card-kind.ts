@@ -7,7 +7,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { listCardHolders } from '#server/parties/cards/card-holder.ts';
 import { findOpenLostCardCase } from '#server/parties/cards/open-lost-card-case.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { holdCase } from '#server/tenancy/decisions/hold-case.ts';
 import { withdrawCase } from '#server/tenancy/decisions/withdraw-case.ts';
@@ -64,8 +64,8 @@ export const replaceCardKind: FourEyesKind<z.infer<typeof payload>> = {
       throw new Refusal('BALANCE_CHANGED', replacementMessages.changed);
     // By the transaction: there may be no other connection left.
     const region = (await ownRegionContent(trx).find({ regionId }))!;
-    const mails = replacementMails({ ...replaced, region, oldCard, reason, ...(await readAddressees(trx, replaced.from)) });
-    for (const mail of mails) await queueMail(trx, mail);
+    const addressees = await readAddressees(trx, replaced.from);
+    await queueMails(trx, replacementMails({ ...replaced, region, oldCard, reason, ...addressees }));
     if (lost !== undefined) await withdrawCase(trx, { regionId, number: lost }, askedBy);
   },
 };

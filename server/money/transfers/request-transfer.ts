@@ -9,11 +9,12 @@ import { findOwnCard } from '#server/parties/cards/card-registration.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { listCaseStates } from '#server/tenancy/decisions/list-case-states.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { listTransferRequests } from './list-transfer-requests.ts';
-import { confirmToCustomer, tellStaff } from './transfer-mails.ts';
+import { transferAsked, transferToDecide } from './mails.ts';
 import './tables.ts';
 
 interface Customer {
@@ -49,9 +50,9 @@ export async function requestTransfer(
     const name = `${person.first_name} ${person.last_name}`;
     const number = await insertRequest(trx, customer, { cards, target, search: [name, email] });
     await audit(trx, { ...customer, act: 'transfer-requested', subject: `transfer ${number}` });
-    const letter = { number, cards, target, region, customerId: customer.personId, email, name };
-    await confirmToCustomer(trx, letter);
-    await tellStaff(trx, config.CONTACT_MAIL, letter);
+    const transfer = { region, number, cards, target };
+    await queueMail(trx, transferAsked({ personId: customer.personId, email, name }, transfer));
+    await queueMail(trx, transferToDecide({ personId: null, email: config.CONTACT_MAIL }, transfer));
     const requests = await listTransferRequests(trx, customer);
     return requests.find((request) => request.number === number)!;
   });

@@ -5,8 +5,8 @@ import { cardStatusNames } from '#server/parties/cards/card-status-names.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { carryOutTransfer, forecastTransfer, type Transferred } from './carry-out-transfer.ts';
+import { transferDone, transferRefused } from './mails.ts';
 import { readTransfer, type WantedTransfer } from './read-transfer.ts';
-import { approvalMail, rejectionMail } from './transfer-mails.ts';
 
 /** A customer's wish to have balances brought to another card of his. */
 export const transferKind: CaseKind<WantedTransfer, Transferred> = {
@@ -36,10 +36,14 @@ export const transferKind: CaseKind<WantedTransfer, Transferred> = {
   approve: carryOutTransfer,
   // Who has ended the account gets no more mail.
   approvalMails: (wanted, { cards, total }, { region }) =>
-    wanted.hasEnded ? [] : [approvalMail({ ...wanted, region, cards }, total)],
-  rejectionMails: (wanted, { region, reason }) =>
-    wanted.hasEnded ? [] : [rejectionMail({ ...wanted, region, cards: wanted.sources.map(({ card }) => card) }, reason)],
+    wanted.hasEnded ? [] : [transferDone(customerOf(wanted), { ...wanted, region, cards, cents: total })],
+  rejectionMails: (wanted, told) =>
+    wanted.hasEnded
+      ? []
+      : [transferRefused(customerOf(wanted), { ...wanted, ...told, cards: wanted.sources.map(({ card }) => card) })],
 };
+
+const customerOf = ({ customerId: personId, email, name }: WantedTransfer) => ({ personId, email, name });
 
 async function describe(db: Db, wanted: WantedTransfer): Promise<CaseSection[]> {
   const booked = wanted.sources.filter(({ cents }) => cents !== null);

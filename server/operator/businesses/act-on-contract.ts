@@ -5,12 +5,14 @@ import { messages } from '#contract/common/errors.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
+import type { Addressee, MailTemplate } from '#server/platform/mail/mail-template.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changeContract, type Contract, type ContractChanges, getContract, holdContract } from './held-contract.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
+import type { Told } from './mails.ts';
 
 /** What acts on contracts work with. */
 export interface ContractOffice {
@@ -35,11 +37,11 @@ export interface Hold {
   config: ContractOffice['config'];
 }
 
-/** What came of it: the columns that change, and what the business is told. */
+/** What came of it: the columns that change, and the mail that tells the business. */
 export interface Outcome {
   changes?: ContractChanges;
   /** Left out where whom it concerns was told otherwise. */
-  letter?: { subject: string; paragraphs: string[] };
+  mail?: MailTemplate<Told>;
 }
 
 type AuditedName = Parameters<typeof audit>[1]['act'];
@@ -84,30 +86,17 @@ export async function carryOutOnContract(
 ): Promise<void> {
   const contract = await holdContract(trx, kind, id);
   if (version !== null && contract.row.version !== version) throw new Refusal('CHANGED_MEANWHILE', messages.conflict);
-  const { changes, letter } = await work({ trx, contract, region, config });
+  const { changes, mail } = await work({ trx, contract, region, config });
   await changeContract(trx, contract, changes ?? {});
   await audit(trx, { personId: staffId, regionId: region.regionId, act: name, subject: subjectOf(contract.business), reason });
-  if (letter)
-    await tellBusiness(trx, contract, region, { ...letter, paragraphs: [...letter.paragraphs, `Der Grund: ${reason}`] });
+  const to = mail && (await findContact(trx, contract));
+  if (to) await queueMail(trx, mail(to, { region, reason }));
 }
 
-/** Writes to the contact person; where there is none yet, to the company. */
-async function tellBusiness(
-  trx: Trx,
-  { business, row }: Contract,
-  region: RegionEntry,
-  letter: { subject: string; paragraphs: string[] },
-): Promise<void> {
+/** The contact person; where there is none yet, the company. */
+async function findContact(trx: Trx, { business, row }: Contract): Promise<Addressee | undefined> {
   const contact = contactOf(await listBusinessPeople(trx, business));
-  const to = contact?.email ?? row.company_email;
-  if (!to) return;
-  await queueMail(trx, {
-    to,
-    recipientId: contact?.personId ?? null,
-    look: region,
-    salutation: contact ? `Guten Tag ${contact.firstName} ${contact.lastName},` : 'Guten Tag,',
-    ...letter,
-  });
+  return contact ?? (row.company_email ? { email: row.company_email, personId: null } : undefined);
 }
 
 /** Two may give the same address to two people at once; the database takes one. */

@@ -1,10 +1,8 @@
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import { Temporal } from 'temporal-polyfill';
 import type { changeBusinessBank, receiveMandate } from '#contract/operator/businesses/business-acts.ts';
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { messages } from '#contract/common/errors.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
 import type { ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
@@ -13,6 +11,7 @@ import { type Account, accountOf, changeBankKind } from './change-bank-kind.ts';
 import { mandateActiveFrom, nextMandateReference } from '#server/parties/partners/mandate.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
 import { findBank, getContract, storeBank } from './held-contract.ts';
+import { mandateReceived } from './mails.ts';
 
 /** Another account wants a second person; an empty one removes it. Throws Refusal 422 at the field, and 409. */
 export async function changeBank(office: ActOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessBank>) {
@@ -52,13 +51,7 @@ export function noteMandate(office: ContractOffice, staffId: number, input: Pars
       mandate_received_on: receivedOn,
     };
     await storeBank(trx, contract, received);
-    return {
-      letter: {
-        subject: 'Ihr SEPA-Mandat ist eingegangen',
-        paragraphs: [
-          `Ihr SEPA-Mandat ${received.mandate_reference} ist bei uns eingegangen. Lastschriften ziehen wir damit frühestens am ${formatDay(Temporal.PlainDate.from(mandateActiveFrom(received)!))} ein.`,
-        ],
-      },
-    };
+    const told = { reference: received.mandate_reference, activeFrom: mandateActiveFrom(received)! };
+    return { mail: (to, act) => mandateReceived(to, { ...act, ...told }) };
   });
 }

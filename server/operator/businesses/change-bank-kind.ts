@@ -9,8 +9,9 @@ import { Refusal } from '#server/platform/http/refusal.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { carryOutOnContract } from './act-on-contract.ts';
-import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
-import { findBank, getContract, storeBank } from './held-contract.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { findBank, storeBank, getContract } from './held-contract.ts';
+import { bankChanged } from './mails.ts';
 
 const account = z.strictObject({
   paymentMethod: z.enum(paymentMethods),
@@ -88,15 +89,7 @@ export const changeBankKind: FourEyesKind<z.infer<typeof payload>> = {
             ? mandateOf(bank)
             : noMandate(nextMandateReference(contract.business, bank?.mandate_reference ?? null))),
         });
-        return {
-          letter: {
-            subject: 'Ihre Bankverbindung wurde geändert',
-            paragraphs: [
-              `für Ihren Vertrag ist jetzt hinterlegt: ${to.paymentMethod}${to.iban ? `, Konto ${maskIban(to.iban)}` : ', kein Konto'}.`,
-              'Haben Sie das nicht veranlasst? Dann melden Sie sich bitte sofort bei uns.',
-            ],
-          },
-        };
+        return { mail: (contact, act) => bankChanged(contact, { ...act, ...to }) };
       },
     );
   },

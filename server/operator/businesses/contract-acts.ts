@@ -10,13 +10,12 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { type ContractStatus, contractStatusOn } from '#contract/parties/partners/contract-status.ts';
 import { agreedColumns } from '#server/parties/partners/agreed-columns.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
-import { berlinDay, formatDay } from '#server/platform/berlin-time.ts';
+import { berlinDay } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
 import { columnsOf, type Contract } from './held-contract.ts';
-
-const german = (isoDay: string) => formatDay(Temporal.PlainDate.from(isoDay));
+import { contractActive, contractEnds, contractGoesOn, dataChanged, termsChanged } from './mails.ts';
 
 /** Today in Berlin by the clock of the books, as an ISO date. */
 export async function bookDay(trx: Trx): Promise<string> {
@@ -30,12 +29,7 @@ async function statusOf(trx: Trx, { row }: Contract): Promise<ContractStatus> {
 export function changeData(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessData>) {
   return actOnContract(office, input, staffId, 'contract-data-changed', async () => ({
     changes: columnsOf(input),
-    letter: {
-      subject: 'Ihre Vertragsdaten wurden geändert',
-      paragraphs: [
-        'wir haben die Daten Ihres Vertrags geändert. Bitte prüfen Sie sie im Portal und melden Sie sich, wenn etwas nicht stimmt.',
-      ],
-    },
+    mail: dataChanged,
   }));
 }
 
@@ -48,25 +42,17 @@ export function changeTerms(office: ContractOffice, staffId: number, input: Pars
       is_association_member: input.isAssociationMember || null,
       ...(contract.kind === 'partner' && { fee_partner_cents }),
     },
-    letter: {
-      subject: 'Die Konditionen Ihres Vertrags wurden geändert',
-      paragraphs: ['wir haben die Konditionen Ihres Vertrags geändert. Sie stehen im Portal bei Ihren Vertragsdetails.'],
-    },
+    mail: termsChanged,
   }));
 }
 
 /** From review to being in force. Throws Refusal 409 for a contract in any other state. */
 export function activate(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof activateContract>) {
-  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract, region }): Promise<Outcome> => {
+  return actOnContract(office, input, staffId, 'contract-activated', async ({ trx, contract }): Promise<Outcome> => {
     if ((await statusOf(trx, contract)) !== 'In Prüfung') throw wrongState('Dieser Vertrag wird nicht geprüft.');
     return {
       changes: { is_in_review: null, contract_start_at: input.contractStartAt },
-      letter: {
-        subject: 'Ihr Vertrag ist aktiv',
-        paragraphs: [
-          `Ihr Vertrag für die ${region.cardName} ist geprüft und aktiv. Vertragsbeginn ist der ${german(input.contractStartAt)}.`,
-        ],
-      },
+      mail: (to, act) => contractActive(to, { ...act, from: input.contractStartAt }),
     };
   });
 }
@@ -85,13 +71,7 @@ export function end(office: ContractOffice, staffId: number, input: ParsedInputO
       throw atField('contractEndAt', 'Der letzte Tag darf nicht vor dem Vertragsbeginn liegen.');
     return {
       changes: { contract_end_at: contractEndAt },
-      letter: {
-        subject: 'Ihr Vertrag endet',
-        paragraphs: [
-          `Ihr Vertrag endet mit dem ${german(contractEndAt)}. Danach sind keine Buchungen mehr möglich.`,
-          'Was dann noch offen ist, wird wie gewohnt abgerechnet. Ihre Abrechnungen bleiben im Portal abrufbar.',
-        ],
-      },
+      mail: (to, act) => contractEnds(to, { ...act, lastDay: contractEndAt }),
     };
   });
 }
@@ -100,13 +80,7 @@ export function end(office: ContractOffice, staffId: number, input: ParsedInputO
 export function reopen(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof reopenContract>) {
   return actOnContract(office, input, staffId, 'contract-reopened', async ({ contract }): Promise<Outcome> => {
     if (contract.row.contract_end_at === null) throw wrongState('Dieser Vertrag ist nicht gekündigt.');
-    return {
-      changes: { contract_end_at: null },
-      letter: {
-        subject: 'Ihr Vertrag geht weiter',
-        paragraphs: ['die Kündigung Ihres Vertrags ist aufgehoben. Er gilt weiter wie bisher.'],
-      },
-    };
+    return { changes: { contract_end_at: null }, mail: contractGoesOn };
   });
 }
 

@@ -1,16 +1,14 @@
-import { Temporal } from 'temporal-polyfill';
 import type { planDisagio, withdrawDisagio } from '#contract/operator/businesses/business-acts.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listOfferedModels } from '#contract/parties/partners/contract-type.ts';
-import { disagioModels } from '#contract/parties/partners/fees.ts';
 import { hasBookings } from '#server/ledger/read/has-bookings.ts';
 import { planDisagioModel, withdrawDisagioModel } from '#server/parties/partners/disagio-history.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { businessMessages } from '#contract/parties/partners/business-fields.ts';
 import { getRegionRules } from '#server/tenancy/regions/region-reads.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField, bookDay, wrongState } from './contract-acts.ts';
+import { disagioModelSet, disagioModelStays } from './mails.ts';
 
 /**
  * Sets a partner's model: from the first of a month to come on, or, while nothing was booked, from the beginning.
@@ -27,13 +25,13 @@ export function plan(office: ContractOffice, staffId: number, input: ParsedInput
     if (fromMonth === '') {
       if (await hasBookings(trx, business.regionId, business.partnerId))
         throw wrongState('Mit dem ersten Modell wurde schon gebucht. Ein anderes gilt frühestens ab dem nächsten Monat.');
-      return { changes: { disagio_model: model }, letter: letterOf(model, 'von Vertragsbeginn an') };
+      return { changes: { disagio_model: model }, mail: (to, act) => disagioModelSet(to, { ...act, model, from: null }) };
     }
     if (!fromMonth.endsWith('-01')) throw atField('fromMonth', 'Ein Modell gilt vom Ersten eines Monats an.');
     if (fromMonth <= (await bookDay(trx)))
       throw atField('fromMonth', 'Ein anderes Modell gilt frühestens ab dem nächsten Monat.');
     await planDisagioModel(trx, business, fromMonth, model);
-    return { letter: letterOf(model, `ab dem ${formatDay(Temporal.PlainDate.from(fromMonth))}`) };
+    return { mail: (to, act) => disagioModelSet(to, { ...act, model, from: fromMonth }) };
   });
 }
 
@@ -44,14 +42,7 @@ export function withdraw(office: ContractOffice, staffId: number, input: ParsedI
     const gone = wrongState('Für diesen Monat ist kein anderes Modell vorgesehen, oder er hat schon begonnen.');
     if (input.fromMonth <= (await bookDay(hold.trx))) throw gone;
     if (!(await withdrawDisagioModel(hold.trx, business, input.fromMonth))) throw gone;
-    return {
-      letter: {
-        subject: 'Ihr Disagio-Modell bleibt',
-        paragraphs: [
-          `das andere Disagio-Modell, das für die Zeit ab dem ${formatDay(Temporal.PlainDate.from(input.fromMonth))} vorgesehen war, entfällt.`,
-        ],
-      },
-    };
+    return { mail: (to, act) => disagioModelStays(to, { ...act, from: input.fromMonth }) };
   });
 }
 
@@ -59,13 +50,6 @@ const refusals: Record<string, string> = {
   special: 'Dieses Modell setzt den Vertragstyp „kein Disagio“ voraus.',
   twoPercentWithoutFee: 'Dieses Modell wird in der Region nicht angeboten.',
 };
-
-function letterOf(model: keyof typeof disagioModels, since: string) {
-  return {
-    subject: 'Ihr Disagio-Modell',
-    paragraphs: [`für Ihren Vertrag gilt ${since} das Disagio-Modell „${disagioModels[model].label}“.`],
-  };
-}
 
 function getPartner({ contract }: Hold) {
   if (contract.kind !== 'partner') throw notFound(businessMessages.unknown);

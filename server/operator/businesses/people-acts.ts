@@ -24,10 +24,11 @@ import { readdressPerson } from '#server/tenancy/credentials/readdress-person.ts
 import { renamePerson } from '#server/tenancy/people/rename-person.ts';
 import { actOnContract, type ContractOffice, type Hold, type Outcome } from './act-on-contract.ts';
 import { atField } from './contract-acts.ts';
+import { addressChanged, branchClosed, nameChanged, roleChanged } from './mails.ts';
 
 /**
- * Another name or address for a person of a business. At another address the account begins anew: its former sessions and password
- * end, the new address gets a link, the old one is told.
+ * Another name or address for a person of a business. At another address the account begins anew: its former sessions
+ * and password end, the new address gets a link, the old one is told.
  */
 export function changeContact(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof changeBusinessContact>) {
   return actOnContract(office, input, staffId, 'contact-changed', async (hold): Promise<Outcome> => {
@@ -38,34 +39,15 @@ export function changeContact(office: ContractOffice, staffId: number, input: Pa
     const isMoved = email.toLowerCase() !== person.email.toLowerCase();
     if (isMoved && !(await readdressPerson(trx, person.personId, email))) throw emailTaken();
     await renamePerson(trx, person.personId, { gender, salutation: salutationOf(gender), firstName, lastName });
-    const old = {
-      to: person.email,
-      recipientId: person.personId,
-      look: region,
-      salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
-    };
-    const why = `Der Grund: ${input.reason}`;
+    const told = { region, reason: input.reason };
     if (isMoved) {
       await inviteToBusiness(
         hold,
         { ...person, email, firstName, lastName },
         'Sie sind jetzt im Portal als Ansprechperson hinterlegt.',
       );
-      await queueMail(trx, {
-        ...old,
-        subject: 'Ihre Zugangsdaten wurden geändert',
-        paragraphs: [
-          `für Ihr Konto ist jetzt eine andere E-Mail-Adresse hinterlegt: ${maskAddress(email)}. Mit dieser Adresse kann sich niemand mehr anmelden.`,
-          why,
-        ],
-        closing: ['Wussten Sie davon nichts? Dann melden Sie sich bitte sofort bei uns.'],
-      });
-    } else
-      await queueMail(trx, {
-        ...old,
-        subject: 'Ihre persönlichen Daten wurden geändert',
-        paragraphs: ['wir haben Ihre Anrede oder Ihren Namen geändert.', why],
-      });
+      await queueMail(trx, addressChanged(person, { ...told, newEmail: email }));
+    } else await queueMail(trx, nameChanged(person, told));
     return {};
   });
 }
@@ -108,18 +90,11 @@ export function changeRole(office: ContractOffice, staffId: number, input: Parse
   return actOnContract(office, input, staffId, 'business-user-changed', async (hold): Promise<Outcome> => {
     const person = await getOwnPerson(hold, input.person, { staysAdmin: input.role === 'admin' });
     await changePartnerRole(hold.trx, person.personId, input.role);
-    await tell(
-      hold,
-      person,
-      input.reason,
-      'Ihre Rolle wurde geändert',
-      `im Portal von ${hold.contract.row.name} haben Sie jetzt die Rolle „${roleNames[input.role]}“.`,
-    );
+    const told = { region: hold.region, reason: input.reason, company: hold.contract.row.name, role: input.role };
+    await queueMail(hold.trx, roleChanged(person, told));
     return {};
   });
 }
-
-const roleNames = { admin: 'Admin', user: 'User', accounting: 'Buchhaltung' } as const;
 
 /** Throws Refusal 422 where nobody would be admin any more. */
 export function endUser(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof endBusinessUser>) {
@@ -137,14 +112,7 @@ export function closeOneBranch(office: ContractOffice, staffId: number, input: P
     if (name === undefined) throw notFound('Diese Filiale gibt es nicht, oder sie ist schon geschlossen.');
     for (const person of await holdBusinessPeople(trx, contract.business))
       if (person.branchId === input.branch) await dismiss(hold, person, input.reason);
-    return {
-      letter: {
-        subject: 'Eine Filiale wurde geschlossen',
-        paragraphs: [
-          `die Filiale „${name}“ ist geschlossen: Über sie sind keine Buchungen mehr möglich, und ihre Benutzer haben keinen Zugang mehr.`,
-        ],
-      },
-    };
+    return { mail: (to, act) => branchClosed(to, { ...act, branch: name }) };
   });
 }
 
@@ -163,32 +131,10 @@ async function getOwnPerson({ trx, contract }: Hold, gguid: string, { staysAdmin
   return person;
 }
 
-async function tell(
-  { trx, region }: Hold,
-  person: BusinessPersonRow,
-  reason: string,
-  subject: string,
-  text: string,
-): Promise<void> {
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: person.personId,
-    look: region,
-    subject,
-    salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
-    paragraphs: [text, `Der Grund: ${reason}`],
-  });
-}
-
 function addressOf(typed: string): string {
   const email = readMailAddress(typed);
   if (email === undefined) throw atField('email', 'Die E-Mail-Adresse ist ungültig.');
   return email;
-}
-
-/** Enough for whoever knows the new address to recognise it. */
-function maskAddress(email: string): string {
-  return email.replace(/^(.).*(@.*)$/, '$1…$2');
 }
 
 function emailTaken() {

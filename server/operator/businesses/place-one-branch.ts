@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#contract/common/call.ts';
 import { listBranches, storeBranchPlaces } from '#server/parties/partners/branches.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { actOnContract, type ContractOffice, type Outcome } from './act-on-contract.ts';
+import { branchPlaced } from './mails.ts';
 
 /** Sets where a branch is, for the public list of shops. Throws Refusal 404 if the partner has no such open branch. */
 export function placeOneBranch(office: ContractOffice, staffId: number, input: ParsedInputOf<typeof placeBranch>) {
@@ -13,15 +14,6 @@ export function placeOneBranch(office: ContractOffice, staffId: number, input: P
     if (!branch) throw notFound('Diese Filiale gibt es nicht, oder sie ist geschlossen.');
     const place = readPlace(input);
     await storeBranchPlaces(trx, contract.business.regionId, [{ branchId: branch.branch_id, place }]);
-    return {
-      letter: {
-        subject: place ? 'Ihr Geschäft ist jetzt leichter zu finden' : 'Die Lage Ihres Geschäfts wurde entfernt',
-        paragraphs: [
-          place
-            ? `wir haben eingetragen, wo „${branch.name}“ liegt. In der öffentlichen Partnerliste lässt es sich damit nach Entfernung finden. Stimmt die Stelle nicht, ändern Sie sie in Ihren Partnerdaten.`
-            : `wir haben die Angabe entfernt, wo „${branch.name}“ liegt. In Ihren Partnerdaten können Sie sie neu eintragen.`,
-        ],
-      },
-    };
+    return { mail: (to, act) => branchPlaced(to, { ...act, branch: branch.name, isPlaced: Boolean(place) }) };
   });
 }

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { LONGEST_ANSWER, LONGEST_REASON } from '#contract/tenancy/decisions/cases.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import type { CaseKind } from '#server/tenancy/decisions/case-kind.ts';
+import { barrierAnswered } from './mails.ts';
 
-/** What was told, as the case keeps it until it is forgotten (forget-messages.ts). `email` is empty where no answer is wanted. */
+/**
+ * What was told, as the case keeps it until it is forgotten (forget-messages.ts). `email` is empty where no answer is
+ * wanted.
+ */
 const barrier = z.object({ page: z.string(), message: z.string(), email: z.string() });
 export type Barrier = z.infer<typeof barrier>;
 
@@ -48,20 +52,9 @@ export const barrierKind: CaseKind<Found, Barrier> = {
   forecast: async (_db, found) => wordsOf(found),
   moves: () => 0,
   approve: async (_trx, found) => wordsOf(found),
-  approvalMails: ({ number }, { email }, { region, reason }) =>
-    email
-      ? [
-          {
-            to: email,
-            // The address may be anybody's.
-            recipientId: null,
-            subject: `Ihre Meldung einer Barriere (Vorgang ${number})`,
-            look: region,
-            salutation: 'Guten Tag,',
-            paragraphs: [reason],
-          },
-        ]
-      : [],
+  // The address may be anybody's.
+  approvalMails: ({ number }, { email }, { region, reason: answer }) =>
+    email ? [barrierAnswered({ email, personId: null }, { region, number, answer })] : [],
   rejectionMails: () => [],
 };
 

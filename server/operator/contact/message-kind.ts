@@ -4,6 +4,7 @@ import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { type MessageDetails, messageDetails } from '#server/tenancy/decisions/message-details.ts';
+import { messageAnswered } from './mails.ts';
 
 /** What somebody has written by the contact form: answered by mail, or closed without an answer. */
 export const messageKind: CaseKind<Message, MessageDetails> = {
@@ -30,17 +31,12 @@ export const messageKind: CaseKind<Message, MessageDetails> = {
   forecast: async (_db, message) => wordsOf(message),
   moves: () => 0,
   approve: async (_trx, message) => wordsOf(message),
-  approvalMails: ({ number, personId, accountEmail }, words, { region, reason }) => [
-    {
-      to: words.email,
-      // The address in the form may be anybody's.
-      recipientId: words.email.toLowerCase() === accountEmail.toLowerCase() ? personId : null,
-      subject: `Ihre Nachricht zur ${region.cardName} (Vorgang ${number})`,
-      look: region,
-      salutation: `Guten Tag ${words.firstName && isTitled(words) ? `${words.salutation} ${words.lastName}` : nameOf(words)},`,
-      paragraphs: [reason],
-    },
-  ],
+  approvalMails: ({ number, personId, accountEmail }, words, { region, reason: answer }) => {
+    // The address in the form may be anybody's.
+    const isOwn = words.email.toLowerCase() === accountEmail.toLowerCase();
+    const name = words.firstName && isTitled(words) ? `${words.salutation} ${words.lastName}` : nameOf(words);
+    return [messageAnswered({ email: words.email, personId: isOwn ? personId : null, name }, { region, number, answer })];
+  },
   rejectionMails: () => [],
 };
 

@@ -9,6 +9,7 @@ import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { cleanContentField } from '#server/tenancy/regions/clean-content-field.ts';
 import { excerpt } from './excerpt.ts';
+import { messageReceived } from './mails.ts';
 import { nameOf } from './message-kind.ts';
 
 const LIMIT = {
@@ -22,8 +23,9 @@ const NO_ADDRESS = 'Die E-Mail-Adresse ist ungültig.';
 type Words = Omit<MessageDetails, 'email'> & { contactEmail: string };
 
 /**
- * Sends a message to the people of the writer's region, as a case and as a mail, whose answer goes to the writer. The account it came from
- * stands in it too, because the address in the form may be anybody's. Throws Refusal 422 for an invalid address, and 429.
+ * Sends a message to the people of the writer's region, as a case and as a mail, whose answer goes to the writer. The
+ * account it came from stands in it too, because the address in the form may be anybody's. Throws Refusal 422 for an
+ * invalid address, and 429.
  */
 export async function sendContactMessage(
   { db, regionContent, config }: Pick<Portal, 'db' | 'regionContent' | 'config'>,
@@ -51,34 +53,12 @@ export async function sendContactMessage(
       search: [firstName, lastName, companyName, replyTo, account.email, message],
       details,
     });
-    await mailForCase(
-      trx,
-      { regionId, number },
-      {
-        to: (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL,
-        recipientId: null,
-        replyTo,
-        writerId: personId,
-        subject: `Kontaktformular: ${subject ?? 'Nachricht'} zur ${region.cardName}`,
-        look: { cardName: region.cardName, primaryColor: region.primaryColor },
-        salutation: 'Guten Tag,',
-        paragraphs: [
-          'über das Kontaktformular ist diese Nachricht eingegangen:',
-          message,
-          writerOf(details, account.email),
-          `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an die angegebene Adresse. Im Portal ist es der Vorgang ${number}.`,
-        ],
-      },
+    const email = (regionsAddress && readMailAddress(regionsAddress)) ?? config.CONTACT_MAIL;
+    const writer = { ...words, name: nameOf(words), email: replyTo, accountEmail: account.email };
+    const mail = messageReceived(
+      { email, personId: null, replyTo, writerId: personId },
+      { region, number, subject, message, writer },
     );
+    await mailForCase(trx, { regionId, number }, mail);
   });
-}
-
-function writerOf({ companyName, phone, email, ...words }: MessageDetails, accountEmail: string): string {
-  return [
-    `Von: ${nameOf(words)}`,
-    ...(companyName ? [`Unternehmen: ${companyName}`] : []),
-    ...(phone ? [`Telefon: ${phone}`] : []),
-    `E-Mail-Adresse: ${email}`,
-    `Angemeldet als: ${accountEmail}`,
-  ].join('\n');
 }

@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { booksNotClean } from './mails.ts';
 import { SEALED_WITHIN_MINUTES } from './sealed-within.ts';
 import './tables.ts';
 
@@ -20,15 +21,7 @@ export async function checkBooks({ db, config, log }: { db: Db; config: Config; 
       .execute();
     if (findings.length === 0) return;
     log.error({ findings }, 'the books are not clean');
-    await queueMail(trx, {
-      to: config.CONTACT_MAIL,
-      recipientId: null,
-      subject: 'Die Prüfung der Bücher hat Fehler gefunden',
-      salutation: 'Guten Tag,',
-      paragraphs: [
-        `die nächtliche Prüfung hat ${findings.length === 1 ? 'eine Abweichung' : `${findings.length} Abweichungen`} gefunden.`,
-        'Bitte geben Sie keine Zahlungsdateien frei, bevor das geklärt ist. Was zu tun ist, steht im Handbuch für den Betrieb (docs/operating.md).',
-      ],
-    });
+    const operator = { email: config.CONTACT_MAIL, personId: null };
+    await queueMail(trx, booksNotClean(operator, { findings: findings.length }));
   });
 }

@@ -1,12 +1,14 @@
 import { endAccountByStaff } from '#server/parties/customers/end-account.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { askForNewPassword } from '#server/tenancy/credentials/ask-for-new-password.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { sessionsEnded } from './mails.ts';
 import { findOrRefuse } from './read-person.ts';
 
 interface Help {
@@ -38,18 +40,7 @@ export async function endSessionsByStaff({ db, regionContent }: Office, { id, st
     const trace = { regionId, act: 'sessions-ended-by-staff', subject: `person ${personId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     await audit(trx, { ...trace, personId });
-    await queueMail(trx, {
-      to: person.email,
-      recipientId: personId,
-      subject: 'Sie wurden überall abgemeldet',
-      ...(region && { look: region }),
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-      paragraphs: [
-        'wir haben alle Anmeldungen Ihres Kontos beendet. Mit Ihrem Passwort können Sie sich wieder anmelden.',
-        `Der Grund: ${reason}`,
-        'Vermuten Sie, dass jemand anderes Ihr Passwort kennt? Dann vergeben Sie bitte über „Passwort vergessen?“ ein neues.',
-      ],
-    });
+    await queueMail(trx, sessionsEnded(addresseeOf(personId, person), { region, reason }));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { PartData } from '#contract/tenancy/regions/region-parts.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
-import { isOfHost } from '#server/tenancy/regions/is-of-host.ts';
+import { isOfHost } from '#server/tenancy/regions/read-content.ts';
 import { readRegionPart } from '#server/tenancy/regions/parts/region-parts.ts';
 import { type EditedPart, replaceDraft } from './draft.ts';
 import { findLock } from './find-lock.ts';

@@ -7,10 +7,11 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdStaff, findStaffMember, setStaffRole } from '#server/tenancy/people/staff-members.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { FourEyesKind, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { assertManagementStays, getColleague } from './colleagues.ts';
+import { staffRoleChanged } from './mails.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
-import { assertManagementStays, getColleague } from './colleagues.ts';
 
 const payload = z.strictObject({ personId: z.number().int(), from: z.enum(staffRoles), to: z.enum(staffRoles) });
 
@@ -44,17 +45,7 @@ export const changeRoleKind: FourEyesKind<z.infer<typeof payload>> = {
     await endSessionsOf(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-role-changed', subject: `person ${personId} ${from} ${to}` });
-    await queueMail(trx, {
-      to: member.email,
-      recipientId: personId,
-      subject: 'Ihre Rolle im Portal wurde geändert',
-      salutation: `Guten Tag ${member.name},`,
-      paragraphs: [
-        `Ihre Rolle im Portal ist jetzt ${staffRoleNames[to]}; bisher war sie ${staffRoleNames[from]}.`,
-        `Grund: ${reason}`,
-        'Bitte melden Sie sich neu an. Fragen beantwortet Ihnen die Leitung.',
-      ],
-    });
+    await queueMail(trx, staffRoleChanged(member, { from, to, reason }));
   },
 };
 

@@ -8,10 +8,11 @@ import { endAccess } from '#server/tenancy/credentials/end-person.ts';
 import { endStaffAccount } from '#server/tenancy/people/end-account.ts';
 import { holdStaff, findStaffMember } from '#server/tenancy/people/staff-members.ts';
 import { giveBackCasesOf } from '#server/tenancy/decisions/give-back-case.ts';
-import type { ActOffice, FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import type { FourEyesKind, ActOffice } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
+import { assertManagementStays, getColleague } from './colleagues.ts';
+import { staffDismissed } from './mails.ts';
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { askOrDo } from '#server/tenancy/four-eyes/ask-or-do.ts';
-import { assertManagementStays, getColleague } from './colleagues.ts';
 
 const payload = z.strictObject({ personId: z.number().int() });
 
@@ -43,13 +44,7 @@ export const dismissKind: FourEyesKind<z.infer<typeof payload>> = {
     await endAccess(trx, personId);
     await giveBackCasesOf(trx, personId);
     await audit(trx, { personId: askedBy, regionId, act: 'staff-dismissed', subject: `person ${personId}` });
-    await queueMail(trx, {
-      to: member.email,
-      recipientId: personId,
-      subject: 'Ihr Zugang zum Portal wurde beendet',
-      salutation: `Guten Tag ${member.name},`,
-      paragraphs: ['Ihr Zugang zum Portal des Betreibers wurde beendet.', `Grund: ${reason}`],
-    });
+    await queueMail(trx, staffDismissed(member, { reason }));
   },
 };
 

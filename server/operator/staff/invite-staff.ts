@@ -1,11 +1,12 @@
-import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
+import type { StaffRole } from '#contract/common/roles.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import { addStaffMember } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { secretForMail } from '#server/tenancy/credentials/mailed-token.ts';
+import { staffInvitation } from './staff-mails.ts';
+import { addStaffMember } from '#server/tenancy/people/add-person.ts';
 
 export interface Invited {
   email: string;
@@ -17,8 +18,8 @@ export interface Invited {
 export type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>;
 
 /**
- * Makes an account for operator staff, which has no password yet, and mails the link that sets one. `invitedBy` is null where it is the first.
- * Returns whose it is. Throws Refusal 422 when the address is taken.
+ * Makes an account for operator staff, which has no password yet, and mails the link that sets one. `invitedBy` is null
+ * where it is the first. Returns whose it is. Throws Refusal 422 when the address is taken.
  */
 export async function inviteStaff(trx: Trx, config: LinkConfig, invited: Invited, invitedBy: number | null): Promise<number> {
   const { email, firstName, lastName, staffRole } = invited;
@@ -45,23 +46,7 @@ export async function mailInvitation(
   config: LinkConfig,
   { personId, email, firstName, lastName, staffRole }: Invited & { personId: number },
 ): Promise<void> {
-  const url = new URL('/new-password', config.PUBLIC_URL);
-  const { token, secretLink } = await secretForMail(trx, config, personId, 'new-password');
-  url.searchParams.set('t', token);
-  await queueMail(trx, {
-    to: email,
-    recipientId: personId,
-    secretLink,
-    subject: 'Ihr Zugang zum Portal',
-    salutation: `Guten Tag ${firstName} ${lastName},`,
-    paragraphs: [
-      `Sie sind eingeladen, im Portal des Betreibers mitzuarbeiten. Ihre Rolle: ${staffRoleNames[staffRole]}.`,
-      'Vergeben Sie mit dieser Schaltfläche Ihr Passwort. Danach melden Sie sich mit Ihrer E-Mail-Adresse an:',
-    ],
-    button: { label: 'Passwort vergeben', url: url.href },
-    closing: [
-      `Der Link gilt eine Stunde und nur einmal. Ist er abgelaufen, fordern Sie unter ${new URL('/reset-password', config.PUBLIC_URL).href} einen neuen an.`,
-      `Anmeldung: ${new URL('/trolleymakerportal-login', config.PUBLIC_URL).href}`,
-    ],
-  });
+  const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password');
+  const to = { personId, email, firstName, lastName, secretLink };
+  await queueMail(trx, staffInvitation(to, { role: staffRole, url, portalUrl: config.PUBLIC_URL }));
 }

@@ -28,8 +28,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link for each card of a list and answers them as CSV, this once: only their hashes are kept. Throws Refusal 422 that names the rows of what is no
- * card, and 409 where a card has a link already and nobody said that it may end.
+ * Makes a link for each card of a list and answers them as CSV, this once: only their hashes are kept. Throws Refusal
+ * 422 that names the rows of what is no card, and 409 where a card has a link already and nobody said that it may end.
  */
 export async function makeBalanceLinks(
   db: Db,

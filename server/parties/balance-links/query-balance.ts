@@ -15,8 +15,8 @@ import './tables.ts';
 const WRONG_LINKS = { most: 60, minutes: 15 };
 
 /**
- * The balance of the card that a link is for. Its number is masked once somebody has registered it: that it is his is nobody's business who has the link.
- * Throws Refusal 404 for every other text, and 429 for an address that tries many.
+ * The balance of the card that a link is for. Its number is masked once somebody has registered it: that it is his is
+ * nobody's business who has the link. Throws Refusal 404 for every other text, and 429 for an address that tries many.
  */
 export async function queryBalance(
   { db, regionContent }: { db: Db; regionContent: RegionContent },

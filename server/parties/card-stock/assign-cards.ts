@@ -19,8 +19,8 @@ interface Assignment {
 }
 
 /**
- * Gives unsold cards to a partner or an employer, who is told by mail, or takes them back: all of them or none. Returns how many they were. Throws
- * Refusal 422 where there are no such cards, and 409 where one is not to be had.
+ * Gives unsold cards to a partner or an employer, who is told by mail, or takes them back: all of them or none. Returns
+ * how many they were. Throws Refusal 422 where there are no such cards, and 409 where one is not to be had.
  */
 export async function assignCards(db: Db, { region, choice, to, staffId, reason }: Assignment): Promise<number> {
   const { regionId } = region;

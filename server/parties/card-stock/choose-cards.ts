@@ -9,8 +9,8 @@ import { findPlaceInBatch, holdStockCards, type StockCard } from '#server/partie
 export type CardChoice = Pick<ParsedInputOf<typeof assignCards>, 'choice' | 'batch' | 'firstCard' | 'lastCard' | 'cards'>;
 
 /**
- * The chosen cards of a region, in one order for everybody; nobody else changes them until the transaction ends. Throws Refusal 422 at the field where
- * there are no such cards.
+ * The chosen cards of a region, in one order for everybody; nobody else changes them until the transaction ends. Throws
+ * Refusal 422 at the field where there are no such cards.
  */
 export async function chooseCards(trx: Trx, regionId: number, choice: CardChoice): Promise<StockCard[]> {
   if (choice.choice === 'list') return chooseListed(trx, regionId, choice.cards);

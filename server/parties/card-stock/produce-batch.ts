@@ -13,8 +13,9 @@ interface Batch {
 }
 
 /**
- * Produces what a batch still lacks, with accounts that hold nothing yet; a first top-up or bonus activates a card. May be cut off at any point, and run by
- * several processes at once: cards and how far the batch is are written together, and the batch is held meanwhile.
+ * Produces what a batch still lacks, with accounts that hold nothing yet; a first top-up or bonus activates a card. May
+ * be cut off at any point, and run by several processes at once: cards and how far the batch is are written together,
+ * and the batch is held meanwhile.
  */
 export async function produceBatch(db: Db, batch: Batch, isTimeUp: () => boolean = () => false): Promise<void> {
   const serials = await getCardSerials(db);

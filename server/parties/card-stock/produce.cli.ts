@@ -11,8 +11,8 @@ const USAGE = 'Usage: npm run -s cards:produce -- --region SLUG --count NUMBER [
 const MOST_AT_ONCE = 1_000_000;
 
 /**
- * `npm run cards:produce`: new cards of a region, as CSV for the printer to standard output or into a new file. A batch that is cut off in the
- * middle is finished by the portal's job, and its file is on the screen of the stock.
+ * `npm run cards:produce`: new cards of a region, as CSV for the printer to standard output or into a new file. A batch
+ * that is cut off in the middle is finished by the portal's job, and its file is on the screen of the stock.
  */
 await withDatabase(async ({ db }) => {
   const { slug, count, isTest, out } = readArguments();

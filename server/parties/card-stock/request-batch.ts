@@ -16,7 +16,7 @@ export interface BatchRequest {
   staffId?: number | null;
 }
 
-/** Orders cards of a region and returns the number of the batch, which is still to be produced. Throws Refusal 409 for a key that stands for another order. */
+/** Orders cards and returns the number of the batch, to be produced. Throws Refusal 409 for a key of another order. */
 export async function requestBatch(
   db: Db,
   { regionId, count, isTest = false, purpose = '', requestKey = randomUUID(), staffId = null }: BatchRequest,

@@ -13,8 +13,8 @@ interface Taking {
 }
 
 /**
- * The printer's file of a batch. It holds what proves that one has a card, so who takes it is noted before it is given. Throws Refusal 404, and 409 as long as
- * the batch is not finished: a part of it would be printed twice.
+ * The printer's file of a batch. It holds what proves that one has a card, so who takes it is noted before it is given.
+ * Throws Refusal 404, and 409 as long as the batch is not finished: a part of it would be printed twice.
  */
 export async function takeCardFile(db: Db, { regionId, batchId, staffId }: Taking): Promise<string> {
   const batch = await db
@@ -33,7 +33,7 @@ export async function takeCardFile(db: Db, { regionId, batchId, staffId }: Takin
   return printerCsv(await listBatchCards(db, regionId, batchId));
 }
 
-/** The file that the printer makes cards from, in the order of production. Letters and digits only, so it needs no byte order mark. */
+/** What the printer makes cards from, in the order of production. Letters and digits only: no byte order mark. */
 function printerCsv(cards: readonly ProducedCard[]): string {
   const lines = cards.map((card) => `${defuseCell(card.cardNumber)};${defuseCell(card.productionNumber)}\n`);
   return `card_number;production_number\n${lines.join('')}`;

@@ -12,13 +12,13 @@ interface Customer {
   regionId: number;
 }
 
-/** Guesses of one person at any cards. A right one does not count, but forgives none: he could show a card of his own again and again. */
+/** Guesses of one person at any cards. A right one does not count, but forgives none: it may be a card of his own. */
 const GUESSES_OF_PERSON = { most: 10, minutes: 15, message: 'Zu viele Versuche. Bitte versuchen Sie es später erneut.' };
 
 /**
- * Registers a card to a customer who knows its production number, or notes this proof for a card that he registered by its
- * number alone; whoever else has it by its number alone loses it. A card that is unknown, of another region, or of another
- * production number is one answer: nobody learns here which numbers there are. Throws Refusal 409, 422 or 429.
+ * Registers a card to a customer who knows its production number, or notes this proof for a card that he registered by
+ * its number alone; whoever else has it by its number alone loses it. A card that is unknown, of another region, or of
+ * another production number is one answer: nobody learns here which numbers there are. Throws Refusal 409, 422 or 429.
  */
 export async function addCard(db: Db, customer: Customer, card: string, productionNumber: string): Promise<void> {
   const { personId, regionId } = customer;

@@ -44,3 +44,13 @@ function holderOf(row: Awaited<ReturnType<ReturnType<typeof selectHolders>['exec
     productionNumber: row.production_number,
   };
 }
+
+/** Takes a customer's name off all cards. Whoever registers one next does not see what was booked until now. */
+export async function freeCards(trx: Trx, customerId: number): Promise<void> {
+  const now = sql<Date>`now()`;
+  await trx
+    .updateTable('card')
+    .set({ customer_id: null, registered_at: null, proven_at: null, history_from: now, freed_at: now })
+    .where('customer_id', '=', customerId)
+    .execute();
+}

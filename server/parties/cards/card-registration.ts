@@ -20,7 +20,7 @@ export async function findCardRegion(db: Db, card: string): Promise<{ regionId: 
   return db.selectFrom('card').select('region_id as regionId').where('card_number', '=', card).executeTakeFirst();
 }
 
-/** The regions of cards, by number; until the transaction ends none of them changes. Numbers that there are not are left out. */
+/** The regions of cards, by number; until the transaction ends none of them changes. Unknown ones are left out. */
 export async function keepCardRegions(trx: Trx, cards: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ card: string; regionId: number }>`
     select card_number as card, region_id as "regionId" from card
@@ -71,8 +71,8 @@ export interface RegisteredCard {
   /** Whether the customer has shown the production number. */
   isProven: boolean;
   /**
-   * What was booked before is not shown: it belongs to a former holder, or the customer knew the number alone when he registered
-   * the card (rulings 3). null where all is shown.
+   * What was booked before is not shown: it belongs to a former holder, or the customer knew the number alone when he
+   * registered the card (rulings 3). null where all is shown.
    */
   historyFrom: Date | null;
 }

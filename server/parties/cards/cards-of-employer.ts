@@ -22,7 +22,7 @@ export async function listCardsOfEmployer(
   return rows;
 }
 
-/** Those of the cards that belong to the employer. Until the transaction ends nobody registers them, and none leaves. */
+/** Those of the cards that belong to the employer; until the transaction ends nobody registers them, none leaves. */
 export async function holdCardsOfEmployer(
   trx: Db,
   { regionId, employerId }: { regionId: number; employerId: number },
@@ -35,7 +35,10 @@ export async function holdCardsOfEmployer(
   return rows;
 }
 
-/** Takes cards off an employer. Holder and balance stay; name and plan go with the employer (server/migrations/0380-employee-card-batches.sql). */
+/**
+ * Takes cards off an employer. Holder and balance stay; name and plan go with the employer
+ * (server/migrations/0380-employee-card-batches.sql).
+ */
 export async function leaveEmployer(
   trx: Trx,
   { regionId, employerId }: { regionId: number; employerId: number },

@@ -17,8 +17,8 @@ export async function isOpen(db: Db, regionId: number, card: string): Promise<bo
 }
 
 /**
- * Registers a card that nobody has to a customer who knows its number alone. That proves nothing: he sees what is booked from now
- * on, and its balance goes to no other card (rulings 3). Returns false where somebody else was faster.
+ * Registers a card that nobody has to a customer who knows its number alone. That proves nothing: he sees what is
+ * booked from now on, and its balance goes to no other card (rulings 3). Returns false where somebody else was faster.
  */
 export async function claimCard(trx: Trx, card: string, customerId: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -31,8 +31,9 @@ export async function claimCard(trx: Trx, card: string, customerId: number): Pro
 }
 
 /**
- * Registers a card to a customer who has shown its production number, if it is not his already; another holder who has not shown it
- * loses the card (rulings 3). Returns whose it was, null where nobody's, and undefined where its holder has shown it before.
+ * Registers a card to a customer who has shown its production number, if it is not his already; another holder who has
+ * not shown it loses the card (rulings 3). Returns whose it was, null where nobody's, and undefined where its holder
+ * has shown it before.
  */
 export async function claimProvenCard(trx: Trx, card: string, customerId: number): Promise<number | null | undefined> {
   const before = await trx

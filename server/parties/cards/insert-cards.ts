@@ -18,8 +18,8 @@ interface NewCards {
 }
 
 /**
- * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken, among the cards of the
- * world or by chance within this draw, are drawn again for the same place.
+ * Makes a card for each of the places in a batch and returns their numbers. Numbers that are taken, among the cards of
+ * the world or by chance within this draw, are drawn again for the same place.
  */
 export async function insertCards(
   trx: Trx,

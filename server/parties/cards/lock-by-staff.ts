@@ -1,14 +1,17 @@
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
+import { cardLockedByStaff } from './mails.ts';
+import { type StaffAct, withHeldCard } from './staff-act.ts';
 
 /**
- * Locks a card for whoever has lost it; its holder is told by mail, and signed out everywhere as after a lock of his own (rulings 2). Throws
- * Refusal 404, and 409 for a card that is closed already.
+ * Locks a card for whoever has lost it; its holder is told by mail, and signed out everywhere as after a lock of his
+ * own (rulings 2). Throws Refusal 404, and 409 for a card that is closed already.
  */
 export async function lockByStaff(
   office: { db: Db; regionContent: RegionContent },
@@ -22,13 +25,6 @@ export async function lockByStaff(
     if (customerId === null) return;
     await audit(trx, { ...trace, personId: customerId });
     await endSessionsOf(trx, customerId);
-    await tellHolder(trx, customerId, region, {
-      subject: `Ihre ${region.cardName} wurde gesperrt`,
-      paragraphs: [
-        `wir haben Ihre ${region.cardName} mit der Kartennummer ${card} gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden.`,
-        `Der Grund: ${reason}`,
-        'Ein Guthaben auf dieser Karte ist nicht verloren. War die Sperre ein Versehen, dann melden Sie sich bitte bei uns.',
-      ],
-    });
+    await queueMail(trx, cardLockedByStaff(await getAddressee(trx, customerId), { region, card, reason }));
   });
 }

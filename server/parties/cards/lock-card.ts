@@ -1,7 +1,7 @@
 import { type lockCard as call, lockProblems } from '#contract/parties/cards/cards.ts';
 import type { ParsedInputOf } from '#contract/common/call.ts';
+import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { endSessionsOf } from '#server/tenancy/sessions/session.ts';
 import { closeCardAccount } from '#server/ledger/read/accounts.ts';
@@ -9,6 +9,7 @@ import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
+import { cardLocked } from './mails.ts';
 import { findOwnCard } from './card-registration.ts';
 
 interface Customer {
@@ -17,8 +18,8 @@ interface Customer {
 }
 
 /**
- * Locks an own card for good, ends every session of its holder and tells him by mail. Throws Refusal 422 for whatever is
- * missing and for a wrong password, 404 for a card that is not his, 409 for one that is locked already.
+ * Locks an own card for good, ends every session of its holder and tells him by mail. Throws Refusal 422 for whatever
+ * is missing and for a wrong password, 404 for a card that is not his, 409 for one that is locked already.
  */
 export async function lockCard(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
@@ -41,18 +42,6 @@ export async function lockCard(
       throw new Refusal('CARD_LOCKED', `Diese ${region.cardName} ist bereits gesperrt.`);
     await endSessionsOf(trx, personId);
     await audit(trx, { personId, regionId, act: 'card-locked', subject: `account ${account!.accountId}` });
-    const person = await getPerson(trx, personId);
-    await queueMail(trx, {
-      to: person.email,
-      recipientId: personId,
-      subject: `Ihre ${region.cardName} wurde gesperrt`,
-      look: region,
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-      paragraphs: [
-        `Ihre ${region.cardName} mit der Kartennummer ${card} wurde gesperrt. Mit ihr kann nicht mehr bezahlt und nichts mehr aufgeladen werden. Sie selbst können die Sperre nicht aufheben.`,
-        'Ein Guthaben auf dieser Karte ist nicht verloren: Fügen Sie Ihrem Konto eine neue Karte hinzu und beauftragen Sie die Übertragung des Guthabens. Haben Sie die Produktionsnummer der gesperrten Karte noch nicht angegeben, brauchen wir sie dafür als Nachweis.',
-        'Waren Sie das nicht? Dann ändern Sie bitte gleich Ihr Passwort und melden Sie sich bei uns.',
-      ],
-    });
+    await queueMail(trx, cardLocked(await getAddressee(trx, personId), { region, card }));
   });
 }

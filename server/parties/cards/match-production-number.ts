@@ -16,8 +16,8 @@ export interface MatchedCard {
 }
 
 /**
- * The card with both of these numbers on it; undefined where there is none. A right guess forgives the wrong ones at this card.
- * Throws Refusal 429 after many.
+ * The card with both of these numbers on it; undefined where there is none. A right guess forgives the wrong ones at
+ * this card. Throws Refusal 429 after many.
  */
 export async function matchProductionNumber(db: Db, card: string, productionNumber: string): Promise<MatchedCard | undefined> {
   const atCard = `add-card card ${card}`;

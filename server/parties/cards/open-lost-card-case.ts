@@ -9,8 +9,10 @@ import { findOpenCaseAbout } from '#server/tenancy/decisions/list-cases-about.ts
 import { mailForCase } from '#server/tenancy/decisions/note-case-event.ts';
 import { openCase } from '#server/tenancy/decisions/open-case.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findCard } from './find-card.ts';
+import { cardReportedLost } from './mails.ts';
 import { findReplacements, holdCards } from './replacement.ts';
 
 /** What the case of a lost card keeps; whose it is and what is on it are read when somebody looks. */
@@ -32,8 +34,9 @@ interface ReportedLoss {
 }
 
 /**
- * Opens the case of a lost card, for staff to replace it (rulings 7), and tells its holder. Returns the number of the case. Throws Refusal 404 for an
- * unknown card, and 409 for one that is replaced or emptied already, or whose loss is a case already.
+ * Opens the case of a lost card, for staff to replace it (rulings 7), and tells its holder. Returns the number of the
+ * case. Throws Refusal 404 for an unknown card, and 409 for one that is replaced or emptied already, or whose loss is a
+ * case already.
  */
 export async function openLostCardCase(trx: Trx, { card, reportedBy, note }: ReportedLoss): Promise<number> {
   const regionId = (await findCard(trx, card))?.regionId;
@@ -59,22 +62,8 @@ export async function openLostCardCase(trx: Trx, { card, reportedBy, note }: Rep
   await audit(trx, { personId: reportedBy, regionId, act: 'lost-card-reported', subject: `account ${account!.accountId}` });
   if (held.customerId === null || !holder || holder.ended_at) return number;
   const region = (await ownRegionContent(trx).find({ regionId }))!;
-  await mailForCase(
-    trx,
-    { regionId, number },
-    {
-      to: holder.email,
-      recipientId: held.customerId,
-      subject: `Ihre ${region.cardName} wurde als verloren gemeldet`,
-      look: region,
-      salutation: `Guten Tag ${holder.first_name} ${holder.last_name},`,
-      paragraphs: [
-        `Ihre ${region.cardName} mit der Kartennummer ${card} wurde uns als verloren gemeldet (Vorgang ${number}). Wir prüfen das und ersetzen sie durch eine neue Karte, auf die Ihr Guthaben übergeht.`,
-        'Bis dahin kann mit der Karte noch bezahlt werden. Wenn Sie das verhindern möchten, sperren Sie die Karte bitte gleich im Portal; Ihr Guthaben geht dabei nicht verloren.',
-        'Haben Sie die Karte noch? Dann melden Sie sich bitte gleich bei uns.',
-      ],
-    },
-  );
+  const to = addresseeOf(held.customerId, holder);
+  await mailForCase(trx, { regionId, number }, cardReportedLost(to, { region, card, caseNumber: number }));
   return number;
 }
 

@@ -45,7 +45,7 @@ interface Handover {
   isProven: boolean;
 }
 
-/** Gives holder and employer of a card to another one. The old one stays in its holder's list with its past, and leaves the employer. */
+/** Gives holder and employer of a card to another. The old one stays in the holder's list, and leaves the employer. */
 export async function handOver(trx: Trx, { regionId, from, to, isProven }: Handover): Promise<void> {
   const { customerId, employerId } = from;
   if (customerId === null && employerId === null) return;

@@ -1,14 +1,17 @@
 import { reopenCardAccount } from '#server/ledger/read/accounts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { lockUndone } from './mails.ts';
 import { findReplacements } from './replacement.ts';
-import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
+import { type StaffAct, withHeldCard } from './staff-act.ts';
 
 /**
- * Opens a card again that was locked by mistake, or by somebody whose card it is not; its holder is told by mail. Throws Refusal 404,
- * and 409 for a card that is not locked: an emptied one stays empty.
+ * Opens a card again that was locked by mistake, or by somebody whose card it is not; its holder is told by mail.
+ * Throws Refusal 404, and 409 for a card that is not locked: an emptied one stays empty.
  */
 export async function undoLock(
   office: { db: Db; regionContent: RegionContent },
@@ -23,13 +26,6 @@ export async function undoLock(
     await audit(trx, { ...trace, personId: staffId, reason });
     if (customerId === null) return;
     await audit(trx, { ...trace, personId: customerId });
-    await tellHolder(trx, customerId, region, {
-      subject: `Ihre ${region.cardName} ist wieder freigegeben`,
-      paragraphs: [
-        `die Sperre Ihrer ${region.cardName} mit der Kartennummer ${card} wurde aufgehoben. Mit ihr kann wieder bezahlt und aufgeladen werden.`,
-        `Der Grund: ${reason}`,
-        'Sind Sie damit nicht einverstanden? Dann sperren Sie die Karte bitte erneut und melden Sie sich bei uns.',
-      ],
-    });
+    await queueMail(trx, lockUndone(await getAddressee(trx, customerId), { region, card, reason }));
   });
 }

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import { Refusal } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
-import { type StaffAct, tellHolder, withHeldCard } from './staff-act.ts';
+import { registrationUndone } from './mails.ts';
+import { type StaffAct, withHeldCard } from './staff-act.ts';
 import './tables.ts';
 
 /**
- * Takes a card off somebody who registered it although it is not his, and tells him by mail; whoever has the card in hand can register
- * it then. Its past stays what it was: it never was his. Throws Refusal 404, and 409 for a card that nobody has registered.
+ * Takes a card off somebody who registered it although it is not his, and tells him by mail; whoever has the card in
+ * hand can register it then. Its past stays what it was: it never was his. Throws Refusal 404, and 409 for a card that
+ * nobody has registered.
  */
 export async function undoRegistration(
   office: { db: Db; regionContent: RegionContent },
@@ -24,13 +28,6 @@ export async function undoRegistration(
     const trace = { regionId, act: 'card-registration-undone', subject: `account ${accountId}` } as const;
     await audit(trx, { ...trace, personId: staffId, reason });
     await audit(trx, { ...trace, personId: customerId });
-    await tellHolder(trx, customerId, region, {
-      subject: 'Eine Karte gehört nicht mehr zu Ihrem Konto',
-      paragraphs: [
-        `die Registrierung der ${region.cardName} mit der Kartennummer ${card} auf Ihr Konto wurde aufgehoben.`,
-        `Der Grund: ${reason}`,
-        'Haben Sie die Karte in der Hand? Dann fügen Sie sie Ihrem Konto bitte mit ihrer Produktionsnummer hinzu, oder melden Sie sich bei uns.',
-      ],
-    });
+    await queueMail(trx, registrationUndone(await getAddressee(trx, customerId), { region, card, reason }));
   });
 }

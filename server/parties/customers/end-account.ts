@@ -1,16 +1,17 @@
-import { formatCents } from '#contract/common/money.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
 import { findHeldPerson, holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { forgetPersonInCases } from '#server/tenancy/decisions/forget-person-in-cases.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { listRegisteredCards } from '#server/parties/cards/card-registration.ts';
-import { freeCards } from '#server/parties/cards/free-cards.ts';
+import { freeCards } from '#server/parties/cards/card-holder.ts';
 import { findCardAccounts } from '#server/ledger/read/card-account.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { deleteMailsOf } from '#server/platform/mail/mails-of-person.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { accountEnded } from './mails.ts';
 import './tables.ts';
 
 interface Customer {
@@ -19,8 +20,8 @@ interface Customer {
 }
 
 /**
- * Ends a card holder's account for good (Article 17 GDPR): the person goes, the bookings stay, as the law wants them kept,
- * and name nobody. The cards go on working for whoever holds them. Throws Refusal 422 for a wrong password.
+ * Ends a card holder's account for good (Article 17 GDPR): the person goes, the bookings stay, as the law wants them
+ * kept, and name nobody. The cards go on working for whoever holds them. Throws Refusal 422 for a wrong password.
  */
 export async function endAccount(db: Db, customer: Customer, password: string): Promise<void> {
   const checked = await assertOwnPassword(db, customer.personId, password);
@@ -57,43 +58,23 @@ async function erase(
   customer: Customer,
   person: { email: string; first_name: string; last_name: string },
 ): Promise<void> {
-  const letter = await farewell(trx, customer, person);
+  const farewell = accountEnded(addresseeOf(customer.personId, person), { filled: await listFilledCards(trx, customer) });
   await freeCards(trx, customer.personId);
-  await endPerson(trx, customer.personId, letter.to);
+  await endPerson(trx, customer.personId, person.email);
   await trx.deleteFrom('customer').where('person_id', '=', customer.personId).execute();
   await deleteMailsOf(trx, customer.personId);
   await forgetPersonInCases(trx, customer.personId);
   await audit(trx, { ...customer, act: 'account-ended' });
-  await queueMail(trx, letter);
+  await queueMail(trx, farewell);
 }
 
-/** The last mail: that the account is gone, and what becomes of the money. */
-async function farewell(
-  db: Db,
-  { personId, regionId }: Customer,
-  person: { email: string; first_name: string; last_name: string },
-) {
+/** Cards of his on which there is still money. */
+async function listFilledCards(db: Db, { personId, regionId }: Customer) {
   const cards = await listRegisteredCards(db, personId);
   const accounts = await findCardAccounts(
     db,
     regionId,
     cards.map(({ card }) => card),
   );
-  const filled = accounts.filter(({ balance }) => balance > 0);
-  const lines = filled.map(
-    ({ card, balance, status }) => `Karte ${card}: ${formatCents(balance)} €${status === 'locked' ? ' (gesperrt)' : ''}`,
-  );
-  return {
-    to: person.email,
-    recipientId: personId,
-    subject: 'Ihr Konto wurde gelöscht',
-    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-    paragraphs: [
-      'Ihr Konto und Ihre persönlichen Daten wurden soeben gelöscht. Die Buchungen Ihrer Karten bewahren wir ohne Ihren Namen auf, solange das Gesetz es verlangt.',
-      ...(lines.length ? [`Auf Ihren Karten ist noch Guthaben:\n${lines.join('\n')}`, AFTERWARDS] : []),
-    ],
-  };
+  return accounts.filter(({ balance }) => balance > 0);
 }
-
-const AFTERWARDS =
-  'Mit einer Karte, die nicht gesperrt ist, können Sie es weiterhin bei allen Partnern einlösen, oder Sie registrieren die Karte erneut. Bewahren Sie die Karte gut auf: Solange sie nicht registriert ist, können wir sie bei Verlust nicht sperren. Für Guthaben auf einer gesperrten Karte wenden Sie sich bitte an uns.';

@@ -18,6 +18,7 @@ import { readMailAddress } from '#server/platform/mail/read-mail-address.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import { isOwnAddress } from '#server/tenancy/regions/is-own-address.ts';
 import { askForNewsletter } from './ask-for-newsletter.ts';
+import { cardAddressKnown, cardRegistered } from './mails.ts';
 import { salutationOf } from './salutation-of.ts';
 import { storeConsent } from './store-consent.ts';
 import './tables.ts';
@@ -33,8 +34,9 @@ const ANSWER_AFTER_MS = 400;
 type Region = NonNullable<Awaited<ReturnType<Portal['regionContent']['find']>>>;
 
 /**
- * Opens the account of a card holder and registers the card; the card's region becomes the person's. Where the address has
- * an account already, its owner gets a mail, and the answer is the same. Throws Refusal 422 for a card that is not free, and 429.
+ * Opens the account of a card holder and registers the card; the card's region becomes the person's. Where the address
+ * has an account already, its owner gets a mail, and the answer is the same. Throws Refusal 422 for a card that is not
+ * free, and 429.
  */
 export async function registerCustomer(portal: Portal, wanted: CustomerRegistration, ip: string): Promise<null> {
   const [inVain, succeeded] = [`registration in vain ${ip}`, `registration ${ip}`];
@@ -72,15 +74,17 @@ async function register({ db, config, regionContent }: Portal, wanted: CustomerR
     if (!isClaimed) throw cardInvalid();
     await storeConsent(trx, personId, 'conditionsConsent', 'given');
     if (wanted.marketingAdsConsent) await storeConsent(trx, personId, 'marketingAdsConsent', 'given');
-    await welcome(trx, personId, wanted, region);
-    const name = `${wanted.firstName} ${wanted.lastName}`;
-    if (wanted.newsletterConsent) await askForNewsletter(trx, config, { personId, email: wanted.email, name, region });
+    const { email, firstName, lastName } = wanted;
+    const isProven = Boolean(wanted.cardProductionNumber);
+    await queueMail(trx, cardRegistered({ personId, email, firstName, lastName }, { region, isProven }));
+    const name = `${firstName} ${lastName}`;
+    if (wanted.newsletterConsent) await askForNewsletter(trx, config, { personId, email, name, region });
     await audit(trx, { personId, regionId: region.regionId, act: 'registered' });
     return true;
   });
 }
 
-/** By its number alone only a card that nobody has; with the production number also one that somebody has by its number alone. */
+/** By its number alone only a card that nobody has; with the production number also one that is not proven yet. */
 async function findWantedCard(
   db: Db,
   { cardID, cardProductionNumber }: CustomerRegistration,
@@ -115,47 +119,10 @@ async function insertCustomer(
     .execute();
 }
 
-async function welcome(
-  trx: Trx,
-  personId: number,
-  { email, firstName, lastName, cardProductionNumber }: CustomerRegistration,
-  region: Region,
-): Promise<void> {
-  await queueMail(trx, {
-    to: email,
-    recipientId: personId,
-    subject: `Ihre ${region.cardName} ist registriert`,
-    look: region,
-    salutation: `Guten Tag ${firstName} ${lastName},`,
-    paragraphs: [
-      `Ihre ${region.cardName} ist jetzt auf Sie registriert. Im Portal sehen Sie Ihr Guthaben und Ihre Buchungen.`,
-      'Sollten Sie Ihre Karte einmal verlieren, können Sie sie dort sperren.',
-      ...(cardProductionNumber
-        ? []
-        : [
-            'Bitte bestätigen Sie Ihre Karte gleich noch mit der Produktionsnummer, die auf ihr steht: Im Portal finden Sie dafür „Karte bestätigen“. Dann sehen Sie auch frühere Buchungen, niemand anderes kann die Karte auf sich registrieren, und ihr Guthaben kann bei Verlust auf eine andere Karte übertragen werden.',
-          ]),
-    ],
-  });
-}
-
-/** Names nothing that was typed: whoever typed it may be somebody else. */
 async function tellOwner(trx: Trx, email: string, region: Region): Promise<void> {
   const owner = await findCredentials(trx, { email: email.toLowerCase() });
-  // Has ended the account in this very moment.
-  if (!owner) return;
-  await queueMail(trx, {
-    to: email,
-    recipientId: owner.person_id,
-    subject: 'Sie haben bereits ein Konto',
-    look: region,
-    salutation: 'Guten Tag,',
-    paragraphs: [
-      'mit Ihrer E-Mail-Adresse sollte soeben eine Karte registriert werden. Zu dieser Adresse gibt es aber schon ein Konto, deshalb wurde keine Karte registriert.',
-      'Waren Sie das? Dann melden Sie sich bitte mit Ihrem bestehenden Konto an. Eine weitere Karte fügen Sie dort hinzu, und über „Passwort vergessen?“ erhalten Sie ein neues Passwort.',
-      'Waren Sie es nicht? Dann brauchen Sie nichts zu tun.',
-    ],
-  });
+  // Otherwise he has ended the account in this very moment.
+  if (owner) await queueMail(trx, cardAddressKnown({ email, personId: owner.person_id }, { region }));
 }
 
 function cardInvalid() {

@@ -1,6 +1,6 @@
 import { CONSENT_VERSION, consentWordings, type ConsentKind } from '#contract/parties/customers/consents.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { listLegalVersions } from '#server/tenancy/regions/legal-texts/list-legal-versions.ts';
+import { listLegalVersions } from '#server/tenancy/regions/legal-texts/find-legal-text-in-force.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import './tables.ts';
 

@@ -2,7 +2,7 @@ import type { EmployerDataInput } from '#contract/parties/employer-data/employer
 import { storeEmployerBank } from '#server/parties/employers/employer-bank.ts';
 import { changeEmployerContract } from '#server/parties/employers/employer-contract.ts';
 import { holdEmployer } from '#server/parties/employers/reads.ts';
-import { openBankDesk, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
+import { openBankSaving, storeOwnBank } from '#server/parties/partner-data/own-bank.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
@@ -12,7 +12,8 @@ import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { changedSince, checkEmployerData } from './check-employer-data.ts';
 import { employerColumnsOf } from './employer-columns.ts';
-import { type EmployerAdmin, readStoredEmployer, type StoredEmployer } from './stored-employer-data.ts';
+import { employerDataComplete } from './mails.ts';
+import { type EmployerAdmin, readStoredEmployer } from './stored-employer-data.ts';
 
 /** Saves an employer's data, all or nothing. Throws Refusal 409 with what others changed, 422 with the wrong fields. */
 export async function saveEmployerData(
@@ -29,11 +30,11 @@ export async function saveEmployerData(
 async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input: EmployerDataInput): Promise<void> {
   await holdEmployer(trx, admin);
   const stored = await readStoredEmployer(trx, admin);
-  const { row, business, bank } = stored;
+  const { row, business, bank, contact } = stored;
   if (row.version !== input.version) throw await changedSince(trx, admin, input.version, stored);
   await changeEmployerContract(trx, row, { ...employerColumnsOf(input), is_data_complete: true });
-  const desk = openBankDesk({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
-  await storeOwnBank(desk, bank, input);
+  const saving = openBankSaving({ trx, region, admin }, stored, input, (account) => storeEmployerBank(trx, admin, account));
+  await storeOwnBank(saving, bank, input);
   await audit(trx, {
     personId: admin.personId,
     regionId: admin.regionId,
@@ -41,22 +42,6 @@ async function store(trx: Trx, region: RegionEntry, admin: EmployerAdmin, input:
     subject: subjectOf(business),
   });
   await discardDraft(trx, admin, 'employer-data');
-  if (!row.is_data_complete) await tellOfCompletion(trx, region, stored);
-}
-
-async function tellOfCompletion(trx: Trx, region: RegionEntry, { contact, row }: StoredEmployer): Promise<void> {
-  if (!contact) return;
-  await queueMail(trx, {
-    to: contact.email,
-    recipientId: contact.personId,
-    look: region,
-    subject: `Ihre Arbeitgeberdaten zur ${region.cardName} sind vollständig`,
-    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-    paragraphs: [
-      'vielen Dank, Ihre Arbeitgeberdaten sind jetzt vollständig gespeichert.',
-      row.is_in_review
-        ? 'Wir prüfen nun Ihren Vertrag und teilen Ihnen Karten zu. Sobald der Vertrag aktiv ist, werden Ihre MitarbeiterCARDs geladen.'
-        : 'Ihre MitarbeiterCARDs werden an den Tagen geladen, die Sie für sie festgelegt haben.',
-    ],
-  });
+  if (!row.is_data_complete && contact)
+    await queueMail(trx, employerDataComplete(contact, { region, isInReview: Boolean(row.is_in_review) }));
 }

@@ -4,6 +4,7 @@ import { equipmentLabels } from '#contract/parties/partner-data/data-labels.ts';
 import type { Mail } from '#server/platform/mail/queue-mail.ts';
 import { listPeopleOfPartners } from '#server/tenancy/people/list-people.ts';
 import type { CaseKind, Told } from '#server/tenancy/decisions/case-kind.ts';
+import { ecTerminalChecked } from './mails.ts';
 
 /** What a partner says of its EC terminal. */
 const ecCheck = z.object({
@@ -23,7 +24,9 @@ interface Wanted extends EcCheck {
   admins: Awaited<ReturnType<typeof listPeopleOfPartners>>;
 }
 
-/** Whether a partner can book with its EC terminal: staff looks it up with whoever makes it, and says so by mail (rulings 6, The wizard). */
+/**
+ * Whether a partner can book with its EC terminal: staff asks its maker, and says so by mail (rulings 6, The wizard).
+ */
 export const ecTerminalKind: CaseKind<Wanted, null> = {
   name: 'ec-terminal',
   acts: { approve: 'ec-terminal-fit', reject: 'ec-terminal-unfit' },
@@ -69,20 +72,10 @@ export const ecTerminalKind: CaseKind<Wanted, null> = {
   forecast: async () => null,
   moves: () => 0,
   approve: async () => null,
-  approvalMails: (check, _result, told) => mails(check, told, 'Sie können damit buchen.'),
-  rejectionMails: (check, told) => mails(check, told, 'Sie können damit leider nicht buchen.'),
+  approvalMails: (check, _result, told) => mailsOf(check, told, true),
+  rejectionMails: (check, told) => mailsOf(check, told, false),
 };
 
-function mails({ admins, ecManufacturer, ecType, ecTerminalID }: Wanted, { region, reason }: Told, result: string): Mail[] {
-  return admins.map(({ personId, email, name }) => ({
-    to: email,
-    recipientId: personId,
-    subject: 'Ihr EC-Terminal ist geprüft',
-    look: region,
-    salutation: `Guten Tag ${name},`,
-    paragraphs: [
-      `wir haben Ihr EC-Terminal geprüft (${ecManufacturer} ${ecType}, Terminal-ID ${ecTerminalID}). ${result}`,
-      ...(reason ? [reason] : []),
-    ],
-  }));
+function mailsOf({ admins, ...check }: Wanted, told: Told, isFit: boolean): Mail[] {
+  return admins.map((admin) => ecTerminalChecked(admin, { ...check, ...told, isFit }));
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { bankMessages, withoutSpaces } from '#contract/parties/partner-data/bank-data.ts';
 import type { BankColumns } from '#server/parties/partners/contract-columns.ts';
-import { subjectOf } from '#server/parties/partners/own-business.ts';
-import { maskIban, nextMandateReference } from '#server/parties/partners/mandate.ts';
+import { nextMandateReference } from '#server/parties/partners/mandate.ts';
 import type { Bank } from '#server/parties/partners/partner-bank.ts';
-import { formatInstant } from '#server/platform/berlin-time.ts';
 import type { Trx } from '#server/platform/db/database.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import type { Business } from '#server/tenancy/people/business-people.ts';
 import { listChangesOf } from '#server/tenancy/audit/list-acts.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { askForBankChange, findBankChange } from './bank-changes.ts';
+import { bankChangeAsked } from './mails.ts';
 import { type Contact, tellOfMandate } from './tell-of-mandate.ts';
+import { subjectOf } from '#server/parties/partners/own-business.ts';
 
 /** What the page says of the account. */
 export interface TypedBank {
@@ -41,7 +41,10 @@ interface BankSaving {
   region: RegionEntry;
   business: Business;
   askedBy: number;
-  /** Who is told of a change: the old contact and the new one, by address; the id of the person where there is an account. */
+  /**
+   * Who is told of a change: the old contact and the new one, by address; the id of the person where there is an
+   * account.
+   */
   told: ReadonlyMap<string, number | null>;
   /** Who gets the mandate. */
   contact: Contact | undefined;
@@ -49,7 +52,7 @@ interface BankSaving {
 }
 
 /** The saving of a save: the old contact of the company and the new one are told, and the contact person. */
-export function openBankDesk(
+export function openBankSaving(
   { trx, region, admin }: Pick<BankSaving, 'trx' | 'region'> & { admin: { personId: number } },
   { business, row, contact }: Pick<BankSaving, 'business' | 'contact'> & { row: { company_email: string | null } },
   { companyEmail }: { companyEmail: string },
@@ -70,8 +73,8 @@ function listTold(
 }
 
 /**
- * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new contact, and counts after
- * 48 hours (rulings 6). What else is said of the account changes at once.
+ * Stores the account of a business: the first at once; another in its place is asked for, told to the old and the new
+ * contact, and counts after 48 hours (rulings 6). What else is said of the account changes at once.
  */
 export async function storeOwnBank(saving: BankSaving, bank: Bank | undefined, typed: TypedBank): Promise<void> {
   const { trx, business } = saving;
@@ -118,21 +121,11 @@ async function askForChange(saving: BankSaving, bank: Bank, typed: TypedBank): P
     mandate_reference: reference,
   });
   await audit(trx, { personId: askedBy, regionId: business.regionId, act: 'bank-change-asked', subject: subjectOf(business) });
-  for (const [to, recipientId] of told)
-    await queueMail(trx, {
-      to,
-      recipientId,
-      look: region,
-      subject: 'Ihre Bankverbindung soll geändert werden',
-      salutation: 'Guten Tag,',
-      paragraphs: [
-        `im Portal wurde für Ihren Vertrag eine andere Bankverbindung angegeben: Konto ${maskIban(iban)} statt ${maskIban(bank.iban!)}. Sie gilt ab dem ${formatInstant(countsAt)} Uhr. Was bis dahin an die Bank gegeben wird, geht noch über das bisherige Konto.`,
-        'Mit der Änderung endet das bisherige SEPA-Mandat. Das neue finden Sie im Portal bei Ihren Daten.',
-      ],
-      closing: [
-        'Haben Sie das nicht veranlasst? Dann nehmen Sie die Änderung im Portal zurück und melden Sie sich bitte sofort bei uns.',
-      ],
-    });
+  const change = { region, oldIban: bank.iban!, newIban: iban, countsAt };
+  await queueMails(
+    trx,
+    [...told].map(([email, personId]) => bankChangeAsked({ email, personId }, change)),
+  );
   if (bank.payment_method === 'Bankeinzug') await tellOfMandate(saving, { reference, iban });
 }
 

@@ -15,8 +15,8 @@ import { addBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { dismissFromBusiness } from '#server/tenancy/credentials/dismiss-from-business.ts';
 import { invitationTo } from '#server/tenancy/credentials/invite-to-business.ts';
 import { listNewUsers } from './check-partner-data.ts';
+import { ownBranchClosed, userAdded } from './mails.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
-
 import type { DataSaving, StoredPartner } from './stored-partner-data.ts';
 
 /** Closes the branches that are not named any more, stores those that are, and opens accounts for new users. */
@@ -52,17 +52,7 @@ async function removeBranch(
   for (const person of people)
     await dismissFromBusiness(saving, person, `Die Filiale „${branch.name}“ von ${row.name} ist geschlossen.`);
   await audit(trx, { personId: admin.personId, regionId: admin.regionId, act: 'branch-ended', subject: subjectOf(business) });
-  if (contact)
-    await queueMail(trx, {
-      to: contact.email,
-      recipientId: contact.personId,
-      look: region,
-      subject: 'Eine Filiale wurde geschlossen',
-      salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-      paragraphs: [
-        `die Filiale „${branch.name}“ ist geschlossen: Über sie sind keine Buchungen mehr möglich, und ihre Benutzer haben keinen Zugang mehr.`,
-      ],
-    });
+  if (contact) await queueMail(trx, ownBranchClosed(contact, { region, branch: branch.name }));
 }
 
 interface NewUser {
@@ -93,7 +83,9 @@ async function addUsers(saving: DataSaving, { business, row }: StoredPartner, us
   const mails: Mail[] = [];
   for (const [index, person] of people.entries()) {
     const told = { ...person, personId: ids[index]! };
-    mails.push(person.passwordHash === undefined ? await invitationTo(saving, told, why) : welcomeOf(saving, told, why));
+    mails.push(
+      person.passwordHash === undefined ? await invitationTo(saving, told, why) : userAdded(told, { region: saving.region, why }),
+    );
   }
   await queueMails(trx, mails);
 }
@@ -104,25 +96,6 @@ function personOf({ user, branchId, passwordHash }: NewUser) {
     user.contactPersonPartnerPortalRole === 'buchhaltung' ? 'accounting' : user.contactPersonPartnerPortalRole;
   const email = readMailAddress(user.contactPersonEmail) ?? user.contactPersonEmail;
   return { email, gender, salutation: salutationOf(gender), firstName, lastName, role, branchId, passwordHash };
-}
-
-/** To somebody whose password was typed at the shop. */
-function welcomeOf(
-  { region }: DataSaving,
-  { personId, email, firstName, lastName }: { personId: number; email: string; firstName: string; lastName: string },
-  why: string,
-): Mail {
-  return {
-    to: email,
-    recipientId: personId,
-    look: region,
-    subject: 'Ihr Zugang zum Portal',
-    salutation: `Guten Tag ${firstName} ${lastName},`,
-    paragraphs: [
-      why,
-      'Sie melden sich mit dieser E-Mail-Adresse an. Ihr Passwort erfahren Sie dort, wo Sie arbeiten; bitte ändern Sie es nach der ersten Anmeldung.',
-    ],
-  };
 }
 
 const openingNames = Object.keys(openingFields) as (keyof OpeningHours)[];

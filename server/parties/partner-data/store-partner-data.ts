@@ -10,7 +10,8 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { discardDraft } from '#server/tenancy/drafts/form-drafts.ts';
 import type { CheckedPartnerData } from './check-partner-data.ts';
-import { openBankDesk, storeOwnBank } from './own-bank.ts';
+import { partnerDataComplete } from './mails.ts';
+import { storeOwnBank, openBankSaving } from './own-bank.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 import { partnerColumnsOf } from './partner-columns.ts';
 import { changedMeanwhile } from './seen-data.ts';
@@ -40,7 +41,7 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
     data_completed_at: stored.row.data_completed_at ?? stored.now,
   });
   await storeOwnBranches(saving, stored, input, hashes);
-  const bankSaving = openBankDesk(saving, stored, input, (bank) => storePartnerBank(trx, admin, bank));
+  const bankSaving = openBankSaving(saving, stored, input, (bank) => storePartnerBank(trx, admin, bank));
   await storeOwnBank(bankSaving, stored.bank, input);
   await audit(trx, {
     personId: admin.personId,
@@ -49,7 +50,11 @@ export async function storePartnerData(saving: DataSaving, { input, hashes }: Ch
     subject: subjectOf(stored.business),
   });
   await discardDraft(trx, admin, 'partner-data');
-  if (!stored.row.is_data_complete) await tellOfCompletion(saving, stored);
+  if (!stored.row.is_data_complete && stored.contact)
+    await queueMail(
+      trx,
+      partnerDataComplete(stored.contact, { region: saving.region, isInReview: Boolean(stored.row.is_in_review) }),
+    );
 }
 
 /** Another model counts from the next month on; from the beginning while nothing was booked (part 2, section 9). */
@@ -65,21 +70,4 @@ async function disagioChange(
   const nextMonth = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString();
   await planDisagioModel(trx, business, nextMonth, wanted);
   return {};
-}
-
-async function tellOfCompletion({ trx, region }: DataSaving, { contact, row }: StoredPartner): Promise<void> {
-  if (!contact) return;
-  await queueMail(trx, {
-    to: contact.email,
-    recipientId: contact.personId,
-    look: region,
-    subject: `Ihre Partnerdaten zur ${region.cardName} sind vollständig`,
-    salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-    paragraphs: [
-      'vielen Dank, Ihre Partnerdaten sind jetzt vollständig gespeichert.',
-      row.is_in_review
-        ? 'Wir prüfen nun Ihren Vertrag. Sobald er aktiv ist, können Sie buchen und werden veröffentlicht; dann melden wir uns per E-Mail.'
-        : 'Sie können ab sofort buchen und werden veröffentlicht.',
-    ],
-  });
 }

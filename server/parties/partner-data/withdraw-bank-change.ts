@@ -4,9 +4,13 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { type Business, contactOf, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
 import { withdrawWaiting } from './bank-changes.ts';
+import { bankChangeWithdrawn } from './mails.ts';
 import { subjectOf } from '#server/parties/partners/own-business.ts';
 
-/** Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none waits. */
+/**
+ * Takes back a change of the account that does not count yet; the one before stays. Throws Refusal 404 where none
+ * waits.
+ */
 export async function withdrawBankChange(
   { db, regionContent }: Pick<Portal, 'db' | 'regionContent'>,
   business: Business,
@@ -18,14 +22,6 @@ export async function withdrawBankChange(
     if (!(await withdrawWaiting(trx, business))) throw notFound('Es wartet keine Änderung der Bankverbindung.');
     await audit(trx, { personId, regionId: business.regionId, act: 'bank-change-withdrawn', subject: subjectOf(business) });
     const contact = contactOf(await listBusinessPeople(trx, business));
-    if (!contact) return;
-    await queueMail(trx, {
-      to: contact.email,
-      recipientId: contact.personId,
-      look: region,
-      subject: 'Ihre Bankverbindung bleibt',
-      salutation: `Guten Tag ${contact.firstName} ${contact.lastName},`,
-      paragraphs: ['die Änderung Ihrer Bankverbindung wurde im Portal zurückgenommen. Die bisherige gilt weiter.'],
-    });
+    if (contact) await queueMail(trx, bankChangeWithdrawn(contact, { region }));
   });
 }

@@ -8,8 +8,12 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { admitProspect } from '#server/tenancy/people/admit-prospect.ts';
 import type { CaseKind, RegisteredCase } from '#server/tenancy/decisions/case-kind.ts';
 import { findProspect, forgetProspect } from './find-prospect.ts';
+import { prospectAdmitted, prospectRefused } from './mails.ts';
 
-/** A prospect who wants to sign in: released, or refused with a reason; then the account ends, and the address is free again (rulings 6). */
+/**
+ * A prospect who wants to sign in: released, or refused with a reason; then the account ends, and the address is free
+ * again (rulings 6).
+ */
 export const admissionKind: CaseKind<Newcomer, null> = {
   name: 'admission',
   acts: { approve: 'prospect-released', reject: 'prospect-refused' },
@@ -39,32 +43,9 @@ export const admissionKind: CaseKind<Newcomer, null> = {
     return null;
   },
   reject: refuse,
-  approvalMails: ({ personId, email, name, interest }, _result, { region }) => [
-    {
-      to: email,
-      recipientId: personId,
-      subject: `Ihr Zugang zur ${region.cardName} ist freigegeben`,
-      look: region,
-      salutation: `Guten Tag ${name},`,
-      paragraphs: [
-        `Ihr Zugang zum Portal der ${region.cardName} ist freigegeben. Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort über den ${interest === 'Arbeitgeber' ? 'Arbeitgeber-Login' : 'Partner-Login'} an.`,
-      ],
-    },
-  ],
-  rejectionMails: ({ email, name }, { region, reason }) => [
-    {
-      to: email,
-      // The account ends with this decision.
-      recipientId: null,
-      subject: `Ihr Interesse an der ${region.cardName}`,
-      look: region,
-      salutation: `Guten Tag ${name},`,
-      paragraphs: [
-        `vielen Dank für Ihr Interesse an der ${region.cardName}. Leider können wir Ihren Zugang nicht freigeben: ${reason}`,
-        'Ihre Angaben haben wir gelöscht. Haben Sie Fragen? Dann antworten Sie bitte auf diese E-Mail.',
-      ],
-    },
-  ],
+  approvalMails: ({ interest, ...person }, _result, { region }) => [prospectAdmitted(person, { region, interest })],
+  // The account ends with this decision.
+  rejectionMails: (person, { region, reason }) => [prospectRefused({ ...person, personId: null }, { region, reason })],
 };
 
 interface Newcomer {

@@ -6,6 +6,7 @@ import { claimCompany } from '#server/parties/potential-partners/company-of-link
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { findPersonByGguid } from '#server/tenancy/people/find-person.ts';
 import { findHeldPerson } from '#server/tenancy/people/hold-person.ts';
@@ -13,6 +14,7 @@ import { getPerson } from '#server/tenancy/people/get-person.ts';
 import type { Portal } from '#server/tenancy/portal.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import { findProspect } from './find-prospect.ts';
+import { prospectTermsChanged } from './mails.ts';
 import './tables.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -62,18 +64,7 @@ async function change(
     reason: input.reason,
   });
   const special = [columns.sktype, columns.tmspartner && 'TMS-Partner'].filter(Boolean).join(', ');
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: personId,
-    subject: `Ihre Konditionen für die ${region.cardName}`,
-    look: region,
-    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-    paragraphs: [
-      `wir haben die Konditionen für Ihre Teilnahme an der ${region.cardName} ${special ? `angepasst: ${special}.` : 'angepasst: Es gelten die üblichen.'}`,
-      'Was Sie bezahlen, sehen Sie bei der Registrierung im Portal, bevor Sie sie abschließen.',
-      `Der Grund: ${input.reason}`,
-    ],
-  });
+  await queueMail(trx, prospectTermsChanged(addresseeOf(personId, person), { region, special, reason: input.reason }));
 }
 
 /** The company of the operator's own list that a prospect is; one belongs to one prospect. */

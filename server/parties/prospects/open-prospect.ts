@@ -3,17 +3,20 @@ import { salutationOf } from '#server/parties/customers/salutation-of.ts';
 import { holdCompanyOfLink, useUpCompanyLink } from '#server/parties/potential-partners/company-of-link.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { ruleBroken } from '#server/platform/http/refusal.ts';
+import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { addProspectAccount } from '#server/tenancy/people/add-person.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { findCredentials } from '#server/tenancy/people/find-credentials.ts';
 import { mayMail } from '#server/tenancy/throttling/may-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
-import { tellOwner, thank, welcome } from './newcomer-mails.ts';
+import { companyAddressKnown, interestReceived, prospectWelcome } from './mails.ts';
 import { openAdmissionCase } from './admission-case.ts';
 import './tables.ts';
 
 /**
- * Opens the account of a prospect whose data were checked: with a good link released, and the link used up; else with a case for staff. A known
- * address has its owner told, and nothing else. Returns the person's id where he is released already. Throws Refusal 422 for a link of another region.
+ * Opens the account of a prospect whose data were checked: with a good link released, and the link used up; else with a
+ * case for staff. Where the address is known, only its owner is told. Returns the person's id where he is released
+ * already. Throws Refusal 422 for a link of another region.
  */
 export async function openProspect(
   trx: Trx,
@@ -39,10 +42,16 @@ export async function openProspect(
     if (await mayMail(trx, 'known-address', wanted.contactPersonEmail)) await tellOwner(trx, wanted.contactPersonEmail, region);
     return null;
   }
+  const to = {
+    personId,
+    email: wanted.contactPersonEmail,
+    firstName: wanted.contactPersonFirstName,
+    lastName: wanted.contactPersonLastName,
+  };
   await insertProspect(trx, { regionId, personId, potentialPartnerId: company?.potential_partner_id ?? null }, wanted);
   if (company) {
     await useUpCompanyLink(trx, company);
-    await welcome(trx, personId, wanted, region);
+    await queueMail(trx, prospectWelcome(to, { region, interest: wanted.partnerInterestedIn }));
     const subject = `potential-partner ${company.potential_partner_id}`;
     await audit(trx, { personId, regionId, act: 'prospect-joined-by-link', subject });
     return personId;
@@ -55,9 +64,14 @@ export async function openProspect(
     contactPerson: `${wanted.contactPersonFirstName} ${wanted.contactPersonLastName}`,
     email: wanted.contactPersonEmail,
   });
-  await thank(trx, personId, wanted, region);
+  await queueMail(trx, interestReceived(to, { region }));
   await audit(trx, { personId, regionId, act: 'prospect-registered' });
   return null;
+}
+
+async function tellOwner(trx: Trx, email: string, region: RegionEntry): Promise<void> {
+  const owner = await findCredentials(trx, { email: email.toLowerCase() });
+  if (owner) await queueMail(trx, companyAddressKnown({ email, personId: owner.person_id }, { region }));
 }
 
 const OTHER_REGION = 'Ihr Link gilt für eine andere Region.';

@@ -4,7 +4,7 @@ import { partnerOf } from '#server/parties/partners/own-business.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type BusinessPersonRow, listBusinessPeople } from '#server/tenancy/people/business-people.ts';
-import { listTillPins } from '#server/tenancy/credentials/till-pin/list-till-pins.ts';
+import { listTillPins } from '#server/tenancy/credentials/till-pin/till-pins.ts';
 
 /** Who else books for the caller's shop. People of the partner as a whole count to the main site. */
 export async function listColleagues(db: Db, caller: Caller): Promise<BusinessPersonRow[]> {

@@ -1,7 +1,7 @@
 import type { PartnerRole } from '#contract/common/roles.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { reopenTillPin } from '#server/tenancy/credentials/till-pin/forget-till-pin.ts';
+import { reopenTillPin } from '#server/tenancy/credentials/till-pin/till-pins.ts';
 import { noteBrowser, startSession } from '#server/tenancy/sessions/session.ts';
 import { rememberDevice } from '#server/tenancy/sessions/known-devices.ts';
 

@@ -3,6 +3,7 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type Attachment, type FetchAttachment, PaperToCome } from './attachment.ts';
+import { undeliverable } from './mails.ts';
 import { LINK_GAP, queueMail } from './queue-mail.ts';
 import type { SecretLink } from './secret-link.ts';
 import './tables.ts';
@@ -11,7 +12,7 @@ import './tables.ts';
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440];
 /** How long a mail waits for a paper that cannot be made yet; it is never given up for that. */
 const PAPER_MINUTES = 60;
-/** Far longer than the timeouts below: while it runs, the mail belongs to the process that took it. */
+/** Far longer than the timeouts below: until it is over, the mail belongs to the process that took it. */
 const LEASE_MINUTES = 10;
 
 interface TakenMail {
@@ -188,17 +189,7 @@ async function giveUp(db: Db, mail: TakenMail, contact: string, error: unknown):
       .execute();
     // A notice that cannot be delivered either has nobody left to be told to.
     if (mail.recipient !== contact)
-      await queueMail(trx, {
-        to: contact,
-        recipientId: null,
-        subject: 'Eine E-Mail konnte nicht zugestellt werden',
-        salutation: 'Guten Tag,',
-        paragraphs: [
-          `die E-Mail „${mail.subject}“ an ${mail.recipient} konnte nicht zugestellt werden und wird nicht noch einmal versucht.`,
-          `Grund: ${last_error}`,
-          'Bitte klären Sie die Adresse mit der Person. Die E-Mail steht im Postausgang unter „fehlgeschlagen“.',
-        ],
-      });
+      await queueMail(trx, undeliverable({ email: contact, personId: null }, { ...mail, reason: last_error }));
   });
 }
 

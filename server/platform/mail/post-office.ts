@@ -7,8 +7,8 @@ import { MAIL_NOTICE } from './tell-of-mails.ts';
 const PAUSE_MS = 2_000;
 
 /**
- * Delivers what is in the outbox, in each process, where a mail server is set: as soon as the database tells of a new mail, as people wait
- * before an empty mailbox, and every few seconds. Returns the stop, which lets a mail on its way arrive.
+ * Delivers what is in the outbox, in each process, where a mail server is set: as soon as the database tells of a new
+ * mail, because people wait for it, and every few seconds. Returns the stop, which lets a mail on its way arrive.
  */
 export function openPostOffice(
   { db, onNotice }: Pick<Database, 'db' | 'onNotice'>,

@@ -9,29 +9,29 @@ import './tables.ts';
 const LONGEST_SUBJECT = 150;
 const LONGEST_BODY = 50_000;
 
-/** A mail before it is put into the outbox. */
+/** A mail before it is put into the outbox. The program makes one by a template only (mail-template.ts). */
 export interface Mail extends Letter {
   to: string;
   /** The person it is written to; null where that is nobody with an account, or whoever an address was typed for. */
   recipientId: number | null;
   /** Who gets an answer to it, where that is not the portal. */
-  replyTo?: string;
+  replyTo?: string | undefined;
   /** The person who wrote it, where that is not the portal. */
-  writerId?: number;
+  writerId?: number | undefined;
   /** What the secret opens that takes the place of LINK_GAP when the mail leaves. */
   secretLink?: SecretLink | undefined;
-  attachments?: readonly Attachment[];
+  attachments?: readonly Attachment[] | undefined;
 }
 
 /**
- * Stands in a mail for a secret that opens an account. The outbox can be read by staff, by whoever sees a backup, and by the next
- * person with rights on the database, so the secret is made when the mail leaves.
+ * Stands in a mail for a secret that opens an account. Staff can read the outbox, and so can whoever sees a backup or
+ * has rights on the database; so the secret is made when the mail leaves.
  */
 export const LINK_GAP = '__LINK__';
 
 /**
  * Puts a mail into the outbox; within a transaction it goes out only if that commits. Throws a RangeError when an
- * address is invalid, or the subject could smuggle in a header or is too long: check what people typed before.
+ * address is invalid, or the subject is too long or could add a header: check what people typed before.
  * Returns the mail's id, by which `findSentAt` knows later whether it has gone out.
  */
 export async function queueMail(db: Db, mail: Mail): Promise<number> {

@@ -4,8 +4,8 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * One mail address as a mail server takes it, or undefined where the text is not exactly that: no list, no name beside it, no comment,
- * no line break (RFC 5321 without its quoted forms). A domain with umlauts becomes its ASCII form.
+ * One mail address as a mail server takes it, or undefined where the text is not exactly that: no list, no name beside
+ * it, no comment, no line break (RFC 5321 without its quoted forms). A domain with umlauts becomes its ASCII form.
  */
 export function readMailAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@');

@@ -1,14 +1,20 @@
 import { paletteOf } from '#contract/common/palette.ts';
 
+/** The name and the colour of a region's card. */
+export interface CardLook {
+  cardName: string;
+  primaryColor: string;
+}
+
 /** What a mail says. Everything is plain text; a line break within a paragraph stays one. */
 export interface Letter {
   subject: string;
   /** Whose card it is about; name and colour stand at its head. */
-  look?: { cardName: string; primaryColor: string };
+  look?: CardLook | undefined;
   salutation: string;
   paragraphs: readonly string[];
   /** The one thing that the reader should do; the address is http or https. */
-  button?: { label: string; url: string };
+  button?: { label: string; url: string } | undefined;
   /** Below the button. */
   closing?: readonly string[];
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { getOpenCents, recordPayment } from '#server/ledger/write/book-payment.ts';
 import { listPartnerNames } from '#server/parties/partners/reads.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';
+import { partnerPaymentBooked } from './mails.ts';
 import { paymentRefused } from './payment-refused.ts';
-import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -44,7 +45,7 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Region', value: (await findRegionName(db, regionId))?.cardName ?? '' },
         { name: 'Partner', value: partner },
         { name: cents > 0 ? 'Eingegangen' : 'Gezahlt', value: `${formatCents(Math.abs(cents))} €` },
-        { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
+        { name: 'Tag', value: formatIsoDay(day) },
         { name: 'Verwendungszweck', value: bankText },
         { name: 'Bisher offen', value: openText(open) },
         { name: 'Danach offen', value: openText(open + cents) },
@@ -62,15 +63,10 @@ export const partnerPaymentKind: FourEyesKind<z.infer<typeof payload>> = {
       subject: `entry ${outcome.entryId}`,
       reason,
     });
-    const isIncoming = payment.cents > 0;
-    await tellAccountingOfPartner(trx, {
-      regionId,
-      partnerId: payment.partnerId,
-      subject: isIncoming ? 'Ihre Zahlung ist eingegangen' : 'Wir haben Ihnen Geld überwiesen',
-      paragraphs: [
-        `${isIncoming ? 'wir haben Ihre Zahlung verbucht' : 'wir haben Ihnen einen offenen Betrag überwiesen'}: ${formatCents(outcome.cents)} € am ${formatDay(Temporal.PlainDate.from(payment.day))}, Verwendungszweck: ${payment.bankText}`,
-        'Die Zahlung steht auf Ihrer nächsten Abrechnung.',
-      ],
-    });
+    const region = await ownRegionContent(trx).find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    const { partnerId, day, bankText } = payment;
+    const told = { region, isIncoming: payment.cents > 0, cents: outcome.cents, day, bankText };
+    await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => partnerPaymentBooked(to, told));
   },
 };

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { Temporal } from 'temporal-polyfill';
 import { formatCents } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 import { returnPayment } from '#server/ledger/write/book-payment.ts';
-import { formatDay } from '#server/platform/berlin-time.ts';
+import { formatIsoDay } from '#server/platform/berlin-time.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { findRegionName } from '#server/tenancy/regions/region-reads.ts';
 import type { FourEyesKind } from '#server/tenancy/four-eyes/four-eyes-kind.ts';
 import { ALONE_UP_TO } from './alone-up-to.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
+import { paymentCameBack } from './mails.ts';
 import { paymentRefused } from './payment-refused.ts';
 import { statementLabel } from './statement-label.ts';
-import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
 
 const payload = z.strictObject({
   regionId: z.number().int(),
@@ -26,12 +27,10 @@ const words = {
   payout: {
     title: 'Überweisung als zurückgekommen vermerken',
     effect: 'Der Betrag steht dem Partner wieder zu. Auf dieses Konto wird nichts mehr überwiesen, bis das freigegeben ist.',
-    mail: 'unsere Überweisung an Sie ist von der Bank zurückgekommen. Bitte prüfen Sie Ihre Bankverbindung. Der Betrag steht Ihnen weiter zu und wird mit einer der nächsten Abrechnungen überwiesen, sobald das geklärt ist.',
   },
   collection: {
     title: 'Lastschrift als zurückgegeben vermerken',
     effect: 'Der Partner schuldet den Betrag wieder. Von ihm wird nichts mehr eingezogen, bis das freigegeben ist.',
-    mail: 'Ihre Bank hat unsere Lastschrift zurückgegeben. Der Betrag ist deshalb wieder offen. Bis das geklärt ist, ziehen wir nichts mehr von Ihrem Konto ein.',
   },
 } as const;
 
@@ -51,7 +50,7 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
         { name: 'Partner', value: payment.partner },
         { name: 'Abrechnung', value: statementLabel(regionId, statement) },
         { name: 'Betrag', value: `${formatCents(payment.cents)} €` },
-        { name: 'Tag', value: formatDay(Temporal.PlainDate.from(day)) },
+        { name: 'Tag', value: formatIsoDay(day) },
         { name: 'Text der Bank', value: bankText },
         { name: 'Folge', value: words[payment.kind].effect },
       ],
@@ -71,15 +70,9 @@ export const paymentReturnKind: FourEyesKind<z.infer<typeof payload>> = {
     const { partnerId, kind } = await getStatementPayment(trx, regionId, statement);
     const label = statementLabel(regionId, statement);
     await audit(trx, { personId: askedBy, regionId, act: 'payment-returned', subject: `statement ${label}`, reason });
-    await tellAccountingOfPartner(trx, {
-      regionId,
-      partnerId,
-      subject: `Zahlung zur Abrechnung ${label} zurückgekommen`,
-      paragraphs: [
-        words[kind].mail,
-        `Abrechnung ${label}, ${formatCents(outcome.cents)} €. Die Bank schreibt: ${bankText}`,
-        'Bei Fragen antworten Sie bitte auf diese E-Mail.',
-      ],
-    });
+    const region = await ownRegionContent(trx).find({ regionId });
+    if (!region) throw new Error(`no region ${regionId}`);
+    const told = { region, label, kind, cents: outcome.cents, bankText };
+    await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentCameBack(to, told));
   },
 };

@@ -2,9 +2,11 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { readLedgerClock } from '#server/ledger/read/ledger-clock.ts';
 import { notFound, ruleBroken } from '#server/platform/http/refusal.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
+import { tellAccounting } from '#server/tenancy/people/tell-accounting.ts';
+import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import { getStatementPayment } from './get-statement-payment.ts';
+import { paymentsResumed } from './mails.ts';
 import { statementLabel } from './statement-label.ts';
-import { tellAccountingOfPartner } from './tell-accounting-of-partner.ts';
 import './tables.ts';
 
 interface Resumed {
@@ -32,14 +34,7 @@ export async function resumePayments(trx: Trx, { regionId, statement, staffId, r
   if (numInsertedOrUpdatedRows !== 1n) throw ruleBroken('Die Zahlungen sind schon wieder freigegeben.');
   const label = statementLabel(regionId, statement);
   await audit(trx, { personId: staffId, regionId, act: 'payments-resumed', subject: `statement ${label}`, reason });
-  await tellAccountingOfPartner(trx, {
-    regionId,
-    partnerId,
-    subject: kind === 'collection' ? 'Wir ziehen Beträge wieder ein' : 'Wir überweisen Ihnen wieder',
-    paragraphs: [
-      kind === 'collection'
-        ? `die Rückgabe der Lastschrift zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung ziehen wir offene Beträge wieder von Ihrem Konto ein.`
-        : `die zurückgekommene Überweisung zur Abrechnung ${label} ist geklärt. Ab der nächsten Abrechnung überweisen wir Ihnen wieder.`,
-    ],
-  });
+  const region = await ownRegionContent(trx).find({ regionId });
+  if (!region) throw new Error(`no region ${regionId}`);
+  await tellAccounting(trx, { kind: 'partner', regionId, partnerId }, (to) => paymentsResumed(to, { region, label, kind }));
 }

@@ -22,7 +22,7 @@ interface Wanted {
   until?: Date | undefined;
 }
 
-/** What the trail knows about a thing, the newest first. An act that stands there for two people is named after staff. */
+/** What the trail knows about a thing, the newest first. An act of two people is named after staff. */
 export async function listActsOn(db: Db, subject: string, { most, until }: Wanted): Promise<TracedAct[]> {
   const { rows } = await sql<TracedAct>`
     select distinct on (e.at, e.act) e.audit_event_id as id, e.at, e.act, e.subject, p.role, concat_ws(' ', p.first_name, p.last_name) as name, e.details ->> 'reason' as reason

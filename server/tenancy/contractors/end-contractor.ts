@@ -1,9 +1,11 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { notFound } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 import { endPerson } from '#server/tenancy/credentials/end-person.ts';
+import { contractorDismissal } from '#server/tenancy/people/people-mails.ts';
+import { findHeldPersonByGguid } from '#server/tenancy/people/hold-person.ts';
 
 /** Ends the account of a contractor at once, and tells him by mail. Throws Refusal 404 for everybody else's id. */
 export async function endContractor(
@@ -14,13 +16,7 @@ export async function endContractor(
     const person = await findHeldPersonByGguid(trx, id);
     if (person?.role !== 'contractor') throw notFound('Diesen Auftraggeber gibt es nicht.');
     const { person_id: personId, region_id: regionId } = person;
-    await queueMail(trx, {
-      to: person.email,
-      recipientId: personId,
-      subject: 'Ihr Zugang zu den Auswertungen wurde beendet',
-      salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-      paragraphs: ['Ihr Zugang zu den Auswertungen wurde beendet.', `Der Grund: ${reason}`],
-    });
+    await queueMail(trx, contractorDismissal(addresseeOf(personId, person), { reason }));
     await endPerson(trx, personId, person.email);
     await audit(trx, { personId: staffId, regionId, act: 'contractor-ended', subject: `person ${personId}` });
   });

@@ -16,7 +16,7 @@ interface Needed {
   regionContent: RegionContent;
 }
 
-/** Mails a link for setting a new password. Whether the address is known shows neither in the answer nor in its time. */
+/** Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time. */
 export function askForNewPassword(portal: Needed, email: string): Promise<null> {
   return atLeast(ANSWER_AFTER_MS, async () => {
     const person = await findAccount(portal.db, { email });

@@ -4,7 +4,7 @@ import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
 import { knownPasswordProblem } from './known-password.ts';
 
-/** Throws Refusal 422 at that field of the form for a new password that is on lists of frequent ones, or obvious for this person. */
+/** Throws Refusal 422 at that field for a new password that is a frequent one, or obvious for this person. */
 export async function assertNewPassword(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   personId: number,

@@ -20,9 +20,9 @@ interface Change {
 }
 
 /**
- * Changes the own password. Returns the token of the session that goes on, all others end, and what this browser should keep
- * from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment, and where
- * the new one is easily guessed.
+ * Changes the own password. Returns the token of the session that goes on, all others end, and what this browser should
+ * keep from now on, if it is new. Throws Refusal 422 when the present one is wrong, or was replaced in the same moment,
+ * and where the new one is easily guessed.
  */
 export async function changePassword(
   { db, regionContent }: { db: Db; regionContent: RegionContent },

@@ -5,7 +5,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { confirmAddressOf } from '#server/tenancy/people/confirm-address.ts';
 import { redeemMailedToken } from './mailed-token.ts';
 
-/** Confirms the address of an account with the secret of the mailed link. Throws Refusal 422 for a link that is invalid, used or too old. */
+/** Confirms the address of an account by the secret of the mailed link. Throws Refusal 422 for a bad one. */
 export async function confirmAccount(db: Db, token: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const personId = await redeemMailedToken(trx, token, 'employer-account');
@@ -14,7 +14,7 @@ export async function confirmAccount(db: Db, token: string): Promise<void> {
   });
 }
 
-/** Whoever has read a mail to the address, has it. Does nothing where that is known, or staff has to look at the person first. */
+/** Whoever has read a mail to the address, has it. Does nothing where that is known, or staff has to admit first. */
 export async function confirmAddress(trx: Trx, personId: number): Promise<void> {
   const confirmed = await confirmAddressOf(trx, personId);
   if (confirmed) await audit(trx, { personId, regionId: confirmed.regionId, act: 'account-confirmed' });

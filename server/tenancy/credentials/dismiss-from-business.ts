@@ -3,6 +3,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
 import type { BusinessPersonRow } from '#server/tenancy/people/business-people.ts';
 import { endPerson } from './end-person.ts';
+import { businessDismissal } from '#server/tenancy/people/people-mails.ts';
 
 /** Ends the account of somebody who works for a business, and tells why. */
 export async function dismissFromBusiness(
@@ -10,13 +11,6 @@ export async function dismissFromBusiness(
   person: Pick<BusinessPersonRow, 'personId' | 'email' | 'firstName' | 'lastName'>,
   why: string,
 ): Promise<void> {
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: person.personId,
-    look: region,
-    subject: 'Ihr Zugang wurde beendet',
-    salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
-    paragraphs: ['Ihr Zugang zum Portal ist beendet.', why],
-  });
+  await queueMail(trx, businessDismissal(person, { region, why }));
   await endPerson(trx, person.personId, person.email);
 }

@@ -3,14 +3,14 @@ import type { Trx } from '#server/platform/db/database.ts';
 import { forgetDraftsOf } from '#server/tenancy/drafts/form-drafts.ts';
 import { forgetInboxOf } from '#server/tenancy/inbox/messages.ts';
 import { forgetSecondFactor } from './second-factor/forget-second-factor.ts';
-import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import { forgetTillPin } from '#server/tenancy/credentials/till-pin/till-pins.ts';
 import './tables.ts';
 import { forgetAllMailedTokens } from './mailed-token.ts';
 import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
 /**
- * Ends a person's account for good: sessions, known browsers, links, devices and inbox end, and only a row without a person is left, for the
- * audit trail and the proof of consents to point at.
+ * Ends a person's account for good: sessions, known browsers, links, devices and inbox end, and only a row without a
+ * person is left, for the audit trail and the proof of consents to point at.
  */
 export async function endPerson(trx: Trx, personId: number, email: string): Promise<void> {
   await endAccount(trx, personId, email);

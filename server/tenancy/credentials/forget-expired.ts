@@ -7,7 +7,7 @@ import { forgetExpiredAttempts } from '#server/tenancy/throttling/throttle.ts';
 import './second-factor/tables.ts';
 import './tables.ts';
 
-/** Deletes what no longer opens anything: sessions, captchas, their tokens, links of mails, and counters of attempts. */
+/** Deletes what opens nothing any longer: sessions, captchas, their tokens, links of mails, counters of attempts. */
 export async function forgetExpired(
   db: Db,
   limits: Pick<Config, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_MINUTES'>,

@@ -2,6 +2,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
 import type { RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import { businessInvitation } from '#server/tenancy/people/people-mails.ts';
 import { secretForMail } from './mailed-token.ts';
 
 interface Hold {
@@ -25,21 +26,6 @@ export async function inviteToBusiness(hold: Hold, person: Invited, why: string)
 
 /** The mail itself, where several go out together. */
 export async function invitationTo({ trx, region, config }: Hold, person: Invited, why: string): Promise<Mail> {
-  const { token, secretLink } = await secretForMail(trx, config, person.personId, 'new-password');
-  const url = new URL('/new-password', config.PUBLIC_URL);
-  url.searchParams.set('t', token);
-  url.searchParams.set('region', region.slug);
-  return {
-    to: person.email,
-    recipientId: person.personId,
-    secretLink,
-    look: region,
-    subject: 'Ihr Zugang zum Portal',
-    salutation: `Guten Tag ${person.firstName} ${person.lastName},`,
-    paragraphs: [why, 'Mit dieser Schaltfläche vergeben Sie Ihr Passwort:'],
-    button: { label: 'Passwort vergeben', url: url.href },
-    closing: [
-      'Der Link gilt eine Stunde und nur einmal. Danach fordern Sie auf der Anmeldeseite über „Passwort vergessen?“ einen neuen an.',
-    ],
-  };
+  const { url, secretLink } = await secretForMail(trx, config, person.personId, 'new-password', region);
+  return businessInvitation({ ...person, secretLink }, { region, why, url });
 }

@@ -25,8 +25,8 @@ const OBVIOUS =
   'Das Passwort darf weder Ihren Namen, Ihre E-Mail-Adresse, Ihre Region noch den Namen der Karte oder des Portals enthalten.';
 
 /**
- * What is wrong with a new password that keeps all rules of writing; undefined where nothing is. `obvious` are texts whose words
- * anybody would try: name, address, region, card.
+ * What is wrong with a new password that keeps all rules of writing; undefined where nothing is. `obvious` are texts
+ * whose words anybody would try: name, address, region, card.
  */
 export function knownPasswordProblem(password: string, obvious: readonly (string | null)[]): string | undefined {
   const plain = password.toLowerCase();

@@ -1,7 +1,9 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
-import type { RegionContent, RegionEntry } from '#server/tenancy/regions/region-content.ts';
+import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
+import { newPassword } from './credential-mails.ts';
 import { secretForMail } from './mailed-token.ts';
 
 interface Recipient {
@@ -11,12 +13,6 @@ interface Recipient {
   first_name: string;
   last_name: string;
 }
-
-const beginnings = {
-  asked: 'für Ihr Konto wurde ein neues Passwort angefordert. Mit dieser Schaltfläche vergeben Sie es:',
-  resent:
-    'wir senden Ihnen einen neuen Link, mit dem Sie ein neues Passwort vergeben. Links, die wir Ihnen davor gesendet haben, gelten nicht mehr.',
-} as const;
 
 interface Office {
   db: Db;
@@ -28,39 +24,14 @@ interface Office {
 export async function mailResetLink(
   { db, config, regionContent }: Office,
   person: Recipient,
-  why: keyof typeof beginnings,
+  why: 'asked' | 'resent',
   prepare: (trx: Trx) => Promise<void>,
 ): Promise<void> {
-  const region = person.region_id === null ? undefined : await regionContent.find({ regionId: person.region_id });
+  const { person_id: personId, region_id: regionId } = person;
+  const region = regionId === null ? undefined : await regionContent.find({ regionId });
   await db.transaction().execute(async (trx) => {
     await prepare(trx);
-    await queueLink(trx, config, person, beginnings[why], region);
-  });
-}
-
-async function queueLink(
-  trx: Trx,
-  config: Office['config'],
-  person: Recipient,
-  beginning: string,
-  region: RegionEntry | undefined,
-): Promise<void> {
-  const url = new URL('/new-password', config.PUBLIC_URL);
-  const { token, secretLink } = await secretForMail(trx, config, person.person_id, 'new-password');
-  url.searchParams.set('t', token);
-  if (region) url.searchParams.set('region', region.slug);
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: person.person_id,
-    secretLink,
-    subject: 'Neues Passwort vergeben',
-    ...(region && { look: region }),
-    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-    paragraphs: [beginning],
-    button: { label: 'Neues Passwort vergeben', url: url.href },
-    closing: [
-      'Der Link gilt eine Stunde und nur einmal.',
-      'Sie haben kein neues Passwort angefordert? Dann brauchen Sie nichts zu tun: Ihr bisheriges Passwort gilt weiter.',
-    ],
+    const { url, secretLink } = await secretForMail(trx, config, personId, 'new-password', region);
+    await queueMail(trx, newPassword({ ...addresseeOf(personId, person), secretLink }, { region, why, url }));
   });
 }

@@ -50,7 +50,7 @@ export async function hasMailedToken(db: Db, personId: number, purpose: SecretLi
   return row !== undefined;
 }
 
-/** Uses a token up and, with it, all others of its owner for the same purpose. Returns whose it was, if it was still valid. */
+/** Uses a token up, with all others of its owner for that purpose. Returns whose it was, if it was valid. */
 export async function redeemMailedToken(db: Db, token: string, purpose: SecretLink): Promise<number | undefined> {
   const row = await db
     .deleteFrom('mailed_token')
@@ -73,18 +73,28 @@ export async function forgetAllMailedTokens(trx: Trx, personId: number): Promise
   await trx.deleteFrom('mailed_token').where('person_id', '=', personId).execute();
 }
 
+const pages: Record<SecretLink, string> = {
+  'new-password': '/new-password',
+  newsletter: '/newsletter-bestaetigen',
+  'employer-account': '/arbeitgeber-bestaetigen',
+};
+
 /**
- * What stands in a mailed link for the recipient's secret, and what `queueMail` has to know of it: a gap, as the secret is made when the mail
- * leaves. Without a mail server, which production must have, it is the secret itself: the outbox is the demo's only mailbox.
+ * A mail's link with the recipient's secret, and what `queueMail` has to know of it. In the link's place of the secret
+ * stands a gap, as the secret is made when the mail leaves. Without a mail server, which production must have, it is
+ * the secret itself: the outbox is the demo's only mailbox.
  */
 export async function secretForMail(
   trx: Trx,
-  config: Pick<Config, 'SMTP_URL'>,
+  config: Pick<Config, 'PUBLIC_URL' | 'SMTP_URL'>,
   personId: number,
   link: SecretLink,
-): Promise<{ token: string; secretLink: SecretLink | undefined }> {
-  if (config.SMTP_URL) return { token: LINK_GAP, secretLink: link };
-  return { token: await issueMailedToken(trx, personId, link), secretLink: undefined };
+  region?: { slug: string },
+): Promise<{ url: string; secretLink: SecretLink | undefined }> {
+  const url = new URL(pages[link], config.PUBLIC_URL);
+  url.searchParams.set('t', config.SMTP_URL ? LINK_GAP : await issueMailedToken(trx, personId, link));
+  if (region) url.searchParams.set('region', region.slug);
+  return { url: url.href, secretLink: config.SMTP_URL ? link : undefined };
 }
 
 /**

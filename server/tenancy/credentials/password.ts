@@ -6,7 +6,7 @@ const derive = promisify(argon2);
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Runs on the thread pool, not on the main thread. */
 let cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** For automated tests, which sign in thousands of times: lets this process hash at next to no cost from now on. Throws in production. */
+/** For tests, which sign in thousands of times: hashes at next to no cost from now on. Throws in production. */
 export function makePasswordsCheap(): void {
   if (process.env.NODE_ENV === 'production') throw new Error('In production the hash of a password costs what it should.');
   cost = { ...cost, memory: 8, passes: 1 };
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Whether a password matches. Without a hash it takes as long and says no, so that time does not tell who is registered. */
+/** Whether a password matches. Without a hash it says no as slowly: time does not tell who is registered. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const match = PHC.exec(hash ?? (await anyHash()));
   if (!match) throw new Error('password hash of an unknown form');

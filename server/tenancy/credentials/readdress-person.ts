@@ -5,8 +5,8 @@ import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 
 /**
- * Gives an account to another address, and perhaps another human: sessions, known browsers, links and the password end. Returns false where
- * the address has an account already.
+ * Gives an account to another address, and perhaps another human: sessions, known browsers, links and the password end.
+ * Returns false where the address has an account already.
  */
 export async function readdressPerson(trx: Trx, personId: number, email: string): Promise<boolean> {
   if (await emailExists(trx, email)) return false;

@@ -21,7 +21,7 @@ const MAILS = {
   message: 'Dieser Person wurden gerade schon mehrere Links gesendet. Bitte versuchen Sie es später erneut.',
 };
 
-/** Mails a fresh link for a new password to its owner; those before end. Throws Refusal 404 for nobody's id, and 429 after some. */
+/** Mails a fresh link for a new password; those before end. Throws Refusal 404 for nobody's id, 429 after some. */
 export async function resendResetLink(office: Office, gguid: string, staffId: number): Promise<void> {
   const person = await findAccount(office.db, { gguid });
   if (!person) throw notFound('Diese Person gibt es nicht.');

@@ -8,7 +8,7 @@ import { findMailedTokenOwner, redeemMailedToken } from './mailed-token.ts';
 import { hashPassword } from './password.ts';
 import { storePassword } from './store-password.ts';
 
-/** Sets a new password with the token of a mailed link. All sessions of the account end. Throws Refusal 422 for a link that is invalid or has expired, and for a password that is easily guessed. */
+/** Sets a new password by a mailed link; all sessions end. Throws Refusal 422 for a bad link or an easy password. */
 export async function setNewPassword(
   { db, regionContent }: { db: Db; regionContent: RegionContent },
   { t, password }: { t: string; password: string },

@@ -1,17 +1,19 @@
 import type { Trx } from '#server/platform/db/database.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
 import { forgetDevicesBut } from '#server/tenancy/inbox/forget-devices.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { setPasswordHash } from '#server/tenancy/people/password-hash.ts';
-import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
+import { passwordChanged } from './credential-mails.ts';
 import { forgetMailedTokens } from './mailed-token.ts';
 import { forgetWrongPasswords } from './own-password.ts';
-import { forgetTillPin } from './till-pin/forget-till-pin.ts';
+import { forgetTillPin } from './till-pin/till-pins.ts';
+import { setPasswordHash } from '#server/tenancy/people/password-hash.ts';
+import { forgetBrowsersOf } from '#server/tenancy/sessions/session.ts';
 
 /**
- * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail. No browser
- * is known any longer: whoever had the former password may have signed in with many, and each would guess in a count of its own. Messages go on only to
- * the browser in which the owner has changed it.
+ * Puts a new password in force: ends every session of the person, forgets wrong tries, and tells the owner by mail.
+ * No browser is known any longer: whoever had the former password may have signed in with many, and each would have
+ * tries of its own to guess the new one. Messages go on only to the browser in which the owner has changed it.
  */
 export async function storePassword(
   trx: Trx,
@@ -27,14 +29,5 @@ export async function storePassword(
   await forgetWrongPasswords(trx, personId);
   await forgetTillPin(trx, personId);
   await audit(trx, { personId, regionId: person.region_id, act });
-  await queueMail(trx, {
-    to: person.email,
-    recipientId: personId,
-    subject: 'Ihr Passwort wurde geändert',
-    salutation: `Guten Tag ${person.first_name} ${person.last_name},`,
-    paragraphs: [
-      'das Passwort Ihres Kontos wurde soeben geändert. Alle anderen Anmeldungen wurden beendet.',
-      'Waren Sie das nicht? Dann vergeben Sie bitte gleich auf der Anmeldeseite über „Passwort vergessen?“ ein neues Passwort.',
-    ],
-  });
+  await queueMail(trx, passwordChanged(addresseeOf(personId, person)));
 }

@@ -1,10 +1,11 @@
 import type { ActAnswer } from '#contract/tenancy/four-eyes/staff-act.ts';
 import type { Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { queueMails } from '#server/platform/mail/queue-mail.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { isActing, listStaff, type StaffMember } from '#server/tenancy/people/staff-members.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
+import { secondAsked } from './mails.ts';
 import './tables.ts';
 
 interface Asked {
@@ -43,7 +44,10 @@ export async function askOrDo<Payload>(
     });
     const { title } = await kind.describe(trx, payload);
     const url = new URL('/freigaben', office.config.PUBLIC_URL).href;
-    for (const second of seconds) await tellSecond(trx, second, { title, reason, url });
+    await queueMails(
+      trx,
+      seconds.map((second) => secondAsked(second, { title, reason, url })),
+    );
     await audit(trx, { personId: staffId, regionId, act: 'release-asked', subject: `four-eyes-act ${number}` });
     return { waitsForSecond: true };
   });
@@ -79,23 +83,4 @@ async function keepAct(trx: Trx, act: Kept): Promise<number> {
     .executeTakeFirst();
   if (!row) throw new Refusal('WAITS_ALREADY', 'Ein solcher Auftrag wartet schon auf die Freigabe durch eine zweite Person.');
   return row.four_eyes_act_id;
-}
-
-async function tellSecond(
-  trx: Trx,
-  { email, personId, name }: StaffMember,
-  { title, reason, url }: { title: string; reason: string; url: string },
-): Promise<void> {
-  await queueMail(trx, {
-    to: email,
-    recipientId: personId,
-    subject: 'Ein Auftrag wartet auf Ihre Freigabe',
-    salutation: `Guten Tag ${name},`,
-    paragraphs: [
-      'dieser Auftrag wird erst ausgeführt, wenn eine zweite Person ihn freigibt:',
-      `${title}\nGrund: ${reason}`,
-      'Bitte prüfen Sie ihn im Portal und geben Sie ihn frei, oder lehnen Sie ihn ab.',
-    ],
-    button: { label: 'Freigaben öffnen', url },
-  });
 }

@@ -1,12 +1,15 @@
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { notFound, Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
-import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import type { Addressee } from '#server/platform/mail/mail-template.ts';
+import { type Mail, queueMail } from '#server/platform/mail/queue-mail.ts';
+import { addresseeOf } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
 import { getPerson } from '#server/tenancy/people/get-person.ts';
-import { holdStaffMember, findStaffMember, isActing, type StaffMember } from '#server/tenancy/people/staff-members.ts';
+import { type StaffMember, holdStaffMember, findStaffMember, isActing } from '#server/tenancy/people/staff-members.ts';
 import { digestOf } from './digest-of.ts';
 import type { ActOffice, FourEyesKind } from './four-eyes-kind.ts';
 import { getKind } from './get-kind.ts';
+import { secondConfirmed, secondRefused } from './mails.ts';
 import './tables.ts';
 
 export type Kinds = readonly FourEyesKind<unknown>[];
@@ -46,7 +49,7 @@ export async function confirmFourEyesAct(
       // Once more, now that nobody can take the role away before all of this is done.
       assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
       await close(trx, act, { state: 'done', decided_by: staffId });
-      await tellAsker(trx, act.asked_by, 'Ihr Auftrag wurde freigegeben und ausgeführt', [description.title]);
+      await tellAsker(trx, act.asked_by, (to) => secondConfirmed(to, { title: description.title }));
     });
   } catch (error) {
     if (problem === undefined) throw error;
@@ -67,7 +70,7 @@ export async function refuseFourEyesAct(
     assertSecond(act.asked_by, kind, staffId, await holdStaffMember(trx, staffId));
     await close(trx, act, { state: 'refused', decided_by: staffId, refusal: reason });
     const { title } = await kind.describe(trx, kind.payload.parse(JSON.parse(act.payload)));
-    await tellAsker(trx, act.asked_by, 'Ihr Auftrag wurde abgelehnt', [title, `Grund: ${reason}`]);
+    await tellAsker(trx, act.asked_by, (to) => secondRefused(to, { title, reason }));
   });
 }
 
@@ -138,14 +141,7 @@ async function noteProblem(db: Db, number: number, problem: string): Promise<voi
     .execute();
 }
 
-async function tellAsker(trx: Trx, askedBy: number, subject: string, lines: readonly string[]): Promise<void> {
-  const { email, first_name, last_name, ended_at } = await getPerson(trx, askedBy);
-  if (ended_at) return;
-  await queueMail(trx, {
-    to: email,
-    recipientId: askedBy,
-    subject,
-    salutation: `Guten Tag ${first_name} ${last_name},`,
-    paragraphs: [`${subject}:`, lines.join('\n')],
-  });
+async function tellAsker(trx: Trx, askedBy: number, write: (to: Addressee) => Mail): Promise<void> {
+  const person = await getPerson(trx, askedBy);
+  if (!person.ended_at) await queueMail(trx, write(addresseeOf(askedBy, person)));
 }

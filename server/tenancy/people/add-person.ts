@@ -18,8 +18,8 @@ interface NewAccount extends NewPerson {
 }
 
 /**
- * Opens the account of a card holder, who may sign in at once. As all of these, returns the person's id; undefined where the
- * address has an account.
+ * Opens the account of a card holder, who may sign in at once. As all of these, returns the person's id; undefined
+ * where the address has an account.
  */
 export async function addCustomerAccount(trx: Trx, account: NewAccount): Promise<number | undefined> {
   return addPerson(trx, { ...rowOf(account), role: 'customer', admitted_at: sql<Date>`now()` });
@@ -41,7 +41,7 @@ export async function addProspectAccount(trx: Trx, account: NewProspect): Promis
   });
 }
 
-/** Opens the account of an employer's admin, with which nobody can sign in before whoever has the address has confirmed it. */
+/** Opens the account of an employer's admin, who can sign in only after confirming the address. */
 export async function addUnconfirmedPerson(trx: Trx, admin: NewAccount & { employerId: number }): Promise<number | undefined> {
   return addPerson(trx, { ...rowOf(admin), role: 'employer', partner_role: 'admin', employer_id: admin.employerId });
 }

@@ -33,7 +33,7 @@ export async function endStaffAccount(trx: Trx, personId: number): Promise<void>
     .execute();
 }
 
-/** Deletes the last trace of the address, its hash, where an account ended years ago. Returns the ids of those persons, each once. */
+/** Deletes the hash of the address where an account ended years ago. Returns the ids of those persons. */
 export async function forgetEndedAddresses(trx: Trx, years: number): Promise<number[]> {
   const ended = await trx
     .updateTable('person')

@@ -12,8 +12,8 @@ export async function getPasswordHash(db: Db, personId: number): Promise<string 
 }
 
 /**
- * Keeps a person as he is until the transaction ends, so that no session starts beside a change of the password. Returns false where the
- * password was replaced, or the account has ended.
+ * Keeps a person as he is until the transaction ends, so that no session starts beside a change of the password.
+ * Returns false where the password was replaced, or the account has ended.
  */
 export async function holdWithPassword(trx: Trx, personId: number, passwordHash: string): Promise<boolean> {
   const person = await trx

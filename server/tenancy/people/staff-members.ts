@@ -78,7 +78,7 @@ export async function listStaffNames(db: Db): Promise<(personId: number | null) 
   return (personId) => (personId === null ? 'Kommandozeile' : (names.get(personId) ?? 'Unbekannt'));
 }
 
-/** Keeps all of operator staff as they are until the transaction ends, so that changes of roles come one after the other. */
+/** Keeps all of staff as they are until the transaction ends: changes of roles come one after the other. */
 export async function holdStaff(trx: Trx): Promise<StaffMember[]> {
   return (await staffRows(trx).where('ended_at', 'is', null).orderBy('person_id').forNoKeyUpdate().execute()).map(staffMemberOf);
 }
@@ -89,7 +89,7 @@ export async function holdStaffMember(trx: Trx, personId: number): Promise<Staff
   return row && staffMemberOf(row);
 }
 
-/** The person of operator staff with that e-mail address, for commands of the terminal that act in somebody's name. Throws a ConfigError. */
+/** The member of staff with that address, in whose name a command of the terminal acts. Throws a ConfigError. */
 export async function getStaffId(db: Db, email: string | undefined): Promise<number> {
   const staff = await db
     .selectFrom('person')

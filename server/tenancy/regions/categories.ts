@@ -19,7 +19,7 @@ export async function addCategory(db: Db, name: string): Promise<void> {
   if (!added) throw ruleBroken(TWICE, { name: TWICE });
 }
 
-/** Gives a trade another name; whoever is listed under it stays there. Throws Refusal 404, and 422 where another has the name. */
+/** Gives a trade another name. Throws Refusal 404, and 422 where another has the name. */
 export async function renameCategory(db: Db, { id, name }: { id: number; name: string }): Promise<void> {
   const renamed = await db
     .updateTable('category')

@@ -7,7 +7,7 @@ import './tables.ts';
 
 const todayInBerlin = sql<string>`(now() at time zone 'Europe/Berlin')::date`;
 
-/** What a region gives its card holders, fit to be shown: those that are valid today in Berlin, and those yet to come. */
+/** What a region gives its card holders today in Berlin, and later; fit to be shown. */
 export async function listPerks(db: Db, regionId: number): Promise<Perk[]> {
   const perks = await db
     .selectFrom('perk')

@@ -55,7 +55,10 @@ export async function getRegionRules(
     .executeTakeFirstOrThrow();
 }
 
-/** What partners of a region may grant as bonus (rulings 3): at once, to a card on a day of Berlin, and until a statement covers it. */
+/**
+ * What partners of a region may grant as bonus (rulings 3): at once, to a card on a day of Berlin, and until a
+ * statement covers it.
+ */
 export async function getBonusLimits(db: Db, regionId: number): Promise<{ atOnce: Cents; aDay: Cents; unsettled: Cents }> {
   return db
     .selectFrom('region')
@@ -64,7 +67,7 @@ export async function getBonusLimits(db: Db, regionId: number): Promise<{ atOnce
     .executeTakeFirstOrThrow();
 }
 
-/** What one more branch of a partner costs, net: the entry fee of partners (part 2, section 9); nothing where an association sends the invoice. */
+/** What one more branch of a partner costs, net (part 2, section 9); nothing where an association sends the invoice. */
 export async function getBranchFee(db: Db, regionId: number): Promise<Cents> {
   const { fees, rules } = await db
     .selectFrom('region')

@@ -11,7 +11,10 @@ export interface RegionRules {
   offersTwoPercentWithoutFee?: boolean;
   /** Vouchers for the entry fee are taken (part 2, section 9). */
   acceptsVouchers?: boolean;
-  /** The regional marketing association sends the invoice for the entry fee, so nothing of it is paid here (part 2, section 9). */
+  /**
+   * The regional marketing association sends the invoice for the entry fee, so nothing of it is paid here (part 2,
+   * section 9).
+   */
   associationInvoices?: boolean;
   /** Who joins may leave the trade association open (part 2, section 5). */
   makesTradeAssociationOptional?: boolean;
@@ -61,7 +64,10 @@ interface RegionTable {
   bonus_unsettled_limit_cents: Generated<Cents>;
   /** How long a till may take its bookings back; null: STORNO_MINUTES. */
   storno_minutes: Generated<number | null>;
-  /** What is collected at most by a mandate until its first debit has stood for so many days; null: 5,000 EUR and 10 days. */
+  /**
+   * What is collected at most by a mandate until its first debit has stood for so many days; null: 5,000 EUR and 10
+   * days.
+   */
   fresh_mandate_limit_cents: Cents | null;
   fresh_mandate_days: number | null;
   content: JSONColumnType<Partial<Record<RegionContentField, string>>>;

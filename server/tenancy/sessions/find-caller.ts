@@ -29,12 +29,13 @@ interface CallerRow {
   total_seconds: number;
 }
 
-/** The longest that a process can take a session for a good one that has run out, or has ended elsewhere without its hearing of it. */
+/** The longest that a process takes a session for good that has run out, or has ended without its hearing of it. */
 const KNOWN_FOR_MS = 5_000;
 
 /**
- * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended or a
- * person's rights have changed (server/migrations/0090-access.sql), and for five seconds at most; requests at the same time share a query.
+ * Finds the caller of a session. A process knows those it has found until the database tells that a session has ended
+ * (server/migrations/0094-sessions.sql) or a person has changed (server/migrations/0090-people.sql), and for five
+ * seconds at most. Requests at the same time share a query.
  */
 export function openCallerLookup(database: Pick<Database, 'db' | 'onNotice'>, limits: Limits): FindCaller {
   const lookUp = inBatches({ run: (hashes: Buffer[]) => findCallers(database.db, limits, hashes), most: 256, waiting: 5_000 });

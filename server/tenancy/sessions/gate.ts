@@ -50,13 +50,13 @@ export function guardCalls(app: FastifyInstance, { config, db }: { config: Confi
   });
 }
 
-/** A change must come from one of our own pages (rulings 2: CSRF token once there is a session, and never cross-site). */
+/** A change must come from one of our own pages (rulings 2): with the CSRF token of its session, never cross-site. */
 function assertOwnPage(request: FastifyRequest, sessionToken: string | undefined): void {
   if (request.headers['sec-fetch-site'] === 'cross-site' || isForeignOrigin(request)) throw foreignPage();
   assertTokenOf(request, sessionToken);
 }
 
-/** Throws Refusal 403 where the request's CSRF token is not that of its session. Without a session there is nothing to compare. */
+/** Throws Refusal 403 where the request's CSRF token is not that of its session, if it has one. */
 function assertTokenOf(request: FastifyRequest, sessionToken: string | undefined): void {
   if (!request.caller || !sessionToken) return;
   const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));

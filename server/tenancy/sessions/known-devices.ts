@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { hashOf } from '#server/platform/hash-of.ts';
 import './tables.ts';
 
-/** A browser that signed in before keeps its own count of wrong passwords. Returns the token it should keep, if a new one. */
+/** A known browser has its own count of wrong passwords. Returns the token that it should keep, if a new one. */
 export async function rememberDevice(db: Db, personId: number, knownToken: string | undefined): Promise<string | null> {
   const known = knownToken
     ? await db.selectFrom('known_device').select('token_hash').where('token_hash', '=', hashOf(knownToken)).executeTakeFirst()

@@ -31,7 +31,7 @@ export async function listOwnSessions(db: Db, { personId, sessionHash }: Caller,
   }));
 }
 
-/** Ends one of a person's sessions, and the messages that come to its browser. Throws Refusal 404 for one that is not there, or not his. */
+/** Ends one of a person's sessions, and the messages to its browser. Throws Refusal 404 for any other. */
 export async function endOwnSession(db: Db, { personId, regionId, sessionHash }: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await trx

@@ -11,8 +11,8 @@ interface Limit {
 }
 
 /**
- * Counts an attempt before it is made, so that many at once cannot slip through together; all processes share the count. Returns how many it makes.
- * Throws Refusal 429 with the time to wait when the window is full.
+ * Counts an attempt before it is made, so that many at once cannot slip through together; all processes share the
+ * count. Returns how many it makes. Throws Refusal 429 with the time to wait when the window is full.
  */
 export async function countAttempt(db: Db, bucket: string, { most, minutes, message }: Limit): Promise<number> {
   const { rows } = await sql<{ attempts: number; seconds: number }>`
@@ -26,7 +26,7 @@ export async function countAttempt(db: Db, bucket: string, { most, minutes, mess
   return attempts;
 }
 
-/** Whether nothing was counted in this bucket for so many minutes; then the next such span begins. Of many who ask at once one is the first. */
+/** Whether nothing was counted here for so many minutes; then the next span begins. Of many at once one is first. */
 export async function isFirstTime(db: Db, bucket: string, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     insert into throttle as t (bucket, attempts, window_ends_at) values (${bucket}, 1, now() + ${minutes} * interval '1 minute')
@@ -45,8 +45,8 @@ export function stayPatient(wanted: boolean): void {
 }
 
 /**
- * Counts an attempt whose success gives the count back. Many right ones at the same moment fill the window while they are under way,
- * so a full window is asked again for a second and a half before it is believed.
+ * Counts an attempt whose success gives the count back. Many right ones at the same moment fill the window while they
+ * are under way, so a full window is asked again for a second and a half before it is believed.
  */
 export async function countAttemptPatiently(db: Db, bucket: string, limit: Limit): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -11,9 +11,9 @@ const WRONG_CODES = {
 } as const;
 
 /**
- * Counts a code before it is tried. A browser in which the person has signed in before has its own count, so that whoever has found out the
- * password cannot lock the owner out. Returns the count's name, to be forgotten after a right one, and whether no other may follow a wrong one. Throws
- * Refusal 429.
+ * Counts a code before it is tried. A browser in which the person has signed in before has its own count, so that
+ * whoever has found out the password cannot lock the owner out. Returns the count's name, to be forgotten after a right
+ * one, and whether no other may follow a wrong one. Throws Refusal 429.
  */
 export async function countCode(
   db: Db,

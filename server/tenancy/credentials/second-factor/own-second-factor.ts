@@ -1,3 +1,4 @@
+import { drawingSVG, qrcode } from 'bwip-js/node';
 import type { SealKeys } from '#server/ledger/seal-keys.ts';
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -9,7 +10,6 @@ import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword } from '#server/tenancy/credentials/own-password.ts';
 import { forgetAttempts } from '#server/tenancy/throttling/throttle.ts';
 import { countCode } from './count-code.ts';
-import { drawQrCode } from './draw-qr-code.ts';
 import { forgetSecondFactor } from './forget-second-factor.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { sealSecret } from './seal-secret.ts';
@@ -33,7 +33,7 @@ async function findSince(db: Db, personId: number): Promise<Date | null> {
   return (await getPerson(db, personId)).second_factor_since;
 }
 
-/** Begins to set it up: makes a new secret, which counts from its first right code on. Throws Refusal 422 for a wrong password, 409 where it is on. */
+/** Makes a secret, which counts from its first right code on. Throws Refusal 422 for a wrong password, 409 if on. */
 export async function beginSecondFactor({ db, keys }: Needed, { personId, regionId }: Caller, password: string) {
   await assertOwnPassword(db, personId, password);
   const secret = newSecret();
@@ -52,12 +52,18 @@ export async function beginSecondFactor({ db, keys }: Needed, { personId, region
   return { secret: typed, uri, picture: drawQrCode(uri) };
 }
 
+/** A text as a QR code, black on white with its quiet margin whatever the page looks like: the address of a picture. */
+function drawQrCode(text: string): string {
+  const svg = qrcode({ bcid: 'qrcode', text, scale: 4, padding: 4, backgroundcolor: 'FFFFFF' }, drawingSVG());
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 async function assertOff(trx: Trx, personId: number): Promise<void> {
   if (await findSince(trx, personId))
     throw new Refusal('SECOND_FACTOR_ON', 'Die Bestätigung in zwei Schritten ist schon eingeschaltet.');
 }
 
-/** Switches it on with its first code. All other sessions end. Returns the codes for a lost phone. Throws Refusal 422 for a wrong code. */
+/** Switches it on with its first code; other sessions end. Returns the codes for a lost phone. Throws Refusal 422. */
 export async function confirmSecondFactor(
   { db, keys }: Needed,
   { personId, regionId, sessionHash }: Caller,

@@ -9,8 +9,9 @@ import { forgetSecondFactor } from './forget-second-factor.ts';
 import { tellOfSecondFactor } from './tell-of-second-factor.ts';
 
 /**
- * Takes away the second factor of somebody who has lost the phone and the codes: support does so for everybody, management for staff.
- * All sessions of the person end. Throws Refusal 404 where there is no such person, and 422 for the own one and where none is on.
+ * Takes away the second factor of somebody who has lost the phone and the codes: support does so for everybody,
+ * management for staff. All sessions of the person end. Throws Refusal 404 where there is no such person, and 422 for
+ * the own one and where none is on.
  */
 export async function resetSecondFactor(
   db: Db,

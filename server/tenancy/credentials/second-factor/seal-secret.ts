@@ -14,7 +14,7 @@ function keyOf({ secret }: SealKey): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32));
 }
 
-/** Encrypts what a person's codes are made from, with the newest key; bound to the person, so that rows cannot be exchanged. */
+/** Encrypts what a person's codes are made from, with the newest key; bound to the person. */
 export function sealSecret(keys: SealKeys, personId: number, plain: Uint8Array): SealedSecret {
   const key = keys.at(-1)!;
   const nonce = randomBytes(NONCE);

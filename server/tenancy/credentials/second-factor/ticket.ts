@@ -13,7 +13,7 @@ export function ticketCookieName({ isProduction }: Pick<Config, 'isProduction'>)
   return isProduction ? '__Host-second-factor' : 'second-factor';
 }
 
-/** The right password was given; the code is missing. One half goes to the page, the other into a cookie that no page can read. */
+/** The code is missing. One half goes to the page, the other into a cookie that no page can read. */
 export async function issueTicket(
   db: Db,
   { personId, passwordHash }: { personId: number; passwordHash: string },

@@ -25,7 +25,7 @@ export function describeSecret(secret: Uint8Array, email: string): { uri: string
   return { uri: totp.toString(), typed: totp.secret.base32 };
 }
 
-/** The half minute that a code belongs to: this one, the one before or the next, as clocks differ. Undefined for a wrong code. */
+/** The half minute of a code: this one, the one before or the next, as clocks differ. Undefined for a wrong code. */
 export function findStep(secret: Uint8Array, code: string, now = Date.now()): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_S) + delta;

@@ -6,7 +6,7 @@ import { audit } from '#server/tenancy/audit/audit.ts';
 import { holdPerson } from '#server/tenancy/people/hold-person.ts';
 import { assertOwnPassword, wrongPassword } from '#server/tenancy/credentials/own-password.ts';
 import { hashPassword } from '#server/tenancy/credentials/password.ts';
-import { forgetTillPin } from './forget-till-pin.ts';
+import { forgetTillPin } from './till-pins.ts';
 import './tables.ts';
 
 export async function getOwnTillPin(db: Db, { personId }: Caller): Promise<{ isSet: boolean; isClosed: boolean }> {
@@ -14,7 +14,7 @@ export async function getOwnTillPin(db: Db, { personId }: Caller): Promise<{ isS
   return { isSet: row !== undefined, isClosed: (row?.tries ?? 0) >= PIN_TRIES };
 }
 
-/** Sets the own PIN. Throws Refusal 422 where the password is wrong, or was replaced in the same moment, and 429 after too many wrong ones. */
+/** Sets the own PIN. Throws Refusal 422 where the password is wrong or was replaced, 429 after too many wrong ones. */
 export async function setOwnTillPin(
   db: Db,
   { personId, regionId }: Caller,

@@ -3,14 +3,16 @@ import { PIN_TRIES, pinMessages } from '#contract/tenancy/credentials/till-pins.
 import type { Db, Trx } from '#server/platform/db/database.ts';
 import { Refusal, ruleBroken } from '#server/platform/http/refusal.ts';
 import { queueMail } from '#server/platform/mail/queue-mail.ts';
+import { getAddressee } from '#server/tenancy/people/addressee-of.ts';
 import { audit } from '#server/tenancy/audit/audit.ts';
-import { getPerson } from '#server/tenancy/people/get-person.ts';
+import { tillPinLocked } from '#server/tenancy/credentials/credential-mails.ts';
 import { isPassword } from '#server/tenancy/credentials/password.ts';
 import './tables.ts';
 
 /**
- * Tries a person's PIN. Each try is counted before it is looked at, so that of many at once three are. Returns the hash it was right for. Throws
- * Refusal 422 at the field for a wrong one, and 422 `PIN_CLOSED` with the third, and from then on until the owner has given the password.
+ * Tries a person's PIN. Each try is counted before it is looked at, so that of many at once only three are looked at.
+ * Returns the hash it was right for. Throws Refusal 422 at the field for a wrong one, and 422 `PIN_CLOSED` with the
+ * third and from then on, until the owner has given the password.
  */
 export async function tryTillPin(db: Db, personId: number, pin: string): Promise<string> {
   const row = await db
@@ -25,7 +27,7 @@ export async function tryTillPin(db: Db, personId: number, pin: string): Promise
   const left = PIN_TRIES - row.tries;
   await db.transaction().execute(async (trx) => {
     await audit(trx, { personId, regionId: row.region_id, act: 'till-pin-refused' });
-    if (left === 0) await tellOwner(trx, personId);
+    if (left === 0) await queueMail(trx, tillPinLocked(await getAddressee(trx, personId)));
   });
   if (left === 0) throw closed();
   const message = `Die PIN ist falsch. Sie haben noch ${left === 1 ? 'einen Versuch' : `${left} Versuche`}.`;
@@ -46,18 +48,4 @@ export async function takeTillPin(trx: Trx, personId: number, hash: string): Pro
 
 function closed(): Refusal {
   return new Refusal('PIN_CLOSED', pinMessages.closed, { fieldErrors: { pin: pinMessages.closed } });
-}
-
-async function tellOwner(trx: Trx, personId: number): Promise<void> {
-  const { email, first_name, last_name } = await getPerson(trx, personId);
-  await queueMail(trx, {
-    to: email,
-    recipientId: personId,
-    subject: 'Ihre PIN für die Kasse ist gesperrt',
-    salutation: `Guten Tag ${first_name} ${last_name},`,
-    paragraphs: [
-      'Ihre PIN für die Kasse wurde dreimal falsch eingegeben und ist gesperrt; angemeldet hat sich damit niemand. Wenn Sie sich mit Ihrem Passwort anmelden, gilt sie wieder.',
-      'Waren Sie das nicht? Dann legen Sie unter „Sicherheit“ bitte eine neue PIN fest.',
-    ],
-  });
 }

@@ -18,7 +18,10 @@ export const appIcons: Record<string, AppIcon> = {
   'apple-touch-icon.png': { size: 180, purpose: 'apple' },
 };
 
-/** Of the side, for the logo: within what no shape cuts off (W3C Web Application Manifest, safe zone: a circle of 80 % across). */
+/**
+ * Of the side, for the logo: within what no shape cuts off (W3C Web Application Manifest, safe zone: a circle of 80 %
+ * across).
+ */
 const LOGO_SHARE = 0.46;
 /** Of the side, from the top. */
 const LOGO_TOP = 0.17;

@@ -1,6 +1,6 @@
 import type { Faq } from '#contract/tenancy/regions/faqs.ts';
 
-/** What card holders ask, where their region does not word it itself (part 1, section 2.11). `{cardName}` is filled in. */
+/** What card holders ask where their region does not word it (part 1, section 2.11). `{cardName}` is filled in. */
 export const defaultCustomerFaqs: readonly Faq[] = [
   {
     question: 'Was kostet die {cardName}?',

@@ -27,3 +27,17 @@ export async function findLegalTextInForce(
     .orderBy('version', 'desc')
     .executeTakeFirst();
 }
+
+/**
+ * Which versions of legal texts count today in a region: "conditions-of-participation 2026-12-01/3"; what a host keeps
+ * is left out.
+ */
+export async function listLegalVersions(db: Db, regionId: number, names: readonly LegalTextName[]): Promise<string[]> {
+  const versions: string[] = [];
+  for (const name of names) {
+    const own = await findLegalTextInForce(db, name, regionId);
+    const text = own?.html != null ? own : await findLegalTextInForce(db, name, null);
+    if (text) versions.push(`${name} ${text.validFrom}/${text.version}`);
+  }
+  return versions;
+}

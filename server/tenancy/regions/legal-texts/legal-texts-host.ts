@@ -19,7 +19,7 @@ export interface LegalTextsHost {
 
 const MOST_BYTES = 1_000_000;
 
-/** The host of the legal texts. What it says is kept in the database: it stays while the host fails, also across restarts. */
+/** The host of the legal texts. What it says is kept in the database, and stays while the host fails. */
 export function openLegalTextsHost(db: Db, url: string, log: Logger, times: FreshnessTimes = usualTimes): LegalTextsHost {
   const keepers = Object.fromEntries(
     Object.keys(legalTexts).map((name) => {

@@ -19,7 +19,7 @@ export async function readLegalPart(db: Db, regionId: number | null, name: Legal
   return { html: operators?.html ?? '', validFrom: own?.validFrom ?? '', usesOperatorText: regionId !== null };
 }
 
-/** Adds a version, which counts from its day on. Throws Refusal 422 for a day that is past and for a text without words. */
+/** Adds a version, which counts from its day on. Throws Refusal 422 for a past day and for a text without words. */
 export async function storeLegalPart(trx: Trx, regionId: number | null, name: LegalTextName, data: LegalData): Promise<void> {
   const today = await getBerlinToday(trx);
   const validFrom = data.validFrom || today;

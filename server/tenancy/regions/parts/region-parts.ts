@@ -32,7 +32,7 @@ export async function readRegionPart(db: Db, regionId: number | null, part: Regi
   return keepers[part]!.read(db, regionId);
 }
 
-/** Writes a part into the rows that the portal shows. The data were checked by the part's schema. Throws Refusal 404, 422. */
+/** Writes a part, checked by its schema, into the rows that the portal shows. Throws Refusal 404, 422. */
 export async function storeRegionPart(trx: Trx, regionId: number | null, part: RegionPart, data: PartData): Promise<void> {
   const legalText = legalTextOf(part);
   if (legalText) return storeLegalPart(trx, regionId, legalText, data as PartData<'legal-imprint'>);

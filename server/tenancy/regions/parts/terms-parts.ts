@@ -54,7 +54,10 @@ export const rulesPart: PartKeeper<'rules'> = {
 /** What is collected by a fresh mandate where the region says nothing, in cents. */
 const FRESH_MANDATE_LIMIT = 500_000;
 
-/** How much partners may grant, what a fresh mandate may collect, how soon bookings are said to show, and how long tills may take them back. */
+/**
+ * How much partners may grant, what a fresh mandate may collect, how soon bookings are said to show, and how long tills
+ * may take them back.
+ */
 export const limitsPart: PartKeeper<'limits'> = {
   async read(db, regionId) {
     const region = await db

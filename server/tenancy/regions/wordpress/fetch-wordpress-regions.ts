@@ -12,7 +12,7 @@ export interface WordpressAccess {
 const MOST_BYTES_PER_PAGE = 5_000_000;
 const MOST_PAGES = 20;
 
-/** One entry of `/wp-json/wp/v2/regions`. Where ACF has nothing at all, it writes an empty list in place of the object. */
+/** One entry of `/wp-json/wp/v2/regions`. Where ACF has nothing, it writes an empty list instead of the object. */
 const entries = z.array(
   z.object({
     slug: z.string(),

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#tests/support/databases.ts';
 import { type FakeWordpress, type Mood, startWordpress, WORDPRESS_PASSWORD, WORDPRESS_USER } from '#tests/support/wordpress.ts';
 import { getFaqs } from '#server/tenancy/regions/faqs/get-faqs.ts';
 import { getRegion } from '#server/tenancy/regions/find-region.ts';
-import { getRegionData } from '#server/tenancy/regions/get-region-data.ts';
+import { getRegionData } from '#server/tenancy/regions/read-content.ts';
 import { ownRegionContent } from '#server/tenancy/regions/own-region-content.ts';
 import type { RegionContent } from '#server/tenancy/regions/region-content.ts';
 import { wordpressRegionContent } from './wordpress-region-content.ts';
@@ -61,7 +61,9 @@ afterEach(async () => {
   await wordpress.close();
 });
 
-/** A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one. */
+/**
+ * A process that starts now, and ends with its test: nothing that it does behind a request's back meets the next one.
+ */
 function open(times = patient, password: string | undefined = WORDPRESS_PASSWORD, log = silent) {
   const content = wordpressRegionContent(database.db, { url: wordpress.url, user: WORDPRESS_USER, password }, log, times);
   running.push(content);

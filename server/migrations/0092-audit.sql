@@ -1,0 +1,19 @@
+-- The trail of what was done.
+
+-- Acts of staff, changes of contract, bank or login data, sign-ins and balance queries. Never changed.
+create table audit_event (
+  audit_event_id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  person_id bigint references person,
+  region_id int references region,
+  act text not null,
+  -- Which thing; never a secret, never more personal data than an id.
+  subject text,
+  details jsonb not null default '{}'
+);
+create index audit_event_by_time on audit_event (at);
+-- What has happened to a thing, and what a person did.
+create index audit_event_of_subject on audit_event (subject, audit_event_id) where subject is not null;
+create index audit_event_of_person on audit_event (person_id, audit_event_id);
+revoke update, delete, truncate on audit_event from kartenkontor_app;
+select watch_facts('audit_event', 'audit_event_id', '', 'act');

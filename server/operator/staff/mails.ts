@@ -1,0 +1,16 @@
+import { type StaffRole, staffRoleNames } from '#contract/common/roles.ts';
+import { mailTemplate } from '#server/platform/mail/mail-template.ts';
+
+export const staffRoleChanged = mailTemplate(({ from, to, reason }: { from: StaffRole; to: StaffRole; reason: string }) => ({
+  subject: 'Ihre Rolle im Portal wurde geändert',
+  paragraphs: [
+    `Ihre Rolle im Portal ist jetzt ${staffRoleNames[to]}; bisher war sie ${staffRoleNames[from]}.`,
+    `Grund: ${reason}`,
+    'Bitte melden Sie sich neu an. Fragen beantwortet Ihnen die Leitung.',
+  ],
+}));
+
+export const staffDismissed = mailTemplate(({ reason }: { reason: string }) => ({
+  subject: 'Ihr Zugang zum Portal wurde beendet',
+  paragraphs: ['Ihr Zugang zum Portal des Betreibers wurde beendet.', `Grund: ${reason}`],
+}));

@@ -1,0 +1,362 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+import type { MailTemplate } from '#server/platform/mail/mail-template.ts';
+import type { Mail } from '#server/platform/mail/queue-mail.ts';
+import { writeLetter } from '#server/platform/mail/write-letter.ts';
+import * as mailTemplates from './mail-templates.ts';
+
+type Rooms = typeof mailTemplates;
+type Samples = {
+  [Room in keyof Rooms]: {
+    [Name in keyof Rooms[Room]]: Rooms[Room][Name] extends MailTemplate<infer Input> ? readonly Input[] : never;
+  };
+};
+
+const region = { name: 'Größenstadt', cardName: 'StadtCARD', primaryColor: '#ae0c20' };
+const url = 'https://portal.example/new-password?t=geheim';
+const portalUrl = 'https://portal.example';
+const reason = 'So war es gewünscht.';
+const act = { region, reason };
+const card = '6280123456789012';
+const payTo = { holder: 'Kartenkontor GmbH', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
+const order = {
+  label: '1-00007',
+  gguid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  dueOn: '2026-12-01',
+  method: 'Bankeinzug' as const,
+  noDebitReason: null,
+  loadsOn: '2026-12-01',
+  paysOn: '2026-11-26',
+  cards: 2,
+  cents: 10_000,
+  credit: 0,
+  asked: 10_000,
+  open: 10_000,
+  iban: 'DE02120300000000202051',
+  mandateReference: 'KK-A-1001',
+  printed: { employer: 'Schäfer & Söhne', payTo },
+  returnedEntry: null,
+  settledEntry: null,
+  loadedAt: null,
+  cancelledAt: null,
+} as unknown as Samples['charges']['orderAnnounced'][number]['order'];
+const correction = {
+  region,
+  number: 12,
+  partnerName: 'Bäckerei Groß',
+  card,
+  wrong: [{ type: 'redemption', cents: 1250, bookedAt: new Date('2026-11-20T13:05:00Z') }],
+  right: [],
+} as unknown as Samples['corrections']['correctionAsked'][number];
+const contact = {
+  contractId: 'P-1',
+  contactName: 'Jo Größe',
+  contactEmail: 'jo@demo.example',
+  contactPhone: '',
+  message: 'Bitte prüfen.',
+};
+const transfer = { region, number: 13, cards: [card], target: '6280123456789013' };
+const payment = { region, number: 14, cents: 5000, currency: 'EUR' };
+const exchange = { region, oldCard: card, newCard: '6280123456789013' };
+const login = { region, companyName: 'Bäckerei Groß', contractId: 'A-1' };
+const paid = { lines: [{ text: 'Teilnahme', netCent: 5000 }], netCent: 5000, taxCent: 950, paymentId: 'Z-1' };
+const free = { lines: [], netCent: 0, taxCent: 0, paymentId: null };
+const writer = { name: 'Jo Größe', email: 'jo@demo.example', accountEmail: 'konto@demo.example' };
+const terminal = { region, ecManufacturer: 'Müller', ecType: 'T1', ecTerminalID: '1234' };
+
+/** Of every mail what it can tell; the compiler asks for those of a new one. */
+const samples: Samples = {
+  mail: { undeliverable: [{ subject: 'Ihr Passwort', recipient: 'jo@demo.example', reason: '550 unknown' }] },
+  credentials: {
+    newPassword: [
+      { region, why: 'asked', url },
+      { region: undefined, why: 'resent', url },
+    ],
+    passwordChanged: [undefined],
+    secondFactorTold: [
+      { act: 'second-factor-on', reason: undefined },
+      { act: 'second-factor-off', reason: undefined },
+      { act: 'recovery-codes-renewed', reason: undefined },
+      { act: 'recovery-code-used', reason: undefined },
+      { act: 'second-factor-refused', reason: undefined },
+      { act: 'second-factor-reset', reason },
+    ],
+    tillPinLocked: [undefined],
+  },
+  people: {
+    businessInvitation: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.', url }],
+    businessDismissal: [{ region, why: reason }],
+    contractorInvitation: [{ region, reason, url }],
+    contractorDismissal: [{ reason }],
+  },
+  staff: { staffInvitation: [{ role: 'support', url, portalUrl }] },
+  fourEyes: {
+    secondAsked: [{ title: 'Rolle ändern: Jo', reason, url }],
+    secondConfirmed: [{ title: 'Rolle ändern: Jo' }],
+    secondRefused: [{ title: 'Rolle ändern: Jo', reason }],
+  },
+  customers: {
+    cardRegistered: [
+      { region, isProven: true },
+      { region, isProven: false },
+    ],
+    cardAddressKnown: [{ region }],
+    newsletterQuestion: [{ region, url }],
+    accountEnded: [
+      { filled: [] },
+      {
+        filled: [
+          { card, balance: 1250, status: 'active' },
+          { card, balance: 5, status: 'locked' },
+        ],
+      },
+    ],
+  },
+  cards: {
+    cardLocked: [{ region, card }],
+    cardLockedByStaff: [{ region, card, reason }],
+    lockUndone: [{ region, card, reason }],
+    registrationUndone: [{ region, card, reason }],
+    cardTakenOver: [{ card }],
+    cardReportedLost: [{ region, card, caseNumber: 15 }],
+    cardsAssigned: [
+      { region, receiver: 'Bäckerei Groß', isGiven: true, count: 1, reason },
+      { region, receiver: 'Bäckerei Groß', isGiven: false, count: 2000, reason },
+    ],
+  },
+  signIn: { tillPinInvitation: [undefined] },
+  partnerData: {
+    partnerDataComplete: [
+      { region, isInReview: true },
+      { region, isInReview: false },
+    ],
+    userAdded: [{ region, why: 'Für Sie wurde ein Zugang eingerichtet.' }],
+    ownBranchClosed: [{ region, branch: 'Bahnhof' }],
+    bankChangeAsked: [
+      { region, oldIban: payTo.iban, newIban: 'DE75512108001245126199', countsAt: new Date('2026-11-26T09:00:00Z') },
+    ],
+    bankChangeWithdrawn: [{ region }],
+    mandateToSign: [{ region, reference: 'KK-M-1001', iban: payTo.iban }],
+    ecTerminalChecked: [
+      { ...terminal, isFit: true, reason: '' },
+      { ...terminal, isFit: false, reason },
+    ],
+  },
+  employerData: {
+    employerDataComplete: [
+      { region, isInReview: true },
+      { region, isInReview: false },
+    ],
+  },
+  prospects: {
+    interestReceived: [{ region }],
+    prospectWelcome: [{ region, interest: 'Beides' }],
+    companyAddressKnown: [{ region }],
+    prospectAdmitted: [
+      { region, interest: 'Arbeitgeber' },
+      { region, interest: null },
+    ],
+    prospectRefused: [{ region, reason }],
+    prospectTermsChanged: [
+      { region, special: 'TMS-Partner', reason },
+      { region, special: '', reason },
+    ],
+  },
+  bonus: {
+    bonusBroughtForward: [
+      { region, partnerName: 'Bäckerei Groß', text: '2 %' },
+      { region: undefined, partnerName: 'Bäckerei Groß', text: '2 %' },
+    ],
+    bonusNotBroughtForward: [{ region, partnerName: 'Bäckerei Groß', reason }],
+  },
+  bookings: {
+    bonusLimitReached: [
+      { region, contractId: 'P-1', partnerName: 'Groß', card, cents: 9900, personId: 3, limit: 'zu viel', silentHours: 24 },
+    ],
+  },
+  corrections: {
+    correctionAsked: [correction],
+    correctionToDecide: [
+      { ...correction, ...contact },
+      { ...correction, ...contact, contactPhone: '07821 1', message: '' },
+    ],
+    correctionDone: [correction],
+    correctionRefused: [{ ...correction, reason }],
+  },
+  transfers: {
+    transferAsked: [transfer],
+    transferToDecide: [transfer],
+    transferDone: [
+      { ...transfer, cents: 1250 },
+      { ...transfer, cards: [card, card], cents: 1250 },
+    ],
+    transferRefused: [{ ...transfer, reason }],
+  },
+  replacements: {
+    cardReplaced: [
+      { ...exchange, cents: 1250, reason },
+      { ...exchange, cents: 0, reason },
+    ],
+    employeeCardReplaced: [exchange],
+    lostCardKept: [{ region, card, reason }],
+  },
+  expiry: { balancesExpire: [{ region, year: 2026, cards: [{ card, balance: 1250 }] }] },
+  charges: {
+    orderAnnounced: [
+      { region, order, portalUrl },
+      { region, order: { ...order, cards: 1, credit: 10_000, asked: 0 }, portalUrl },
+      { region, order: { ...order, method: 'Rechnung', noDebitReason: 'no-mandate' }, portalUrl },
+      { region, order: { ...order, method: 'Rechnung', printed: { ...order.printed, payTo: null } }, portalUrl },
+    ],
+    cardsLeftOut: [
+      { region, order, groups: [{ why: 'CARD_LOST', cards: 1, cents: 5000 }], portalUrl },
+      {
+        region,
+        order,
+        groups: [
+          { why: 'CARD_LOCKED', cards: 1, cents: 5000 },
+          { why: 'EMPLOYEE_LEFT', cards: 2, cents: 9000 },
+        ],
+        portalUrl,
+      },
+    ],
+    orderCancelled: [{ region, label: order.label, reason }],
+    debitReturned: [{ region, order, bankText: 'Kein Guthaben' }],
+    orderPaid: [
+      { region, order, cents: 4000, openBefore: 14_000 },
+      { region, order: { ...order, open: 0 }, cents: 12_000, openBefore: 10_000 },
+      { region, order: { ...order, open: 0, returnedEntry: 5 }, cents: 10_000, openBefore: 10_000 },
+      { region, order: { ...order, cancelledAt: new Date() }, cents: 10_000, openBefore: 0 },
+    ],
+    creditPaidOut: [{ region, label: order.label, cents: 1250 }],
+    chargeTakenBack: [
+      { region, order, card, cents: 1250, why: reason },
+      { region, order: { ...order, returnedEntry: 5 }, card, cents: 1250, why: reason },
+    ],
+    ownChargeTakenBack: [{ region, order, card, cents: 1250, why: reason }],
+    chargeNotTakenBack: [{ region, order, card, cents: 1250 }],
+  },
+  checkout: {
+    paymentUnsaved: [{ ...payment, title: 'Teilnahme' }],
+    paymentRefunded: [payment],
+    paymentKept: [{ ...payment, reason }],
+  },
+  joining: {
+    joined: [
+      { ...login, kind: 'partner', papers: 2, paid, portalUrl },
+      { ...login, kind: 'employer', papers: 1, paid: free, portalUrl },
+    ],
+    employerLoginQuestion: [{ ...login, url }],
+  },
+  settlements: {
+    statementReady: [{ region, label: '1-00001', issuedOn: '2026-11-09', portalUrl }],
+    paymentCameBack: [
+      { region, label: '1-00001', kind: 'payout', cents: 1250, bankText: 'Konto erloschen' },
+      { region, label: '1-00001', kind: 'collection', cents: 1250, bankText: 'Widerspruch' },
+    ],
+    paymentsResumed: [
+      { region, label: '1-00001', kind: 'payout' },
+      { region, label: '1-00001', kind: 'collection' },
+    ],
+    partnerPaymentBooked: [
+      { region, isIncoming: true, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
+      { region, isIncoming: false, cents: 1250, day: '2026-11-09', bankText: 'Danke' },
+    ],
+  },
+  businesses: {
+    dataChanged: [act],
+    termsChanged: [act],
+    contractActive: [{ ...act, from: '2026-12-01' }],
+    contractEnds: [{ ...act, lastDay: '2026-12-31' }],
+    contractGoesOn: [act],
+    mandateReceived: [{ ...act, reference: 'KK-M-1001', activeFrom: '2026-12-08' }],
+    bankChanged: [
+      { ...act, paymentMethod: 'Bankeinzug', iban: payTo.iban },
+      { ...act, paymentMethod: 'Rechnung', iban: null },
+    ],
+    disagioModelSet: [
+      { ...act, model: 'special', from: null },
+      { ...act, model: 'special', from: '2026-12-01' },
+    ],
+    disagioModelStays: [{ ...act, from: '2026-12-01' }],
+    branchClosed: [{ ...act, branch: 'Bahnhof' }],
+    branchPlaced: [
+      { ...act, branch: 'Bahnhof', isPlaced: true },
+      { ...act, branch: 'Bahnhof', isPlaced: false },
+    ],
+    addressChanged: [{ ...act, newEmail: 'neu@demo.example' }],
+    nameChanged: [act],
+    roleChanged: [{ ...act, company: 'Bäckerei Groß', role: 'accounting' }],
+  },
+  contact: {
+    messageReceived: [
+      { region, number: 16, subject: undefined, message: 'Hallo!', writer },
+      {
+        region,
+        number: 16,
+        subject: 'Sonstiges',
+        message: 'Hallo!',
+        writer: { ...writer, companyName: 'Groß', phone: '07821 1' },
+      },
+    ],
+    messageAnswered: [{ region, number: 16, answer: 'Gern geschehen.' }],
+    barrierAnswered: [{ region, number: 17, answer: 'Wir ändern das.' }],
+  },
+  records: {
+    sessionsEnded: [
+      { region, reason },
+      { region: undefined, reason },
+    ],
+  },
+  operatorStaff: {
+    staffRoleChanged: [{ from: 'support', to: 'accounting', reason }],
+    staffDismissed: [{ reason }],
+  },
+  operations: { booksNotClean: [{ findings: 1 }, { findings: 2 }] },
+};
+
+type AnyTemplate = (to: { email: string; personId: null; name?: string }, input: unknown) => Mail;
+const all = Object.entries(mailTemplates).flatMap(([room, templates]) =>
+  Object.entries(templates as Record<string, AnyTemplate>).flatMap(([name, template]) =>
+    (samples as unknown as Record<string, Record<string, unknown[]>>)[room]![name]!.map((input, index) => ({
+      title: `${room}/${name} ${index + 1}`,
+      template,
+      input,
+    })),
+  ),
+);
+
+test.each(all)('$title is a letter', ({ template, input }) => {
+  const mail = template({ email: 'jo@demo.example', personId: null, name: 'Jo Größe' }, input);
+  expect(mail.subject).toMatch(/^\S.{5,148}\S$/);
+  const { text, html } = writeLetter(mail);
+  expect(text.match(/^Guten Tag Jo Größe,$/gm), 'one salutation').toHaveLength(1);
+  expect(text.match(/^Viele Grüße\nIhr Kartenkontor$/gm), 'one signature').toHaveLength(1);
+  expect(mail.paragraphs).not.toHaveLength(0);
+  for (const paragraph of [...mail.paragraphs, ...(mail.closing ?? [])]) expect(paragraph).toMatch(/\S/);
+  expect(mail.subject + text).not.toMatch(/undefined|null|NaN|Invalid|\[object|\$\{|<[a-z/]| {2}|\n{3}/);
+  expect(html).not.toMatch(/undefined|NaN|\[object/);
+});
+
+test('without a name it greets nobody by name', () => {
+  const { salutation } = mailTemplates.credentials.passwordChanged({ email: 'jo@demo.example', personId: null });
+  expect(salutation).toBe('Guten Tag,');
+});
+
+const program = fs
+  .readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: fs.readFileSync(`server/${file}`, 'utf8') }));
+
+test('whatever writes a mail is in the list', () => {
+  const list = program.find(({ file }) => file === 'portal/mail-templates.ts')!.text;
+  const makers = program.filter(({ text }) => / mailTemplate\(/.test(text)).map(({ file }) => file);
+  expect(makers.length).toBeGreaterThan(20);
+  expect(makers.filter((file) => !list.includes(`'#server/${file}'`))).toEqual([]);
+});
+
+test('the texts of mails stand in templates, and the frame alone greets', () => {
+  const filesWith = (words: RegExp) => program.filter(({ text }) => words.test(text)).map(({ file }) => file);
+  expect(filesWith(/\bparagraphs: \[/).filter((file) => !file.endsWith('mails.ts'))).toEqual([]);
+  expect(filesWith(/Guten Tag|Viele Grüße/)).toEqual(['platform/mail/mail-template.ts', 'platform/mail/write-letter.ts']);
+});

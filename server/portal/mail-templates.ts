@@ -1,0 +1,27 @@
+// Every mail that the portal can write, by the room that writes it, in the order of the floors.
+export * as mail from '#server/platform/mail/mails.ts';
+export * as credentials from '#server/tenancy/credentials/credential-mails.ts';
+export * as people from '#server/tenancy/people/people-mails.ts';
+export * as staff from '#server/operator/staff/staff-mails.ts';
+export * as fourEyes from '#server/tenancy/four-eyes/mails.ts';
+export * as customers from '#server/parties/customers/mails.ts';
+export * as cards from '#server/parties/cards/mails.ts';
+export * as signIn from '#server/parties/sign-in/mails.ts';
+export * as partnerData from '#server/parties/partner-data/mails.ts';
+export * as employerData from '#server/parties/employer-data/mails.ts';
+export * as prospects from '#server/parties/prospects/mails.ts';
+export * as bonus from '#server/money/bonus/mails.ts';
+export * as bookings from '#server/money/bookings/mails.ts';
+export * as corrections from '#server/money/corrections/mails.ts';
+export * as transfers from '#server/money/transfers/mails.ts';
+export * as replacements from '#server/money/replacements/mails.ts';
+export * as expiry from '#server/money/expiry/mails.ts';
+export * as charges from '#server/money/charges/mails.ts';
+export * as checkout from '#server/money/checkout/mails.ts';
+export * as joining from '#server/money/joining/mails.ts';
+export * as settlements from '#server/reports/settlements/mails.ts';
+export * as businesses from '#server/operator/businesses/mails.ts';
+export * as contact from '#server/operator/contact/mails.ts';
+export * as records from '#server/operator/records/mails.ts';
+export * as operatorStaff from '#server/operator/staff/mails.ts';
+export * as operations from '#server/operator/operations/mails.ts';
