@@ -162,7 +162,7 @@ const newcomers = [
   },
 ];
 
-/** The token of the link in the README. A real one is random, and nobody has it but the company. */
+/** The token of the link in docs/demo.md. A real one is random, and nobody has it but the company. */
 const DEMO_LINK = 'DemoEinladungWeinhaus1';
 
 const invited = {

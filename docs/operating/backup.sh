@@ -1,6 +1,7 @@
 #!/bin/sh
 # Backs the database up while the portal runs. Usage: OWNER_DATABASE_URL=postgres://… backup.sh FOLDER
-# Keep the password in ~/.pgpass rather than in the address, which other users of the machine can see. Prints the file's name.
+# Prints the file's name.
+# Keep the password in ~/.pgpass and not in the address, which other users of the machine can see.
 set -eu
 if [ $# -ne 1 ] || [ -z "${OWNER_DATABASE_URL:-}" ]; then
   echo 'Usage: OWNER_DATABASE_URL=postgres://… backup.sh FOLDER' >&2
