@@ -156,7 +156,8 @@ it('control: charges twice where nobody waits and nothing is unique, and the boo
   await world.run('2026-11-23T05:00:00Z');
   await world.at('2026-11-30T05:00:00Z');
   const take =
-    "perform from account where region_id = p_region and kind = 'card' and card_number = any (p_cards || p_places) order by card_number for no key update;";
+    "perform from account where region_id = p_region and kind = 'card'\n" +
+    '    and card_number = any (p_cards || p_places) order by card_number for no key update;';
   await rewriteFunction(database, 'ledger_load_order', take, '');
   await rewriteFunction(database, 'ledger_load_order', 'perform pg_advisory_xact_lock(7106, p_region);', '');
   // What is credit is not collected, which would have one of them wait for the other.
