@@ -114,7 +114,7 @@ begin
   -- Most bookings are no bonus, and wait for none.
   if exists (select from unnest(v_left) where type in ('bonus', 'reversal', 'storno')) then
     select bonus_limit_cents, bonus_day_limit_cents, bonus_unsettled_limit_cents into strict v_most_at_once,
-      v_most_a_day, v_most_unsettled
+           v_most_a_day, v_most_unsettled
       from region where region_id = p_region;
     perform from (
       select partner from unnest(v_left) where type = 'bonus'
@@ -133,7 +133,7 @@ begin
   -- back, so they share no round with bonuses.
   while v_left <> '{}' loop
     select array_agg(i order by n) filter (where is_next),
-      coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
+           coalesce(array_agg(i) filter (where not is_next), '{}') into v_round, v_left
       from (select i, n, row_number() over (partition by card order by n) = 1
               and (key is null or row_number() over (partition by actor, key order by n) = 1)
               and case type
@@ -167,7 +167,7 @@ begin
       -- The region is a column, so that the update below can only find an account by its item.
       select asked.*, p_region as region_id, known.earlier, partner.account_id as partner_account,
              date_trunc('month', at at time zone 'Europe/Berlin')::date as this_month,
-               (at at time zone 'Europe/Berlin')::date as today,
+             (at at time zone 'Europe/Berlin')::date as today,
              case when type = 'redemption' then -cents else cents end as delta,
              case when type = 'topup' then cents else 0 end as counted,
              case when type = 'bonus' then cents else 0 end as bonus, v_most_unsettled - partner.bonus_cents as room,
@@ -218,13 +218,13 @@ begin
       insert into entry (region_id, entry_id, type, cents, card_account_id, partner_id, branch_id, actor_id,
         idempotency_key, input_hash, granted_for, booked_at, is_test, mark)
       select region_id, entry_id, type, cents, account_id, partner, branch, actor, key, hash, "grantedFor", at, is_test,
-        mark from moved
+             mark from moved
     ), posted as (
       insert into posting (region_id, entry_id, account_id, cents, balance_after)
       select region_id, entry_id, account_id, delta, balance from moved
       union all
       select region_id, entry_id, case when is_test then v_test else partner_account end,
-        -delta - case when is_test then 0 else fee end, null from moved
+             -delta - case when is_test then 0 else fee end, null from moved
       union all
       select region_id, entry_id, v_fees, fee, null from moved where fee <> 0 and not is_test
     )
@@ -243,7 +243,7 @@ begin
       from item where ruling = 'REPEAT'
     union all
     select n, case ruling when 'BOOK' then ledger_refusal(p_region, card, type, delta, today) else ruling end,
-      null, null, null, false
+           null, null, null, false
       from item where ruling not in ('REVERSE', 'STORNO', 'REPEAT')
         and not exists (select from moved where moved.n = item.n);
   end loop;

@@ -141,7 +141,7 @@ begin
          case v_method when 'Bankeinzug' then p_loads_on else p_due_on end,
          case v_method when 'Bankeinzug' then p_debits_on else p_pay_by end,
          cardinality(v_fit), v_cents, v_credit, b.account_holder, b.iban, b.bic, b.mandate_reference,
-           b.mandate_signed_on,
+         b.mandate_signed_on,
          jsonb_build_object('employer', coalesce(nullif(e.company_re_name, ''), e.name), 'contract', e.contract_id,
            'region', r.name, 'cardName', r.card_name,
            'street', coalesce(nullif(e.company_re_street, ''), e.company_street),
@@ -308,7 +308,7 @@ begin
     insert into entry (region_id, entry_id, type, cents, card_account_id, actor_id, idempotency_key, input_hash,
       booked_at, mark, employer_id, charge_order)
     select region_id, entry_id, 'charge', cents, account_id, 0, key, format('charge %s %s', p_number, cents),
-      ledger_now(), mark, o.employer_id, p_number from moved
+           ledger_now(), mark, o.employer_id, p_number from moved
   ), posted as (
     insert into posting (region_id, entry_id, account_id, cents, balance_after)
     select region_id, entry_id, account_id, cents, balance from moved

@@ -124,7 +124,7 @@ begin
        from statement_payment where region_id = new.region_id and run = new.run and kind = new.kind)
         is distinct from (new.payments::bigint, new.cents::numeric) then
     raise exception 'not the payments of run % of region %', new.run,
-      new.region_id using errcode = 'restrict_violation';
+    new.region_id using errcode = 'restrict_violation';
   end if;
   return new;
 end $$;
@@ -217,7 +217,7 @@ begin
     with moved as (
       select e.partner_id, e.branch_id, coalesce(o.type, e.type) as kind, e.type = 'reversal' as is_correction,
              count(distinct e.entry_id) as entries, sum(p.cents) as cents,
-               coalesce(sum(p.cents) filter (where a.kind = 'fees'), 0) as fee_cents
+             coalesce(sum(p.cents) filter (where a.kind = 'fees'), 0) as fee_cents
         from entry e
         join posting p on p.region_id = p_region and p.entry_id = e.entry_id
         join account a on a.region_id = p_region and a.account_id = p.account_id and a.kind in ('partner', 'fees')
@@ -227,17 +227,17 @@ begin
        group by 1, 2, 3, 4
     ), covered as (
       select partner_id, sum(cents)::bigint as turnover, sum(fee_cents)::bigint as fees,
-             jsonb_agg(jsonb_build_object('branch', branch_id, 'kind', kind, 'correction', is_correction, 'entries',
-               entries, 'cents', cents, 'fee', fee_cents)) as lines
+             jsonb_agg(jsonb_build_object('branch', branch_id, 'kind', kind, 'correction', is_correction,
+               'entries', entries, 'cents', cents, 'fee', fee_cents)) as lines
         from moved group by partner_id
     ), carried as (
       select distinct on (s.partner_id) s.partner_id, s.carried_cents
         from statement s where s.region_id = p_region order by s.partner_id, s.number desc
     )
     select p.partner_id, coalesce(c.turnover, 0) as turnover, coalesce(c.fees, 0) as fees,
-      coalesce(o.carried_cents, 0) as opening, c.lines,
+           coalesce(o.carried_cents, 0) as opening, c.lines,
            b.payment_method, b.account_holder, b.iban, b.bic, b.mandate_reference, b.mandate_signed_on,
-             b.mandate_received_on, p.name, p.contract_id
+           b.mandate_received_on, p.name, p.contract_id
       from covered c full join carried o using (partner_id)
         join partner p on p.region_id = p_region and p.partner_id = coalesce(c.partner_id, o.partner_id)
       left join partner_bank b on b.region_id = p_region and b.partner_id = p.partner_id
@@ -285,7 +285,7 @@ begin
       tax_basis_points, tax_cents,
       paid_cents, carried_cents, open_reason, printed)
     select p_region, number, p_run, due.partner_id, v_entry, due.opening, due.turnover, due.fees, v_tax_basis_points,
-      v_tax, v_paid, v_total - v_paid,
+           v_tax, v_paid, v_total - v_paid,
            v_reason, jsonb_build_object('partner', due.name, 'contract', due.contract_id, 'region', v_region.name,
              'cardName', v_region.card_name,
              'street', site.street, 'zip', site.zip, 'city', site.city,
@@ -299,7 +299,7 @@ begin
 
     insert into statement_line
     select p_region, number, row_number() over (order by b.position nulls first, l.kind, l.correction), b.name, l.kind,
-      l.correction, l.entries, l.cents, l.fee
+           l.correction, l.entries, l.cents, l.fee
       from jsonb_to_recordset(coalesce(due.lines, '[]')) as l
         (branch bigint, kind text, correction boolean, entries int, cents bigint, fee bigint)
       left join branch b on b.region_id = p_region and b.branch_id = l.branch;
@@ -359,9 +359,9 @@ begin
       select jsonb_agg(jsonb_build_object('issued_on', r.issued_on, 'number', s.number, 'partner_id', s.partner_id,
         'name', s.printed ->> 'partner',
                'opening_cents', s.opening_cents, 'turnover_cents', s.turnover_cents, 'fee_cents', s.fee_cents,
-                 'tax_cents', s.tax_cents,
+               'tax_cents', s.tax_cents,
                'paid_cents', s.paid_cents, 'carried_cents', s.carried_cents, 'open_reason',
-                 s.open_reason) order by s.number)
+               s.open_reason) order by s.number)
         from statement s join statement_run r using (region_id, run)
           where s.region_id = p_region and s.number > v_before);
     -- The block's end by an error takes all of it back, whatever the caller does.
@@ -372,6 +372,6 @@ begin
     from jsonb_to_recordset(v_planned) as planned
     (issued_on date, number bigint, partner_id bigint, name text, opening_cents bigint,
     turnover_cents bigint, fee_cents bigint, tax_cents bigint, paid_cents bigint, carried_cents bigint,
-      open_reason text) where v_planned is not null;
+    open_reason text) where v_planned is not null;
 end $$;
 grant execute on function ledger_rehearse to kartenkontor_app;
