@@ -17,9 +17,7 @@ export function checkDigit(digitsWithoutCheck: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/**
- * The card number of a serial (1 to 9,999,999,999): prefix, ten digits, check digit. Throws a RangeError for others.
- */
+/** The card number of a serial (1 to 9,999,999,999): prefix, ten digits, check digit. Else throws a RangeError. */
 export function cardNumberOf(serial: number): string {
   if (!Number.isSafeInteger(serial) || serial < 1 || serial > 9_999_999_999) throw new RangeError(`no card serial: ${serial}`);
   const withoutCheck = CARD_NUMBER_PREFIX + serial.toString().padStart(10, '0');

@@ -145,9 +145,7 @@ function numberOf(kind: BonusKind, detail: BonusDetail) {
   };
 }
 
-/**
- * "3,25" → 325: basis points of a percentage, or cents of an amount in euros. Only for texts that the rules accepted.
- */
+/** "3,25" → 325: basis points of a percentage, or cents of an amount in euros. Only for texts that the rules accept. */
 export function hundredthsOf(text: string): number {
   return Math.round(Number(text.trim().replace(',', '.')) * 100);
 }

@@ -8,14 +8,12 @@ import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 /** As many buttons as fit in one or two rows of a panel. */
 export const MOST_QUICK_AMOUNTS = 6;
 
-/**
- * Buttons of a till until its shop sets its own, in cents: usual top-ups. Amounts to pay differ too much for a default.
- */
+/** Default buttons of a till, in cents: usual top-ups. Amounts to pay differ too much for a default. */
 export const firstQuickAmounts: QuickAmounts = { redeemVoucher: [], addVoucher: [1_000, 2_000, 5_000] };
 
 /**
- * Reads amounts that a person typed one behind the other, with spaces, semicolons or lines between them ("10 8,90 20"). Returns the cents,
- * each once and the smallest first, or the German message that says what is wrong.
+ * Reads typed amounts, separated by spaces, semicolons or lines ("10 8,90 20"). Returns the cents, each once and the
+ * smallest first, or the German message about the problem.
  */
 export function readAmounts(text: string): { cents: Cents[] } | { message: string } {
   const parts = text.split(/[\s;€]+/).filter((part) => part !== '');

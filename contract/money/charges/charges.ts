@@ -81,9 +81,7 @@ export const chargeOrderCard = z.object({
   state: z.enum(['waiting', 'loaded', 'locked', 'lost', 'left']),
   /** What was taken back from the card. */
   undoneCents: cents,
-  /**
-   * What the employee gets in the month of loading, from all orders together. Above 50 EUR it is no tax-free benefit.
-   */
+  /** What the employee gets in the month of loading, from all orders. More than 50 EUR is no tax-free benefit. */
   monthCents: cents,
 });
 export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;

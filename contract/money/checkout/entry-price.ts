@@ -46,14 +46,12 @@ export interface Price {
   grossCent: Cents;
 }
 
-/**
- * The contract type says that a fee was changed, but the new amount is missing: there is no price (part 2, section 8).
- */
+/** The contract type says that a fee was changed, but the new amount is missing: no price (part 2, section 8). */
 export const FEE_MISSING = 'Ihre Einrichtungsgebühr konnte nicht ermittelt werden. Bitte kontaktieren Sie den Support.';
 
 /**
- * What joining costs: the fees, what is taken off them, a voucher, and 19 % tax of the sum, rounded half up, once (part 2, section 9; rulings 6).
- * Nothing ever falls below 0. Returns null where a changed fee is missing. One function for screen and server.
+ * The price of joining: fees, discounts, voucher, and 19 % tax on the sum, rounded half up once (part 2, section 9;
+ * rulings 6). Never below 0; null when a changed fee is missing. Screen and server both use this function.
  */
 export function entryPrice(wish: PricedWish, fees: EntryFees, terms: AgreedTerms, voucher: VoucherWorth | null): Price | null {
   const lines = linesOf(wish, fees, terms);

@@ -44,9 +44,7 @@ export const correctionFields = {
   addBonus: { was: 'isAddBonus', wasAmount: 'addBonusAmount', should: 'shouldAddBonus', shouldAmount: 'shouldAddBonusAmount' },
 } as const satisfies Record<BookingType, Record<'was' | 'wasAmount' | 'should' | 'shouldAmount', string>>;
 
-/**
- * 15 digits, or masked as in tables and on receipts ("1761 •••• ••• 0014"). Spaces are ignored; *, x or • mask a digit.
- */
+/** 15 digits, or masked as on receipts ("1761 •••• ••• 0014"). Spaces are ignored; *, x or • mask a digit. */
 const cardNumber = z
   .string({ error: correctionMessages.cardMissing })
   .max(40, correctionMessages.cardInvalid)
@@ -172,9 +170,7 @@ export interface CorrectedBooking {
   cents: Cents;
 }
 
-/**
- * What an accepted request says was booked, and what is right; 0 cents means no booking. Throws a RangeError on others.
- */
+/** What an accepted request says was booked, and what is right; 0 cents: no booking. Else throws a RangeError. */
 export function correctedBookings(typed: ParsedInputOf<typeof correctionBooking>): {
   was: CorrectedBooking[];
   should: CorrectedBooking[];

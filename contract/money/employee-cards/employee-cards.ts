@@ -60,9 +60,7 @@ const employerCard = z.object({
   isCardLost: z.boolean(),
   /** Grows with each change; a save names the version that it was based on. 0 for a card that nobody has got yet. */
   version: z.number().int(),
-  /**
-   * What the employee gets in the month of the next charge: past and coming charges in cents, to compare with 50 euros.
-   */
+  /** All charges of this employee in the month of the next one, past and coming, in cents (tax-free up to 50 EUR). */
   monthCents: z.number().int(),
 });
 export type EmployerCard = z.infer<typeof employerCard>;
