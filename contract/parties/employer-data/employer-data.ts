@@ -28,9 +28,7 @@ export const employerDataMessages = {
   failed: 'Die Arbeitgeberdaten konnten nicht gespeichert werden.',
 } as const;
 
-/**
- * How often an employer plans to charge its cards, and when (part 3, sections 5.2 and 9). Each card has its own plan.
- */
+/** How often an employer plans to charge its cards, and when (part 3, sections 5.2 and 9). Cards have own plans. */
 export const loadingRhythms = ['Monatlich', 'Vierteljährlich', 'Halbjährlich', 'Jährlich', 'Unregelmäßig'] as const;
 export const loadingDates = ['Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine'] as const;
 export const INVOICE_LOADING_DATE = 'Ende des Monats';

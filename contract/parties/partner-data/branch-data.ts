@@ -75,9 +75,7 @@ export const branchUserTextFields = {
   contactPersonPasswordRepeated: givenPassword,
 };
 
-/**
- * A person who works at a branch (part 2, section 3). The rules are for new people; staff maintains existing accounts.
- */
+/** A person who works at a branch (part 2, section 3). The rules are for new people; staff edits existing ones. */
 const branchUser = z
   .strictObject({
     ...branchUserTextFields,
