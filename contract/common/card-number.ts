@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** How each card number starts (part 1, section 9). */
 const CARD_NUMBER_PREFIX = '1761';
 
-/** In digits, the check digit included (part 1, section 9). */
+/** Number of digits, including the check digit (part 1, section 9). */
 export const CARD_NUMBER_LENGTH = 15;
 
-/** The Luhn digit that completes a number; the sum runs over all digits (rulings 3). */
+/** The Luhn check digit for a number; the sum covers all digits (rulings 3). */
 export function checkDigit(digitsWithoutCheck: string): number {
   let sum = 0;
   for (let index = 0; index < digitsWithoutCheck.length; index++) {
@@ -17,29 +17,29 @@ export function checkDigit(digitsWithoutCheck: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The card number of a serial (1 to 9,999,999,999): prefix, ten digits, check digit. Throws a RangeError outside. */
+/** The card number of a serial (1 to 9,999,999,999): prefix, ten digits, check digit. Else throws a RangeError. */
 export function cardNumberOf(serial: number): string {
   if (!Number.isSafeInteger(serial) || serial < 1 || serial > 9_999_999_999) throw new RangeError(`no card serial: ${serial}`);
   const withoutCheck = CARD_NUMBER_PREFIX + serial.toString().padStart(10, '0');
   return withoutCheck + checkDigit(withoutCheck);
 }
 
-/** 15 digits, starting 1761, with the right check digit. */
+/** Whether a text is 15 digits, starts with 1761 and has the right check digit. */
 export function isCardNumber(text: string): boolean {
   return /^1761\d{11}$/.test(text) && checkDigit(text.slice(0, -1)) === Number(text.at(-1));
 }
 
-/** 3 to 12 letters and digits, as printed beside the number of the card (rulings 3). */
+/** Whether a text is 3 to 12 letters and digits, as printed beside the card number (rulings 3). */
 export function isProductionNumber(text: string): boolean {
   return /^[a-z0-9]{3,12}$/i.test(text);
 }
 
-/** "176100000000014" → "1761 •••• ••• 0014": what papers and tables of a shop may show. */
+/** "176100000000014" → "1761 •••• ••• 0014": the form that a shop's papers and tables may show. */
 export function maskCardNumber(cardNumber: string): string {
   return `${cardNumber.slice(0, 4)} •••• ••• ${cardNumber.slice(-4)}`;
 }
 
-/** As `maskCardNumber` writes it, without its spaces. */
+/** Whether a text is a number as `maskCardNumber` writes it, without spaces. */
 export function isMaskedCardNumber(text: string): boolean {
   return /^1761•{7}\d{4}$/.test(text);
 }
@@ -48,10 +48,10 @@ const missing = 'Es wurde keine Kartennummer eingegeben!';
 const letters = 'Bei der Kartennummer dürfen nur Zahlen eingegeben werden!';
 const invalid = 'Die Kartennummer ist ungültig!';
 
-/** Every text that says what is wrong with the card number of a booking. */
+/** All messages about the card number of a booking. */
 export const cardNumberMessages: ReadonlySet<string> = new Set([missing, letters, invalid]);
 
-/** A card number at the till. Scanners and people add spaces; they do not count. */
+/** A card number at the till. Spaces, which scanners and people add, are ignored. */
 export const tillCardNumber = cardNumberText(tillCardNumberProblem);
 
 /** The same, or masked as tables and papers show it ("1761 •••• ••• 0014"). */
@@ -68,7 +68,7 @@ function cardNumberText(problemOf: (text: string) => string | undefined) {
     });
 }
 
-/** What is wrong with a card number that a booking is about (part 2, section 5; rulings 3: check digit as well). */
+/** What is wrong with the card number of a booking (part 2, section 5; rulings 3 adds the check digit). */
 function tillCardNumberProblem(text: string): string | undefined {
   if (text === '') return missing;
   if (!/^\d+$/.test(text)) return letters;

@@ -5,7 +5,7 @@ export interface Oklch {
   hue: number;
 }
 
-/** Contrast of two colours (#RRGGBB), 1 to 21, as WCAG 2.2 defines it. */
+/** Contrast of two colours (#RRGGBB), 1 to 21, as WCAG 2.2 defines it. Throws a RangeError on any other text. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
@@ -41,7 +41,7 @@ export function toOklch(channels: [number, number, number]): Oklch {
   };
 }
 
-/** OKLCH to #rrggbb; chroma gives way until the colour exists in sRGB. */
+/** OKLCH to #rrggbb; chroma is reduced until the colour exists in sRGB. */
 export function hexOf(color: Oklch): string {
   for (let chroma = color.chroma; ; chroma = chroma < 0.005 ? 0 : chroma * 0.95) {
     const channels = toSrgb({ ...color, chroma });

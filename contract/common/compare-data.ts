@@ -1,11 +1,11 @@
-/** A field whose value is another now: its path in the data, and both values as texts. */
+/** A field whose value has changed: its path in the data, and both values as texts. */
 export interface DataChange {
   field: string;
   before: string;
   now: string;
 }
 
-/** What follows from something else. */
+/** Fields that are computed from others. */
 const derived = new Set([
   'version',
   'branchID',
@@ -23,8 +23,9 @@ const derived = new Set([
 type Branch = { branchID: number | null };
 
 /**
- * What is another in the data of a business than it was. Branches are compared with what they were, wherever they stand in the list now; one that
- * is new or gone is told as a whole. Passwords and what is only typed twice are no data.
+ * The differences between two versions of a business's data. A branch is compared with its own former data, even if its
+ * place in the list has changed. A new or removed branch is reported as a whole. Passwords and repetition fields are
+ * ignored.
  */
 export function listDataChanges(before: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>): DataChange[] {
   const { branches: oldBranches, ...oldFields } = before;
@@ -67,7 +68,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Of a person in a list. */
+/** The name of a person in a list. */
 function nameOf(person: Record<string, unknown>): string {
   const { contactPersonFirstName: first, contactPersonLastName: last, contactPersonEmail: email } = person;
   return `${String(first)} ${String(last)} (${String(email)}, ${String(person.contactPersonPartnerPortalRole)})`;

@@ -1,4 +1,7 @@
-/** The 39 European countries that a card holder may live in: ISO 3166 code and German name, the nearest first (part 1, section 9). */
+/**
+ * The 39 European countries where a card holder may live: ISO 3166 code, German name; nearest first (part 1, section
+ * 9).
+ */
 export const countries = [
   { code: 'DE', name: 'Deutschland' },
   { code: 'CH', name: 'Schweiz' },

@@ -1,4 +1,4 @@
-/** The day of Easter Sunday in a year, counted from the last of February: 31 is 31 March, 32 is 1 April (Gauß, with Lichtenberg's amendment). */
+/** Easter Sunday of a year, in days after the end of February: 31 is 31 March, 32 is 1 April (Gauß and Lichtenberg). */
 export function easterSunday(year: number): number {
   const century = Math.floor(year / 100);
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** Every error answer (rulings 2). `errorMessage` is German and fit to show. */
+/** The body of every error answer (rulings 2). `errorMessage` is German and can be shown to users. */
 export const errorAnswer = z.object({
   errorMessage: z.string(),
   errorCode: z.string(),
   requestId: z.string(),
   /** One message for each field that breaks a rule. */
   fieldErrors: z.record(z.string(), z.string()).optional(),
-  /** Files with rows: everything that is wrong in them, all at once (rulings 7). */
+  /** For files with rows: all their problems at once (rulings 7). */
   rowErrors: z.array(z.object({ row: z.number().int(), column: z.string(), message: z.string() })).optional(),
-  /** 409 of a form: what somebody else has changed meanwhile, by the paths and names of the fields. */
+  /** For 409 on a form: what somebody else has changed meanwhile, by path and name of the field. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), now: z.string() })).optional(),
-  /** Bookings only. */
+  /** Only for bookings. */
   errorStatusCode: z.string().optional(),
-  /** 503 only: a type that begins with "block" sends everybody to the maintenance page. */
+  /** Only for 503: a type that begins with "block" sends everybody to the maintenance page. */
   type: z.string().optional(),
 });
 export type RowError = NonNullable<z.infer<typeof errorAnswer>['rowErrors']>[number];
 export type ChangedField = NonNullable<z.infer<typeof errorAnswer>['changes']>[number];
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** Texts of the error catalogue that more than one place shows (part 1, section 8). */
+/** Messages of the error catalogue that are shown in more than one place (part 1, section 8). */
 export const messages = {
   sessionExpired: 'Ihre Sitzung ist abgelaufen.',
   notPermitted: 'Sie sind nicht berechtigt diese Seite aufzurufen.',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { isHoliday } from './holidays.ts';
 
-/** From the calendars of those years. */
+/** Taken from the calendars of those years. */
 const known = {
   2024: ['01-01', '03-29', '04-01', '05-01', '05-09', '05-20', '10-03', '12-25', '12-26'],
   2026: ['01-01', '04-03', '04-06', '05-01', '05-14', '05-25', '10-03', '12-25', '12-26'],
-  // Labour Day and Ascension Day on one day.
+  // Labour Day and Ascension Day fell on the same day.
   2008: ['01-01', '03-21', '03-24', '05-01', '05-12', '10-03', '12-25', '12-26'],
 };
 

@@ -6,7 +6,7 @@ const FIXED = new Set(['01-01', '05-01', '10-03', '12-25', '12-26']);
 /** Good Friday, Easter Monday, Ascension Day and Whit Monday, in days from Easter Sunday. */
 const FROM_EASTER = new Set([-2, 1, 39, 50]);
 
-/** Whether a day of the calendar ("2026-12-25") is a public holiday in all of Germany; what single states add is not known here. */
+/** Whether a day ("2026-12-25") is a public holiday in all of Germany; holidays of single states are not included. */
 export function isHoliday(isoDay: string): boolean {
   if (FIXED.has(isoDay.slice(5))) return true;
   const year = Number(isoDay.slice(0, 4));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formatCount } from './format-count.ts';
 
-/** An amount in whole euro cents. Safe integers only; the database keeps bigint. */
+/** An amount in whole euro cents, always a safe integer; the database uses bigint. */
 export type Cents = number;
 
-/** Largest amount a field takes: 999.999,99 EUR. Far above every limit of the product, far below any overflow. */
+/** Largest amount of a field: 999.999,99 EUR. Far above every limit of the product, far below any overflow. */
 const LARGEST: Cents = 99_999_999;
 
 const MESSAGES = {
@@ -14,12 +14,12 @@ const MESSAGES = {
   tooLarge: 'Der Betrag ist zu groß.',
 } as const;
 
-/** Every text that says what is wrong with an amount. */
+/** All messages about an amount. */
 export const amountMessages: ReadonlySet<string> = new Set(Object.values(MESSAGES));
 
 /**
- * Reads an amount as a person typed it: comma before the cents, point between thousands ("1.234,5" is 123450 cents).
- * Returns the cents, or the German message that says what is wrong (part 2, section 5, Booking). Zero is no amount.
+ * Reads a typed amount: comma before the cents, point between thousands ("1.234,5" is 123450 cents).
+ * Returns the cents, or the German message about the problem (part 2, section 5, Booking). Zero is refused.
  */
 export function readAmount(text: string): { cents: Cents } | { message: string } {
   const typed = text.trim();
@@ -33,7 +33,7 @@ export function readAmount(text: string): { cents: Cents } | { message: string }
   return { cents };
 }
 
-/** An amount field on the wire: the typed text. Stays text, so that the same schema serves forms; `readAmount` gives the cents. */
+/** An amount field on the wire. It stays text so that forms can use the same schema; `readAmount` gives the cents. */
 export const amountText = z
   .string({ error: MESSAGES.missing })
   .max(20, MESSAGES.letters)
@@ -42,14 +42,14 @@ export const amountText = z
     if ('message' in amount) context.addIssue({ code: 'custom', message: amount.message });
   });
 
-/** The cents of a text that `amountText` has accepted. Throws a RangeError on any other. */
+/** The cents of a text that `amountText` has accepted. Throws a RangeError on any other text. */
 export function centsOf(acceptedAmount: string): Cents {
   const amount = readAmount(acceptedAmount);
   if ('message' in amount) throw new RangeError(amount.message);
   return amount.cents;
 }
 
-/** 123456 → "1.234,56": how amounts travel where the specification names a `…FormattedDE` field (rulings 2). */
+/** 123456 → "1.234,56": the format of every `…FormattedDE` field (rulings 2). */
 export function formatCents(cents: Cents): string {
   const amount = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${formatCount(Math.floor(amount / 100))},${String(amount % 100).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that makes a thing when it is first asked for it, and answers the same thing from then on. For what a page may not
- * need at once, or never: the first `Intl.DateTimeFormat` of a page loads all time zones, 20 ms on a desk and 100 ms on a phone.
+ * Returns a function that makes a thing on its first call and returns the same thing afterwards. For what a page may
+ * not need at once: the first `Intl.DateTimeFormat` loads all time zones, 20 ms on a desktop and 100 ms on a phone.
  */
 export function onFirstUse<Thing extends object>(make: () => Thing): () => Thing {
   let made: Thing | undefined;

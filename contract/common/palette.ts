@@ -3,29 +3,29 @@ import { channelsOf, contrast, hexOf, type Oklch, toOklch } from './colors.ts';
 /** Ten steps from the lightest tint to the darkest shade of one hue, as #rrggbb. */
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
-/** What the browser paints a region with; every pair named here keeps the contrast that WCAG 2.2 AA asks for. */
+/** The colours of a region in the browser. Every pair named here has the contrast that WCAG 2.2 AA requires. */
 export interface Palette {
-  /** Tints 0 to 4 carry ink, shades 6 to 9 carry white. Shade 6 is `strong`. */
+  /** Tints 0 to 4 are backgrounds for dark text, shades 6 to 9 for white text. Shade 6 is `strong`. */
   shades: Shades;
-  /** For text, links and buttons: 4.5 : 1 against white and against the tints 0 and 1; 3 : 1 and more as focus ring. */
+  /** For text, links and buttons: 4.5 : 1 on white and on tints 0 and 1; as focus ring at least 3 : 1. */
   strong: string;
-  /** The region's own colour, for surfaces that are seen and not read. */
+  /** The region's own colour, for surfaces without text. */
   accent: string;
   /** Text on `accent`, 4.5 : 1. */
   onAccent: string;
-  /** The same hue, duller and far from `accent` in lightness: the card of an employee. */
+  /** The colour of employee cards: the same hue, duller, and clearly darker or lighter than `accent`. */
   employee: string;
   /** Text on `employee`, 4.5 : 1. */
   onEmployee: string;
 }
 
-/** Of WCAG 2.2 AA, for text of any size. */
+/** Minimum contrast in WCAG 2.2 AA for text of any size. */
 export const TEXT_CONTRAST = 4.5;
 
-/** Between black and mid-tone, so that a shade for hovering is left on either side. */
+/** From nearly black to mid-tone, so that a hover shade is possible on either side. */
 const STRONG_LIGHTNESS = { least: 0.25, most: 0.56 };
 
-/** Of an employee's card: dark, and light where the region's own colour is darker than `darkest`. */
+/** Lightness of employee cards: dark, or light where the region's own colour is darker than `darkest`. */
 const EMPLOYEE_LIGHTNESS = { dark: 0.3, light: 0.78, darkest: 0.44 };
 
 /** The palette of a region's primary colour (#RRGGBB). Throws a RangeError on anything else. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The characters that a password may have beside letters and digits (part 1, section 9). */
+/** Characters that a password may contain besides letters and digits (part 1, section 9). */
 export const PASSWORD_SPECIALS = '!$%()*,-.?@^_~';
 const SHORTEST = 8;
-/** Longer ones only cost us time; nobody types them. */
+/** Nobody types longer ones, and hashing them would only cost time. */
 export const LONGEST_PASSWORD = 200;
 
-/** Of the forms for businesses, whose passwords have 50 characters at most (part 2, section 5). */
+/** For the forms of businesses, whose passwords have at most 50 characters (part 2, section 5). */
 export const LONG_PASSWORD = 'Das Passwort darf maximal 50 Zeichen lang sein.';
 
 const SPECIAL = /[!$%()*,\-.?@^_~]/;
 const ALLOWED = /^[\p{L}\d!$%()*,\-.?@^_~]*$/u;
 
-/** What a password needs, in the words of the checklist beside the field (part 1, sections 2.9 and 5). */
+/** The rules for a password, as the checklist beside the field shows them (part 1, sections 2.9 and 5). */
 export const passwordRules: readonly { label: string; isMet: (password: string) => boolean }[] = [
   { label: 'mindestens 8 Zeichen', isMet: (password) => password.length >= SHORTEST },
   { label: 'ein Großbuchstabe', isMet: (password) => /\p{Lu}/u.test(password) },
@@ -26,7 +26,7 @@ const MESSAGES = {
   long: `Das Passwort darf höchstens ${LONGEST_PASSWORD} Zeichen lang sein.`,
 } as const;
 
-/** A password that is being set, by the rules of part 1, section 5, with the message for one that is missing. */
+/** A new password, checked by part 1, section 5; `missing` is the message for an empty one. */
 export function newPassword(missing: string) {
   return z
     .string({ error: missing })
@@ -36,7 +36,7 @@ export function newPassword(missing: string) {
     .refine((password) => passwordRules.every((rule) => rule.isMet(password)), MESSAGES.weak);
 }
 
-/** A password to be compared or repeated: only has to be there. */
+/** A password to compare or repeat: it only must not be empty; `missing` is the message. */
 export function givenPassword(missing: string) {
   return z.string({ error: missing }).min(1, missing).max(LONGEST_PASSWORD, MESSAGES.long);
 }

@@ -1,37 +1,43 @@
 import type { Permit, StaffRole } from './roles.ts';
 
-// Who may do what, by name. Calls, screens and menus ask for these; the gate holds them.
+// Named sets of who may do what. Calls, screens and menus use these names; the gate enforces them.
 
-/** Who works at a desk of their own: partners and employers, with all their sub-roles (part 2, section 2). */
+/** Partners and employers, with all their sub-roles (part 2, section 2). */
 export const businessPermits = [{ role: 'partner' }, { role: 'employer' }] as const satisfies readonly Permit[];
 
-/** Who manages the cards of an employer: its people alone (part 3, section 6). */
+/** Who manages the cards of an employer: only its own people (part 3, section 6). */
 export const employerPermits = [{ role: 'employer' }] as const satisfies readonly Permit[];
 
 /** Who stands at the till: a partner's admin or user (part 2, section 6). */
 export const tillPermits = [{ role: 'partner', partnerRoles: ['admin', 'user'] }] as const satisfies readonly Permit[];
 
-/** Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2, section 6). What is open is settled after the contract's end. */
+/**
+ * Who sees statements and invoices: admin and accounting of a partner, and employers (part 1, section 2.3; part 2,
+ * section 6). Still allowed after the contract's end, when open amounts are settled.
+ */
 export const archivePermits = [
   { role: 'partner', partnerRoles: ['admin', 'accounting'], evenEnded: true },
   { role: 'employer', evenEnded: true },
 ] as const satisfies readonly Permit[];
 
-/** Who says what bonus a partner grants: its admin alone (part 2, section 6). */
+/** Who sets a partner's bonus: only its admin (part 2, section 6). */
 export const bonusPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 
-/** Who gives the data of a business: its admins alone (part 2, section 6). */
+/** Who edits the data of a business: only its admins (part 2, section 6). */
 export const partnerDataPermits = [{ role: 'partner', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 export const employerDataPermits = [{ role: 'employer', partnerRoles: ['admin'] }] as const satisfies readonly Permit[];
 
-/** Who sees what an employer's cards were and will be charged with; what is open is settled after the contract's end. */
+/**
+ * Who sees past and coming charges of an employer's cards. Allowed after the contract's end: open amounts are settled
+ * then.
+ */
 export const chargePermits = [{ role: 'employer', evenEnded: true }] as const satisfies readonly Permit[];
 
 function staff(...staffRoles: StaffRole[]) {
   return [{ role: 'trolleymaker', staffRoles: ['management', ...staffRoles] }] as const satisfies readonly Permit[];
 }
 
-// Who of operator staff may do what (rulings 8). Management may do all; each call names the least that its work needs.
+// What staff may do (rulings 8). Management may do everything; each call names the lowest role that its work needs.
 export const managementPermits = staff();
 /** People, cards and cases. */
 export const supportPermits = staff('support');
@@ -39,28 +45,28 @@ export const supportPermits = staff('support');
 export const accountingPermits = staff('accounting');
 /** Content and notifications. */
 export const editorialPermits = staff('editorial');
-/** Partners and employers: their contracts are support's, their bank and models accounting's. */
+/** Partners and employers: support handles contracts, accounting handles bank and models. */
 export const contractPermits = staff('support', 'accounting');
-/** What every member of staff needs. */
+/** Every member of staff. */
 export const staffPermits = staff('support', 'accounting', 'editorial');
 
-/** Whoever can be told something: card holders, partners, and the staff who try it out first. */
+/** Who has an inbox: card holders, partners, and the staff who test notifications. */
 export const inboxPermits = [{ role: 'customer' }, { role: 'partner' }, ...editorialPermits] as const satisfies readonly Permit[];
 
-/** Who reads what the portal tells of taking part (part 1, section 2.1). */
+/** Who reads the information about taking part (part 1, section 2.1). */
 export const infoPermits = [
   { role: 'partner' },
   { role: 'employer' },
   { role: 'interested' },
 ] as const satisfies readonly Permit[];
 
-/** Who is told how to take part as a shop: not prospects who want to be an employer and nothing else. */
+/** Who is told how to take part as a shop: not prospects who only want to be an employer. */
 export const partnerInfoPermits = [
   { role: 'partner' },
   { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
 ] as const satisfies readonly Permit[];
 
-/** Who asks as somebody who has not joined yet. */
+/** Prospects, who have not joined yet. */
 export const prospectPermits = [{ role: 'interested' }] as const satisfies readonly Permit[];
 
 /** Who may become a partner, and who an employer (part 2, section 2; part 3, section 6). */
@@ -68,7 +74,7 @@ export const partnerJoiners = [
   { role: 'interested', interests: ['Akzeptanzpartner', 'Beides'] },
 ] as const satisfies readonly Permit[];
 export const employerJoiners = [{ role: 'interested' }] as const satisfies readonly Permit[];
-/** Who has something to pay, or has paid it: prospects who join, and admins, of partners also for new branches. */
+/** Who may have something to pay: prospects who join, admins, and partners with new branches. */
 export const payerPermits = [
   { role: 'interested' },
   { role: 'partner', partnerRoles: ['admin'] },

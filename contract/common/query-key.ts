@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** What the answer to a call is kept under in the browser: the same call with the same input is the same question. */
+/** The cache key in the browser for the answer to a call: the same call with the same input gives the same key. */
 export function queryKeyOf(call: Call, input: object): string[] {
   return [call.path, ...Object.values(input).map(String)];
 }

@@ -1,9 +1,9 @@
-/** "24.12.1980" → "1980-12-24"; null where the text is no day of the calendar in that form, with its leading zeros; there is no year 0. */
+/** "24.12.1980" → "1980-12-24". Null unless it is a real day in that form, with leading zeros; there is no year 0. */
 export function readGermanDay(text: string): string | null {
   const match = /^(\d{2})\.(\d{2})\.(?!0000)(\d{4})$/.exec(text);
   if (!match) return null;
   const iso = `${match[3]}-${match[2]}-${match[1]}`;
   const day = new Date(`${iso}T00:00:00Z`);
-  // A 31st of April would roll over into May.
+  // A 31st of April would become the 1st of May.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso) ? iso : null;
 }

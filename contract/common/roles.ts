@@ -1,4 +1,4 @@
-/** Who a signed-in person is. The codes travel on the wire (rulings 1). */
+/** The role of a signed-in person. The codes are used on the wire (rulings 1). */
 export const roles = ['customer', 'interested', 'partner', 'employer', 'contractor', 'trolleymaker'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,7 +6,10 @@ export type Role = (typeof roles)[number];
 export const partnerRoles = ['admin', 'user', 'accounting'] as const;
 export type PartnerRole = (typeof partnerRoles)[number];
 
-/** What a person of operator staff may do (rulings 8): all; people, cards and cases; runs, files and bank; content and notifications. */
+/**
+ * Roles of operator staff (rulings 8): everything; people, cards and cases; runs, files and bank; content and
+ * notifications.
+ */
 export const staffRoles = ['management', 'support', 'accounting', 'editorial'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -21,27 +24,27 @@ export const staffRoleNames: Record<StaffRole, string> = {
 export const partnerInterests = ['Akzeptanzpartner', 'Arbeitgeber', 'Beides'] as const;
 export type PartnerInterest = (typeof partnerInterests)[number];
 
-/** One line of "who may": a role, and where it matters the roles inside the partner or the staff, or what a prospect is interested in. */
+/** One line of "who may": a role, and optionally roles inside the partner or the staff, or a prospect's interest. */
 export interface Permit {
   role: Role;
   partnerRoles?: readonly PartnerRole[];
   staffRoles?: readonly StaffRole[];
-  /** Also once the contract of the person's business has ended. */
+  /** Still valid after the contract of the person's business has ended. */
   evenEnded?: true;
   interests?: readonly PartnerInterest[];
 }
 
-/** The part of a signed-in person that permits are judged by. */
+/** What permits look at in a signed-in person. */
 export interface Standing {
   role: Role;
   partner_role: PartnerRole | null;
   staff_role: StaffRole | null;
-  /** The contract of the person's business is over: its papers can be read, and nothing else. */
+  /** The contract of the person's business is over: its papers can still be read, nothing else. */
   contract_ended: boolean;
   partner_interest_in: PartnerInterest | null;
 }
 
-/** Whether one of the permits covers the person. Used by the server's gate and, for menus and routes, by the browser. */
+/** Whether one of the permits covers the person. The server's gate asks it, and the browser for menus and routes. */
 export function isPermitted(permits: readonly Permit[], person: Standing): boolean {
   return permits.some(
     (permit) =>

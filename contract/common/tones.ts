@@ -3,50 +3,50 @@ import { type Palette, paletteOf, TEXT_CONTRAST } from './palette.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The roles of colour that follow from a region's own colour; the neutral ones stand in web/styles/colours.css. All are #rrggbb. */
+/** Colours that follow from a region's own colour, as #rrggbb; neutral ones are in web/styles/colours.css. */
 export interface Tones {
-  /** The ground of the page, which sheets lie on. */
+  /** Background of the page, below the sheets. */
   paper: string;
-  /** Behind what is pointed at, and behind heads of tables; carries ink, soft ink and `brand-strong`. */
+  /** Background of hovered items and of table heads; for normal text, soft text and `brand-strong`. */
   'brand-tint': string;
-  /** Behind what is chosen; carries the same. */
+  /** Background of selected items; for the same text colours. */
   'brand-tint-strong': string;
-  /** Grounds and lines of pictures; nothing is read there. */
+  /** Backgrounds and lines of pictures; never behind text. */
   'brand-soft': string;
   'brand-deep': string;
-  /** Links, marks, the ring of the focus, and the ground of buttons: 4.5 : 1 on surface, paper and tints. */
+  /** Links, marks, focus ring and background of buttons: 4.5 : 1 on surface, paper and tints. */
   'brand-strong': string;
-  /** The ground of a button that is pointed at. */
+  /** Background of a hovered button. */
   'brand-hover': string;
-  /** Text on `brand-strong` and `brand-hover`, and on the ground of a dangerous button. */
+  /** Text on `brand-strong`, on `brand-hover` and on dangerous buttons. */
   'on-strong': string;
-  /** The region's own colour, on the card and in marks of its own, in both themes. */
+  /** The region's own colour, on the card and its marks, the same in both themes. */
   'brand-accent': string;
   'brand-on-accent': string;
-  /** The card of an employee, told from the region's at a look, in both themes. */
+  /** An employee card, clearly different from the region's card; the same in both themes. */
   'brand-employee': string;
   'brand-on-employee': string;
 }
 
-/** Sheets and fields in the dark (`--surface` in web/styles/colours.css): the tones are measured against it. */
+/** Sheets and fields in the dark theme (`--surface` in web/styles/colours.css); the tones are measured against it. */
 export const DARK_SURFACE = '#1b2129';
-/** Without a hue: beside the sheets a tinted ground would look dirty. */
+/** Without a hue: beside the sheets a tinted background would look dirty. */
 const DARK_PAPER = '#11151a';
 const DARK_INK = '#10151b';
-/** The least lightness of text in the dark, before its contrast is looked at. */
+/** Minimum lightness of text in the dark theme, before its contrast is checked. */
 const DARK_STRONG = 0.78;
 
-/** What a theme makes of a region's primary colour (#RRGGBB). Throws a RangeError on anything else. */
+/** The tones of a region's primary colour (#RRGGBB) in a theme. Throws a RangeError on any other text. */
 export function tonesOf(primaryColor: string, theme: Theme): Tones {
   return theme === 'light' ? lightTones(primaryColor) : darkTones(primaryColor);
 }
 
-/** The tones of a theme as custom properties: `--brand-tint` and so on. */
+/** The tones of a theme as CSS custom properties: `--brand-tint` and so on. Throws as `tonesOf` does. */
 export function toneVariables(primaryColor: string, theme: Theme): Record<`--${string}`, string> {
   return Object.fromEntries(Object.entries(tonesOf(primaryColor, theme)).map(([role, value]) => [`--${role}`, value]));
 }
 
-/** A card keeps its colours in both themes. */
+/** A card has the same colours in both themes. */
 const cardTones = ({
   accent,
   onAccent,

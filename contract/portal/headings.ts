@@ -6,11 +6,11 @@ import type { Permit } from '#contract/common/roles.ts';
 
 interface Heading {
   path: string;
-  /** Whom the screen is for. */
+  /** Who the screen is for. */
   who: readonly Permit[] | 'signed-out';
   heading: string;
   lead?: string;
-  /** Where the lead leads. */
+  /** Target of the link in the lead text. */
   link?: { path: string; text: string };
 }
 
@@ -19,8 +19,8 @@ type ShownRegion = Pick<Region, 'cardName' | 'bookingNoticeMinutes'> | null;
 const cardOf = (region: ShownRegion) => region?.cardName ?? 'Karte';
 
 /**
- * How screens begin that people wait for: the server paints this before the program runs, and the screen then shows the same
- * words in the same place. The logins have more (`logins.ts`).
+ * The beginning of screens that should appear fast. The server paints it before the program runs; the screen then shows
+ * the same words in the same place. The logins have more (`logins.ts`).
  */
 export const headings = {
   registration: (region: ShownRegion) => ({
@@ -39,14 +39,14 @@ export const headings = {
   }),
 } satisfies Record<string, (region: ShownRegion) => Heading>;
 
-/** When a booking shows; nothing where the region hides it (rulings 3, The 5 minutes). */
+/** When a booking appears; nothing where the region hides the notice (rulings 3, The 5 minutes). */
 export function bookingNotice(region: ShownRegion): { lead?: string } {
   const minutes = region?.bookingNoticeMinutes ?? 0;
   if (minutes === 0) return {};
   return { lead: `Aktuelle Buchungen erscheinen nach etwa ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}.` };
 }
 
-/** How the screen at a path begins, for a region; undefined where the server paints nothing. */
+/** The heading of the screen at a path, for a region; undefined where the server paints nothing. */
 export function findHeading(path: string, region: ShownRegion): Heading | undefined {
   return Object.values(headings)
     .map((heading): Heading => heading(region))

@@ -1,12 +1,12 @@
-/** What was typed into the till that the server painted, until the program takes it over (docs/decisions/the-till-loses-no-key.md). */
+/** Keys typed before the till's program took over (docs/decisions/the-till-loses-no-key.md). */
 export interface HeldKeys {
-  /** As it was typed, with a line break for each key that ends a number. */
+  /** The typed text, with a line break for each key that ends a number. */
   text: string;
-  /** Each key, for whoever tells a scanner from a hand. */
+  /** Each key, to tell a scanner from a person. */
   strokes: { key: string; timeStamp: number; repeat: boolean }[];
 }
 
 declare global {
-  /** Set by the page of the till (server/portal/hold-keys.ts). Answers once; from then on keys go their usual way. */
+  /** Set by the till's page (server/portal/hold-keys.ts). Answers once; afterwards keys work as usual. */
   var takeHeldKeys: (() => HeldKeys) | undefined;
 }

@@ -1,4 +1,4 @@
-/** How a page may look, by what the device keeps, and as the footer offers it; the server's frame shows the first. */
+/** The theme choices of the footer, stored on the device; the server's frame shows the first one. */
 export const themeChoices = [
   ['system', 'Wie das Gerät'],
   ['light', 'Hell'],

@@ -1,2 +1,2 @@
-/** What the bar at the foot of a card holder's phone offers, in its order: the server paints the same words before the program runs. */
+/** Labels of the bar at the bottom of a card holder's phone, in order. The server paints them too. */
 export const walletBarLabels = ['Übersicht', 'Buchungen', 'Karte zeigen', 'Vorteile', 'Mehr'] as const;

@@ -1,3 +1,3 @@
-/** What a file for the bank asks for: that partners are paid, or debited. */
+/** A payment file either pays partners or debits them. */
 export const paymentKinds = ['payout', 'collection'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, type InputOf, type OutputOf, type ParsedInputOf } from '#contract/common/call.ts';
 import { bonusPermits } from '#contract/common/permits.ts';
 
-/** The kinds of bonus that are suggested, and what each asks for (part 2, section 3, Bonus data). */
+/** The kinds of bonus in the form, and the fields of each (part 2, section 3, Bonus data). */
 export const bonusTypes = {
   'Prozentualer Bonus vom Einkaufswert': { unit: 'percent', hasMinimum: false },
   'Prozentualer Bonus vom Einkaufswert in Kombination mit einem Mindestumsatz': { unit: 'percent', hasMinimum: true },
@@ -31,7 +31,7 @@ export type BonusKind = (typeof bonusKinds)[number];
 const text = (longest: number) => z.string().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`).default('');
 const number = z.string().max(12, bonusMessages.noNumber).default('');
 
-/** What is said of each kind of bonus; on the wire with the kind in front: `permanentType`, `actionType`. */
+/** The fields of each kind of bonus; on the wire with the kind in front: `permanentType`, `actionType`. */
 const details = {
   Type: text(100),
   ValueInPercent: number,
@@ -58,17 +58,17 @@ const ticked = z.boolean().default(false);
 
 const input = z
   .strictObject({
-    /** Must be said: an empty form is no wish to have no bonus, nor to withdraw a planned one. */
+    /** Required: an empty form must not end a bonus or withdraw a planned one. */
     bonusActive: z.boolean({ error: bonusMessages.notChosen }),
     permanentBonus: ticked,
     actionBonus: ticked,
-    /** Asked for where the region's rules want it; the server sees to it. */
+    /** Required where the region's rules ask for it; the server checks that. */
     accepted: ticked,
-    /** Where the partner is. Only shown: what the contract says counts. */
+    /** The partner's community. Only shown: the contract decides. */
     community: text(100),
     ...withPrefix('permanent', details),
     ...withPrefix('action', details),
-    /** ISO dates, or as people write them ("24.12.2026"); both days included. */
+    /** ISO dates, or as people type them ("24.12.2026"); both days are included. */
     actionStartDate: text(10),
     actionEndDate: text(10),
   })
@@ -76,14 +76,14 @@ const input = z
     (typed, context) => {
       for (const [field, message] of bonusProblems(typed)) context.addIssue({ code: 'custom', path: [field], message });
     },
-    // Also while other fields are wrong: all errors show at once.
+    // Checked even when other fields are wrong: all errors show at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
 type Problem = [field: string, message: string];
 type Read = (field: string) => string;
 
-/** The rules of part 2, section 5, Bonus page, while the values may still be of any kind. */
+/** The rules of part 2, section 5, Bonus page. The values may still be of any type. */
 function bonusProblems(typed: Record<string, unknown>): Problem[] {
   const read: Read = (field) => (typeof typed[field] === 'string' ? typed[field].trim() : '');
   const isOn = { permanent: typed.permanentBonus === true, action: typed.actionBonus === true };
@@ -115,7 +115,7 @@ function kindProblems(kind: BonusKind, read: Read): Problem[] {
   return problems;
 }
 
-/** The number fields that a type asks for; none as long as it is not chosen. */
+/** The number fields that a type needs; none while no type is chosen. */
 export function wantedNumbers(type: string): ('ValueInPercent' | 'ValueInEuro' | 'PercentFromMinimum' | 'EuroFromMinimum')[] {
   if (!Object.hasOwn(bonusTypes, type)) return [];
   const { unit, hasMinimum } = bonusTypes[type as keyof typeof bonusTypes];
@@ -132,7 +132,7 @@ function choiceOf(choices: readonly string[]) {
   };
 }
 
-/** The action bonus takes one decimal as well. */
+/** The action bonus also allows a single decimal. */
 const formats: Record<BonusKind, RegExp> = { permanent: /^-?\d+([.,]\d{2})?$/, action: /^-?\d+([.,]\d{1,2})?$/ };
 
 function numberOf(kind: BonusKind, detail: BonusDetail) {
@@ -145,7 +145,7 @@ function numberOf(kind: BonusKind, detail: BonusDetail) {
   };
 }
 
-/** "3,25" → 325: basis points of a percentage, cents of an amount in euros. For texts that the rules have accepted. */
+/** "3,25" → 325: basis points of a percentage, or cents of an amount in euros. Only for texts that the rules accept. */
 export function hundredthsOf(text: string): number {
   return Math.round(Number(text.trim().replace(',', '.')) * 100);
 }
@@ -165,7 +165,7 @@ function dateProblems(read: Read): Problem[] {
   return problems;
 }
 
-/** "24.12.2026" or "2026-12-24" as an ISO date; undefined for what the calendar does not know. */
+/** "24.12.2026" or "2026-12-24" as an ISO date; undefined for a day that does not exist. */
 export function readDay(text: string): string | undefined {
   const german = /^(\d{1,2})\.(\d{1,2})\.(20\d\d)$/.exec(text.trim());
   const iso = german ? `${german[3]}-${german[2]!.padStart(2, '0')}-${german[1]!.padStart(2, '0')}` : text.trim();
@@ -213,16 +213,16 @@ export const getBonus = call({
       actionEndDate: z.string(),
     }),
     suggestedValues: z.object({ permanentBonusTypes: z.array(z.string()), actionBonusTypes: z.array(z.string()) }),
-    /** Whether the region's rules ask to accept the conditions. */
+    /** Whether the region's rules require the conditions to be accepted. */
     mustAccept: z.boolean(),
-    /** What a bonus booking costs, net. */
+    /** What a bonus booking costs, net, as text. */
     conditions: z.string(),
     inForce: z.string(),
-    /** What comes after it, the soonest first. */
+    /** Planned changes, the earliest first. */
     coming: z.array(z.object({ from: z.iso.date(), text: z.string() })),
   }),
 });
 export type BonusAnswer = OutputOf<typeof getBonus>;
 
-/** A form in which nothing has been said yet. */
+/** The empty form. */
 export const emptyBonus: BonusData = input.parse({ bonusActive: false });

@@ -6,25 +6,25 @@ import { tillPermits } from '#contract/common/permits.ts';
 import { messages } from '#contract/common/errors.ts';
 import { amountMessages, amountText, readAmount } from '#contract/common/money.ts';
 
-/** The three bookings of a till, by their names on the wire. */
+/** The three bookings of a till; these names are used on the wire. */
 export const bookingTypes = ['addVoucher', 'redeemVoucher', 'addBonus'] as const;
 export type BookingType = (typeof bookingTypes)[number];
 
-/** How a booking is called in lists and on papers (part 2, section 3). */
+/** What a booking is called in lists and on papers (part 2, section 3). */
 export const bookingTexts: Record<BookingType, string> = {
   addVoucher: 'Aufladung',
   redeemVoucher: 'Einlösung',
   addBonus: 'Kundenbonus',
 };
 
-/** How the till's dialog and panels call it (part 2, section 8). */
+/** What the till's dialog and panels call it (part 2, section 8). */
 export const bookingTitles: Record<BookingType, string> = {
   addVoucher: 'Guthaben aufladen',
   redeemVoucher: 'Guthaben einlösen',
   addBonus: 'Kundenbonus vergeben',
 };
 
-/** Why a booking was not made (rulings 3), with the text for the cashier. */
+/** Why a booking was refused (rulings 3), with the text for the cashier. */
 export const bookingFailures = {
   NOT_SUFFICIENT_FUNDS: 'Es ist nicht ausreichend Guthaben auf der Karte.',
   CARD_UNKNOWN: 'Diese Kartennummer ist nicht bekannt.',
@@ -39,11 +39,14 @@ export type BookingFailure = keyof typeof bookingFailures;
 
 const cents = z.number().int().positive();
 
-/** The sizes of bookings that are usual at a shop; both ends included. */
+/** Usual sizes of bookings at a shop, in cents; both ends included. */
 const usualAmounts = z.record(z.enum(bookingTypes), z.object({ leastCent: cents, mostCent: cents }));
 export type UsualAmounts = z.infer<typeof usualAmounts>;
 
-/** The bonus in force: its terms as a text, the share of the purchase where it is one, the purchase from which on it is granted. */
+/**
+ * The bonus in force: its terms as text, its share of the purchase if it is one, and the smallest purchase that gets
+ * it.
+ */
 const grantedBonus = z.object({
   text: z.string(),
   basisPoints: z.number().int().nullable(),
@@ -51,7 +54,7 @@ const grantedBonus = z.object({
 });
 export type GrantedBonus = z.infer<typeof grantedBonus>;
 
-/** Amounts that a till offers by a button, in cents and in the order of the screen. */
+/** Amounts that a till offers as buttons, in cents, in the order of the screen. */
 export const quickAmounts = z.object({ redeemVoucher: z.array(cents), addVoucher: z.array(cents) });
 export type QuickAmounts = z.infer<typeof quickAmounts>;
 
@@ -68,12 +71,12 @@ export const bookingData = call({
     quickAmounts,
     partnerName: z.string(),
     branchName: z.string(),
-    /** Address of the partner's logo; null where there is none. */
+    /** Address of the partner's logo; null when there is none. */
     logoUrl: z.string().nullable(),
   }),
 });
 
-/** A card number whose balance is asked: any digits that start 176, at most 15 of them (part 2, section 5). */
+/** A card number whose balance is asked: at most 15 digits that start with 176 (part 2, section 5). */
 export const balanceCardNumber = z
   .string({ error: 'Es wurde keine Kartennummer eingegeben!' })
   .max(40, 'Ungültige Kartennummer!')
@@ -102,7 +105,7 @@ export const checkBalance = call({
   }),
 });
 
-/** What a booking answers. A failed booking is an error answer with `errorStatusCode`. */
+/** The answer to a booking. A refused booking is an error answer with `errorStatusCode`. */
 export const bookingResult = z.object({
   bookingType: z.enum(bookingTypes),
   responseType: z.literal('success'),
@@ -114,7 +117,7 @@ export const bookingResult = z.object({
 });
 export type BookingResult = z.infer<typeof bookingResult>;
 
-/** A top-up beyond the month's limit is refused before the card is even looked at (part 2, section 5). */
+/** A top-up above the monthly limit is refused before the card is checked (part 2, section 5). */
 const topUpAmountText = amountText.refine((text) => !exceedsMonthlyLimit(text), bookingFailures.MONTHLY_LIMIT_EXCEEDED);
 
 function exceedsMonthlyLimit(text: string): boolean {
@@ -122,7 +125,7 @@ function exceedsMonthlyLimit(text: string): boolean {
   return 'cents' in amount && amount.cents > MONTHLY_TOP_UP_LIMIT;
 }
 
-/** A till treats a card number or an amount that the schema refuses like one that the books refuse. */
+/** The `errorStatusCode` for a card number or amount that the schema refuses: the same as when the books refuse it. */
 function statusCodeOf(message: string): BookingFailure | undefined {
   if (message === bookingFailures.MONTHLY_LIMIT_EXCEEDED) return 'MONTHLY_LIMIT_EXCEEDED';
   if (cardNumberMessages.has(message)) return 'CARD_UNKNOWN';
@@ -148,7 +151,10 @@ export const grantBonus = call({
   input: z.strictObject({
     inputCardID: tillCardNumber,
     kundenbonusAufladenBetrag: amountText,
-    /** The booking of this shop and card that it is granted for: with its Storno the bonus goes back. */
+    /**
+     * The booking of this shop and card that the bonus is granted for; a Storno of that booking takes the bonus back
+     * too.
+     */
     bookingNumber: z.number().int().positive().optional(),
   }),
   output: bookingResult,
@@ -180,12 +186,12 @@ export const generateReceipt = call({
   who: tillPermits,
   input: z
     .strictObject({
-      /** With `bookingNumber` masked will do. */
+      /** May be masked if `bookingNumber` is given. */
       inputCardID: shownCardNumber,
       receiptType: z.enum(receiptTypes, messages.somethingFailed),
       amount: receiptAmount,
       bookingType: z.enum(bookingTypes, messages.somethingFailed),
-      /** Which booking; without it the latest that matches. */
+      /** Which booking; without it, the latest one that matches. */
       bookingNumber: z.number().int().positive().optional(),
     })
     .refine(({ inputCardID, bookingNumber }) => bookingNumber !== undefined || !isMaskedCardNumber(inputCardID), {

@@ -5,15 +5,15 @@ import { call } from '#contract/common/call.ts';
 import { partnerDataPermits } from '#contract/common/permits.ts';
 import { type Cents, formatCents, readAmount } from '#contract/common/money.ts';
 
-/** So many buttons stand in one row of a panel, or two. */
+/** As many buttons as fit in one or two rows of a panel. */
 export const MOST_QUICK_AMOUNTS = 6;
 
-/** What tills offer until their shop says otherwise: what is often put onto a card, and no sum that anybody might pay. */
+/** Default buttons of a till, in cents: usual top-ups. Amounts to pay differ too much for a default. */
 export const firstQuickAmounts: QuickAmounts = { redeemVoucher: [], addVoucher: [1_000, 2_000, 5_000] };
 
 /**
- * Reads amounts that a person typed one behind the other, with spaces, semicolons or lines between them ("10 8,90 20"). Returns the cents,
- * each once and the smallest first, or the German message that says what is wrong.
+ * Reads typed amounts, separated by spaces, semicolons or lines ("10 8,90 20"). Returns the cents, each once and the
+ * smallest first, or the German message about the problem.
  */
 export function readAmounts(text: string): { cents: Cents[] } | { message: string } {
   const parts = text.split(/[\s;€]+/).filter((part) => part !== '');
@@ -27,7 +27,7 @@ export function readAmounts(text: string): { cents: Cents[] } | { message: strin
   return { cents: [...cents].sort((a, b) => a - b) };
 }
 
-/** [1000, 890] → "10 8,90", as `readAmounts` reads it. */
+/** [1000, 890] → "10 8,90"; `readAmounts` reads it back. */
 export const writeAmounts = (cents: readonly Cents[]) => cents.map((cent) => formatCents(cent).replace(/,00$/, '')).join(' ');
 
 const amountsText = (problemOf: (cents: Cents[]) => string | undefined) =>

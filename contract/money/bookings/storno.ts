@@ -5,7 +5,7 @@ import { tillPermits } from '#contract/common/permits.ts';
 import { amountText, type Cents } from '#contract/common/money.ts';
 import { bookingFee, type FeeTerms } from '#contract/parties/partners/fees.ts';
 
-/** Why a booking was not taken back, beside the reasons for which no booking is made. */
+/** Why a Storno was refused, in addition to the reasons for refusing any booking. */
 export const stornoFailures = {
   STORNO_TOO_LATE: 'Die Zeit für ein Storno ist abgelaufen. Bitte beantragen Sie eine Korrektur.',
   ALREADY_REVERSED: 'Diese Buchung wurde bereits storniert.',
@@ -14,10 +14,10 @@ export const stornoFailures = {
   CARD_LOCKED: 'Diese Karte ist gesperrt. Bitte beantragen Sie eine Korrektur.',
 } as const;
 
-/** What a till offers as reasons; any other can be written. */
+/** Reasons that a till offers; any other text is allowed too. */
 export const stornoReasons = ['Falscher Betrag', 'Falsche Karte', 'Falsche Buchungsart', 'Kauf rückgängig gemacht'] as const;
 
-/** A booking of this till that can still be taken back, or was. */
+/** A booking of this till that can still be taken back, or already was. */
 const latestBooking = z.object({
   bookingNumber: z.number().int(),
   bookingType: z.enum(bookingTypes),
@@ -25,16 +25,16 @@ const latestBooking = z.object({
   /** Masked. */
   cardID: z.string(),
   bookedAt: z.iso.datetime(),
-  /** "14:05" in Berlin, of the booking and of the end of its Storno. */
+  /** "14:05" in Berlin: time of the booking, and until when its Storno is possible. */
   time: z.string(),
   untilTime: z.string(),
-  /** Who booked, where that was somebody else. */
+  /** Who booked, if it was somebody else. */
   bookedBy: z.string().nullable(),
-  /** What was taken back of it already; it is taken back once. */
+  /** How much of it was already taken back; that is possible only once. */
   reversedFormattedDE: z.string().nullable(),
-  /** The bonus that goes back with it. */
+  /** The bonus that is taken back together with it. */
   bonusFormattedDE: z.string().nullable(),
-  /** It belongs to another booking, and goes back whole. */
+  /** It belongs to another booking and can only be taken back whole. */
   isWholeOnly: z.boolean(),
 });
 export type LatestBooking = z.infer<typeof latestBooking>;
@@ -56,7 +56,7 @@ export const storno = call({
   who: tillPermits,
   input: z.strictObject({
     bookingNumber: z.number().int().positive(),
-    /** Without it all of the booking. */
+    /** Without it, the whole booking. */
     amount: amountText.optional(),
     reason: z
       .string()
@@ -68,7 +68,7 @@ export const storno = call({
   output: z.object({
     responseType: z.literal('success'),
     successMessage: z.string(),
-    /** Of the Storno, as its receipt names it. */
+    /** Number of the Storno, as printed on its receipt. */
     bookingNumber: z.number().int(),
     bookingType: z.enum(bookingTypes),
     bookedAt: z.iso.datetime(),
@@ -79,8 +79,8 @@ export const storno = call({
 });
 
 /**
- * What the partner gets back of the fee of a booking, net, in cents: all of it with a whole booking; of a part what the fee would have been less for
- * what is left, so that the least fee of a booking stays. `paid` is what was posted.
+ * The part of a booking's fee that the partner gets back, net, in cents. A whole booking gives back all of it. For a
+ * part, the fee for the rest is calculated anew, so that its minimum fee stays. `paid` is the posted fee.
  */
 export function feeBack(
   booking: { type: 'topup' | 'redemption' | 'bonus'; cents: Cents; paid: Cents },

@@ -90,7 +90,7 @@ describe('due days', () => {
   });
 });
 
-/** Day by day, by other means: a calendar that is walked and asked at each day whether it is one. */
+/** The same result by other means: walks through the calendar and asks for each day whether a charge is due. */
 function recount(plan: ChargePlan, { startDate, endDate }: ChargeTerms, after: string, until: string): string[] {
   const found: string[] = [];
   const start = startDate ?? '2022-12-01';
@@ -150,7 +150,7 @@ describe('three years of any plan', () => {
     const steps = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 5, maxLength: 40 });
     fc.assert(
       fc.property(anyPlan, anyTerms, steps, (plan, some, spans) => {
-        // What is due once stands still afterwards: that is the plan's part, not the calendar's.
+        // After a single charge the plan ends, but that is decided by the plan and not by the calendar.
         fc.pre(plan.chargeFrequence !== 'unregelmäßig');
         const found: string[] = [];
         let after = '2025-12-31';

@@ -9,12 +9,12 @@ import {
 /** Months from one due day to the next. */
 const cycles: Record<Exclude<ChargeFrequence, 'unregelmäßig'>, number> = { Monat: 1, Quartal: 3, Halbjahr: 6, Jahr: 12 };
 
-/** The year 0's January is month 0. */
+/** Months since January of the year 0. */
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** The day of a month at which a plan is due: the 1st, the 15th, or the last (rulings 7). */
+/** The day of a month on which a plan is due: the 1st, the 15th or the last (rulings 7). */
 function dayInMonth(month: number, time: Exclude<ChargeTime, 'Individuell'>): string {
   const [year, index] = [Math.floor(month / 12), month % 12];
   const last = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
@@ -22,15 +22,16 @@ function dayInMonth(month: number, time: Exclude<ChargeTime, 'Individuell'>): st
   return `${year}-${String(index + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** The month of the first day at that time of a month which does not lie before a day. */
+/** The first month whose due day is not before the given day. */
 function monthFrom(day: string, time: Exclude<ChargeTime, 'Individuell'>): number {
   const month = monthOf(day);
   return dayInMonth(month, time) >= day ? month : month + 1;
 }
 
 /**
- * The days after one and up to another on which a card is due, in order, as ISO dates (rulings 7, Charges). Quarters, halves and years are counted
- * from the first fitting day of the employer's start. 'unregelmäßig' is due once, at its next day; that it then stands still is for the plan to say.
+ * The days after `after` and up to `until` on which a card is due, in order, as ISO dates (rulings 7, Charges).
+ * Quarters, halves and years are counted from the first due day after the employer's start. 'unregelmäßig' is due once,
+ * at its next day; the plan itself must record that it is done.
  */
 export function dueDays(plan: ChargePlan, { startDate, endDate }: ChargeTerms, after: string, until: string): string[] {
   const { chargeFrequence: frequence, chargeTime: time, deletionDate } = plan;
@@ -58,7 +59,7 @@ export function dueDays(plan: ChargePlan, { startDate, endDate }: ChargeTerms, a
   return days.filter(isIn);
 }
 
-/** The next day after one on which a card is due; undefined where none is within two years. */
+/** The next due day after a day, as ISO dates; undefined when there is none within two years. */
 export function nextDueDay(plan: ChargePlan, terms: ChargeTerms, after: string): string | undefined {
   const until = `${Number(after.slice(0, 4)) + 2}${after.slice(4)}`;
   return dueDays(plan, terms, after, until)[0];

@@ -6,7 +6,7 @@ import { isoDay } from '#contract/common/iso-day.ts';
 import { amountText } from '#contract/common/money.ts';
 import { chargePermits, accountingPermits, contractPermits } from '#contract/common/permits.ts';
 
-/** What has become of an order. */
+/** States of a charge order, with their German names. */
 export const chargeOrderStates = {
   announced: 'Einzug angekündigt',
   filed: 'beim Einzug',
@@ -42,7 +42,7 @@ const cents = z.number().int();
 const day = z.iso.date();
 const instant = z.iso.datetime();
 
-/** A Ladeauftrag. Amounts in cents. */
+/** A charge order (Ladeauftrag). Amounts in cents. */
 export const chargeOrderRow = z.object({
   id: z.uuid(),
   label: z.string(),
@@ -51,14 +51,14 @@ export const chargeOrderRow = z.object({
   method: z.enum(paymentMethods),
   noDebitReason: z.enum(Object.keys(noDebitTexts) as [keyof typeof noDebitTexts, ...(keyof typeof noDebitTexts)[]]).nullable(),
   loadsOn: day,
-  /** When the bank collects, or by when a transfer should be there. */
+  /** When the bank collects, or until when a transfer should arrive. */
   paysOn: day,
   cards: z.number().int(),
   cents,
   creditCents: cents,
-  /** What is collected, or to be paid. */
+  /** The amount that is collected or has to be paid. */
   askedCents: cents,
-  /** What of it is still to be transferred; of a debit that came back as well. */
+  /** What still has to be transferred, also after a returned debit. */
   openCents: cents,
   frozenAt: instant,
   loadedAt: instant.nullable(),
@@ -68,17 +68,20 @@ export type ChargeOrderRow = z.infer<typeof chargeOrderRow>;
 /** A card of an order. */
 export const chargeOrderCard = z.object({
   cardID: z.string(),
-  /** The card that was charged instead, because it has taken the place of this one; null where that one was, or none. */
+  /** The card that was charged in place of this one because it replaced it; null when there is none. */
   chargedCardID: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   personnelNumber: z.string(),
   cents,
-  /** The last three were left out, and their amount stays the employer's: the card was closed, reported as lost, or its holder has left. */
+  /**
+   * In the last three states the card was not charged and the employer keeps the money: closed, lost, or the holder
+   * left.
+   */
   state: z.enum(['waiting', 'loaded', 'locked', 'lost', 'left']),
-  /** What of it was taken back from the card. */
+  /** What was taken back from the card. */
   undoneCents: cents,
-  /** What the same employee gets in the month of the loading, from all orders together: more than 50 EUR is no tax-free benefit. */
+  /** What the employee gets in the month of loading, from all orders. More than 50 EUR is no tax-free benefit. */
   monthCents: cents,
 });
 export type ChargeOrderCard = z.infer<typeof chargeOrderCard>;
@@ -88,7 +91,7 @@ const transferTo = z.object({ holder: z.string(), iban: z.string(), bic: z.strin
 export const wholeChargeOrder = chargeOrderRow.extend({
   employer: z.object({ id: z.uuid(), name: z.string(), contractID: z.string() }),
   list: z.array(chargeOrderCard),
-  /** Where an open amount is to be transferred, also that of a debit that came back; null where nothing is open. */
+  /** Where to transfer an open amount, also after a returned debit; null when nothing is open. */
   payTo: transferTo.nullable(),
   mandateReference: z.string().nullable(),
   cancelReason: z.string().nullable(),
@@ -113,9 +116,9 @@ export const chargeOrders = call({
   input: z.strictObject({}),
   output: z.object({
     orders: z.array(chargeOrderRow),
-    /** A debit came back and is not paid: nothing is charged. */
+    /** A debit was returned and is not paid yet: nothing is charged until then. */
     isStopped: z.boolean(),
-    /** Left over from cards that could not be loaded. */
+    /** Money left over from cards that could not be loaded. */
     creditCents: cents,
   }),
 });
@@ -143,7 +146,7 @@ const forecastDay = z.object({
   day,
   cards: z.number().int(),
   cents,
-  /** Of the order that has been made for it; null while plans can still change. */
+  /** The order that was made for it; null while plans can still change. */
   orderId: z.uuid().nullable(),
 });
 export type ForecastDay = z.infer<typeof forecastDay>;
@@ -158,7 +161,7 @@ export const chargeForecast = call({
   output: z.object({
     today: day,
     days: z.array(forecastDay),
-    /** The first of each month. */
+    /** `month` is the first day of each month. */
     months: z.array(z.object({ month: day, cards: z.number().int(), cents })),
   }),
 });
@@ -201,7 +204,7 @@ export const staffChargeOrder = call({
   who: contractPermits,
   input: z.strictObject({ id: orderId }),
   output: wholeChargeOrder.extend({
-    /** What the employer has too much, from all its orders. */
+    /** What the employer has paid too much, over all its orders. */
     employerCreditCents: cents,
     canReturn: z.boolean(),
     canCancel: z.boolean(),
@@ -219,7 +222,7 @@ export const staffChargeOrderPaper = call({
   output: pdf,
 });
 
-/** What the bank's statement says. */
+/** What the bank statement says. */
 export const chargeBankNote = z.strictObject({
   id: orderId,
   day: isoDay(chargeMessages.dayInvalid),
@@ -233,12 +236,12 @@ export const chargeBankNote = z.strictObject({
 
 export const chargePaymentNote = chargeBankNote.extend({
   amount: amountText,
-  /** What was shown as open. */
+  /** The open amount that the screen showed. */
   openCents: cents,
 });
 export const chargePayoutNote = chargeBankNote.extend({ amount: amountText });
 
-/** What is to go back from a card. The employer and whoever has registered the card read the reason. */
+/** What is to be taken back from a card. The employer and the registered holder read the reason. */
 export const chargeCorrection = z.strictObject({
   id: orderId,
   cardID: z.string().max(20, 'Diese Karte ist nicht in diesem Ladeauftrag.'),

@@ -15,7 +15,7 @@ export const checkoutMessages = {
   running: 'Ihre Bezahlung wird gerade abgeschlossen. Bitte warten Sie einen Moment.',
   pending: 'Ihre Bezahlung wird noch geprüft. Sobald sie bestätigt ist, schließen wir den Vorgang ab und melden uns per E-Mail.',
   free: 'Hier ist nichts zu bezahlen.',
-  /** Paid, and what was paid for cannot be saved; a case of staff (rulings 6). */
+  /** It was paid, but what was paid for cannot be saved; this opens a case for staff (rulings 6). */
   unsaved:
     'Ihre Zahlung ist angekommen, Ihre Angaben konnten aber nicht gespeichert werden. Wir kümmern uns darum und melden uns per E-Mail.',
   providerFailed: 'Der Zahlungsdienst antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten erneut.',
@@ -29,11 +29,11 @@ export const quote = z.object({
   netCent: cents,
   taxCent: cents,
   grossCent: cents,
-  /** The same as German texts. */
+  /** The same amounts as German texts. */
   net: z.string(),
   tax: z.string(),
   gross: z.string(),
-  /** The code that was taken into account. */
+  /** The voucher code that was applied. */
   voucher: z.string().nullable(),
 });
 export type Quote = z.infer<typeof quote>;
@@ -47,7 +47,7 @@ export const checkoutQuote = call({
     purpose: z.enum(purposeNames),
     isAlsoEmployer: z.boolean().optional(),
     companyGewerbeverein: z.string().trim().max(120).optional(),
-    /** How many branches the partner would have beyond those that came with the contract, and are not paid yet. */
+    /** How many unpaid branches the partner would have beyond those that the contract includes. */
     branches: z.int().min(0).max(500).optional(),
     voucherCode: z.string().trim().max(60, checkoutMessages.voucherInvalid).optional(),
   }),
@@ -105,7 +105,7 @@ export const demoPayment = call({
   summary: 'What the person does on the page of the demo’s payment provider. Not there where real money is paid.',
   who: payerPermits,
   input: z.strictObject({ orderId: z.uuid(), outcome: z.enum(demoOutcomes) }),
-  /** Where the provider sends the person back to. */
+  /** Where the payment provider sends the person back to. */
   output: z.object({ returnUrl: z.string() }),
 });
 
@@ -137,13 +137,13 @@ export const regionCheckoutData = call({
         requirement_to_join_membership_in_club: z.boolean(),
         requirement_to_join_club_names: z.array(z.object({ requirement_to_join_club_name: z.string() })),
         partner_entry_fee_description_text: z.string(),
-        /** Whether '2% - keine Teilnahmegebühr' is among the models of the region. */
+        /** Whether the region offers the model '2% - keine Teilnahmegebühr'. */
         offers_two_percent_without_fee: z.boolean(),
         accepts_vouchers: z.boolean(),
-        /** Entry fees are invoiced by the region's marketing association, and not paid here. */
+        /** The region's marketing association sends the invoice for entry fees; they are not paid here. */
         association_invoices: z.boolean(),
         has_no_finish_control: z.boolean(),
-        /** Where nobody can pay, whoever has something to pay cannot join. */
+        /** If nobody can pay, nobody with something to pay can join. */
         can_pay: z.boolean(),
       }),
     }),

@@ -3,7 +3,7 @@ import { disagioCost } from './disagio-cost.ts';
 
 test.each([
   ['standard', 150_000, 60, 3_000],
-  // 20 cents at least for each receipt, but not with 3 percent.
+  // At least 20 cents per receipt, but not with 3 percent.
   ['standard', 60_000, 120, 2_400],
   ['threePercent', 60_000, 120, 1_800],
   ['fivePercent', 50_000, 25, 2_500],

@@ -38,12 +38,15 @@ const terms: Record<string, AgreedTerms> = {
   'changed, and nobody says to what': { ...noTerms, sktype: typed('changedPartnerFee', 'changedEmployerFee') },
 };
 
-/** Net, in cents: as a partner alone, with the employer card, as an employer alone; each without and with membership. Null: no price. */
+/**
+ * Net, in cents: partner only, partner with employer card, employer only; each without and with membership. Null: no
+ * price.
+ */
 type Nets = [number | null, number | null, number | null, number | null, number | null, number | null];
 const nets: [keyof typeof terms, Nets][] = [
   ['ordinary', [14_900, 12_400, 19_800, 15_300, 9_900, 7_900]],
   ['no disagio', [14_900, 12_400, 19_800, 15_300, 9_900, 7_900]],
-  // The discount for both is for two fees; where one is waived, the other is paid whole.
+  // The discount for both needs two fees; when one is waived, the other is paid in full.
   ['no partner fee', [0, 0, 9_900, 7_900, 9_900, 7_900]],
   ['no partner fee, in capitals', [0, 0, 9_900, 7_900, 9_900, 7_900]],
   ['no employer fee', [14_900, 12_400, 14_900, 12_400, 0, 0]],
@@ -96,7 +99,7 @@ test.each<[number, AgreedTerms, number]>([
   [40, noTerms, 596_000],
   [3, terms['no partner fee']!, 0],
   [3, terms.tms!, 0],
-  // The fee of a branch is the region's, whatever was agreed for joining (part 2, section 9).
+  // The fee of a branch is the region's, regardless of what was agreed for joining (part 2, section 9).
   [2, terms['changed partner fee']!, 29_800],
 ])('%i more branches cost, with %j, %i cents', (branches, agreed, net) => {
   expect(entryPrice({ purpose: 'partner-branches', branches }, fees, agreed, null)!.netCent).toBe(net);

@@ -6,7 +6,7 @@ import { type Cents, formatCents } from '#contract/common/money.ts';
 /** Value added tax on every entry fee, in basis points (part 2, section 9). */
 export const TAX_BASIS_POINTS = 1900;
 
-/** What staff has agreed with one business; only staff sets it (rulings 6, Contract type). Changed fees net, in cents. */
+/** What staff agreed with one business; only staff sets it (rulings 6, Contract type). Changed fees net, in cents. */
 export interface AgreedTerms {
   sktype: string | null;
   tmspartner: boolean;
@@ -14,18 +14,18 @@ export interface AgreedTerms {
   feeEmployer: Cents | null;
 }
 
-/** A voucher that holds: basis points off, or cents off the net price. */
+/** The value of a valid voucher: basis points or cents off the net price. */
 export interface VoucherWorth {
   code: string;
   kind: 'percent' | 'net';
   value: number;
 }
 
-/** What the price is asked for. */
+/** What the price is for. */
 export type PricedWish =
   | { purpose: 'partner-registration'; isAlsoEmployer: boolean; isMember: boolean }
   | { purpose: 'employer-registration'; isMember: boolean }
-  /** `branches`: how many beyond those that came with the contract. */
+  /** `branches`: how many beyond those that the contract includes. */
   | { purpose: 'partner-branches'; branches: number };
 export type PurposeName = PricedWish['purpose'];
 export const purposeNames = [
@@ -46,12 +46,12 @@ export interface Price {
   grossCent: Cents;
 }
 
-/** The contract's type says that a fee was changed, and nobody has said to what: there is no price (part 2, section 8). */
+/** The contract type says that a fee was changed, but the new amount is missing: no price (part 2, section 8). */
 export const FEE_MISSING = 'Ihre Einrichtungsgebühr konnte nicht ermittelt werden. Bitte kontaktieren Sie den Support.';
 
 /**
- * What joining costs: the fees, what is taken off them, a voucher, and 19 % tax of the sum, rounded half up, once (part 2, section 9; rulings 6).
- * Nothing ever falls below 0. Returns null where a changed fee is missing. One function for screen and server.
+ * The price of joining: fees, discounts, voucher, and 19 % tax on the sum, rounded half up once (part 2, section 9;
+ * rulings 6). Never below 0; null when a changed fee is missing. Screen and server both use this function.
  */
 export function entryPrice(wish: PricedWish, fees: EntryFees, terms: AgreedTerms, voucher: VoucherWorth | null): Price | null {
   const lines = linesOf(wish, fees, terms);
@@ -64,18 +64,18 @@ export function entryPrice(wish: PricedWish, fees: EntryFees, terms: AgreedTerms
   return { lines, netCent, taxCent, grossCent: netCent + taxCent };
 }
 
-/** Whether that entry of the form means a member of a trade association (part 2, section 9). */
+/** Whether that value of the form means membership in a trade association (part 2, section 9). */
 export function isClubMember(companyGewerbeverein: string): boolean {
   const club = companyGewerbeverein.trim();
   return club !== '' && !noMembership.some((none) => none === club);
 }
 
-/** Whether a region that only takes members of certain clubs takes this one (part 2, section 4). */
+/** Whether a business may join; some regions only accept members of certain clubs (part 2, section 4). */
 export function mayJoin(companyGewerbeverein: string, requiredClubs: readonly string[] | null): boolean {
   return requiredClubs === null || requiredClubs.includes(companyGewerbeverein.trim());
 }
 
-/** What a voucher takes off a net sum, in cents: never more than the sum. Rounded half up. */
+/** What a voucher takes off a net sum, in cents, rounded half up; never more than the sum. */
 function voucherDiscount({ kind, value }: VoucherWorth, sum: Cents): Cents {
   return Math.min(sum, kind === 'net' ? value : shareOf(sum, value));
 }
@@ -109,7 +109,7 @@ function employerFee(fees: EntryFees, { sktype, tmspartner, feeEmployer }: Agree
   return fee === null ? null : feeWithDiscount('MitarbeiterCARD', fee, isMember ? fees.employerMembershipDiscount : 0);
 }
 
-/** A fee, and what members pay less; what is not charged has nothing taken off. */
+/** A fee and the discount for members; a fee of 0 gets no discount. */
 function feeWithDiscount(what: string, fee: Cents, discount: Cents): PriceLine[] {
   const off = Math.min(fee, discount);
   return [
@@ -118,7 +118,7 @@ function feeWithDiscount(what: string, fee: Cents, discount: Cents): PriceLine[]
   ];
 }
 
-/** For who pays both fees; where one is waived there are not two to take it off (docs/decisions/what-joining-costs.md). */
+/** The discount for paying both fees; not given when one of them is waived (docs/decisions/what-joining-costs.md). */
 function bothDiscount(partner: readonly PriceLine[], employer: readonly PriceLine[], discount: Cents): PriceLine[] {
   const sumOf = (lines: readonly PriceLine[]) => lines.reduce((total, { netCent }) => total + netCent, 0);
   if (!partner[0]?.netCent || !employer[0]?.netCent) return [];

@@ -4,7 +4,7 @@ import { call } from '#contract/common/call.ts';
 import { amountText } from '#contract/common/money.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
-/** What a voucher takes off the entry fee: a share of it, or an amount, both before tax (rulings 3). */
+/** What a voucher takes off the entry fee: a percentage or an amount, both before tax (rulings 3). */
 export const voucherKinds = { percent: 'Prozent', net: 'Euro netto' } as const;
 export type VoucherKind = keyof typeof voucherKinds;
 
@@ -24,11 +24,11 @@ const voucher = z.object({
   id: z.number().int(),
   code: z.string(),
   kind: z.enum(Object.keys(voucherKinds) as [VoucherKind, ...VoucherKind[]]),
-  /** "100" percent, or "10,00" euro. */
+  /** "100" percent, or "10,00" euros. */
   value: z.string(),
   usesLeft: z.number().int(),
   usesGranted: z.number().int(),
-  /** ISO day, or null. */
+  /** ISO date, or null. */
   validUntil: z.string().nullable(),
   state: z.enum(['valid', 'used-up', 'expired', 'ended']),
 });
@@ -57,13 +57,13 @@ export const createVoucher = call({
         .toUpperCase()
         .regex(/^[A-Z0-9-]{3,30}$/, voucherMessages.code),
       kind: voucher.shape.kind,
-      /** Percent or euro, as typed: at most two digits after the comma. */
+      /** Percent or euros, as typed, with at most two decimals. */
       value: amountText,
       uses: z
         .string()
         .trim()
         .regex(/^(100000|[1-9]\d{0,4})$/, voucherMessages.uses),
-      /** ISO day, or nothing. */
+      /** ISO date, or empty. */
       validUntil: z.union([z.literal(''), z.iso.date()], { error: voucherMessages.day }),
       reason,
     })

@@ -6,7 +6,7 @@ import { isCardNumber, isMaskedCardNumber } from '#contract/common/card-number.t
 import { businessPermits } from '#contract/common/permits.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
-/** A booking may be corrected so long after it was made (part 2, section 5, Correction form). */
+/** For how many hours a booking may be corrected (part 2, section 5, Correction form). */
 export const CORRECTION_HOURS = 24;
 
 export const correctionMessages = {
@@ -24,7 +24,10 @@ export const correctionMessages = {
   notMore: 'Eine Ladung lässt sich nur verringern. Für mehr planen Sie bitte eine weitere Ladung.',
 } as const;
 
-/** The fields of the three bookings: what was booked, what would have been right (part 2, section 3, Correction request). */
+/**
+ * The fields for each of the three bookings: what was booked, and what is right (part 2, section 3, Correction
+ * request).
+ */
 export const correctionFields = {
   addVoucher: {
     was: 'isAddVoucher',
@@ -41,7 +44,7 @@ export const correctionFields = {
   addBonus: { was: 'isAddBonus', wasAmount: 'addBonusAmount', should: 'shouldAddBonus', shouldAmount: 'shouldAddBonusAmount' },
 } as const satisfies Record<BookingType, Record<'was' | 'wasAmount' | 'should' | 'shouldAmount', string>>;
 
-/** 15 digits, or masked as tables and receipts show it ("1761 •••• ••• 0014"); spaces do not count. Masked digits may be *, x or •. */
+/** 15 digits, or masked as on receipts ("1761 •••• ••• 0014"). Spaces are ignored; *, x or • mask a digit. */
 const cardNumber = z
   .string({ error: correctionMessages.cardMissing })
   .max(40, correctionMessages.cardInvalid)
@@ -53,7 +56,10 @@ const cardNumber = z
       .refine((text) => isCardNumber(text) || isMaskedCardNumber(text), correctionMessages.cardInvalid),
   );
 
-/** The first message of a field counts. Without `abort`, which would keep the rules below from running. */
+/**
+ * A text that must be there, at most `longest` characters. Its checks do not use `abort`, so that the later rules run
+ * too.
+ */
 function required(missing: string, longest: number) {
   return z
     .string({ error: missing })
@@ -63,20 +69,20 @@ function required(missing: string, longest: number) {
     .regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
 }
 
-/** A time that the calendar knows: no 30th of February. */
+/** Whether the time exists in the calendar: no 30th of February. */
 function isLocalTime(text: string): boolean {
   const instant = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) ? new Date(`${text}Z`) : undefined;
   return instant !== undefined && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
 const ticked = z.boolean().default(false);
-/** Looked at only where its booking is ticked. */
+/** Only checked where its booking is ticked. */
 const amount = z.string().max(20, 'Der Betrag ist zu groß.').default('');
 
 const input = z
   .strictObject({
     cardID: cardNumber,
-    /** Berlin's time as a date-time field holds it, with seconds where they are known: "2026-11-21T14:05". */
+    /** Local time of Berlin as in a date-time field, with seconds if they are known: "2026-11-21T14:05". */
     bookingTimestamp: z
       .string({ error: correctionMessages.timeMissing })
       .min(1, correctionMessages.timeMissing)
@@ -96,7 +102,7 @@ const input = z
     contractID: required('Es wurde keine Vertragsnummer eingegeben!', 40),
     partnerName: required('Es wurde kein Partnername eingegeben!', 200),
     contactName: required('Es wurde kein Ansprechpartner eingegeben!', 100),
-    /** The server looks closer than "contains @". */
+    /** The server checks more than this pattern. */
     contactEmail: required('Es wurde keine E-Mail-Adresse eingegeben!', 70).regex(
       /^[^\s@]+@[^\s@]+$/,
       'Die E-Mail-Adresse ist ungültig.',
@@ -108,7 +114,7 @@ const input = z
     (typed, context) => {
       for (const { field, message } of bookingProblems(typed)) context.addIssue({ code: 'custom', path: [field], message });
     },
-    // Also while other fields are wrong: all errors show at once.
+    // Checked even when other fields are wrong: all errors show at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   )
   .superRefine((typed, context) => {
@@ -117,7 +123,7 @@ const input = z
     context.addIssue({ code: 'custom', path, message: correctionMessages.nothingChanges });
   });
 
-/** What is wrong with the bookings, while the rest may be of any kind. */
+/** What is wrong with the bookings; the other values may be of any type. */
 function bookingProblems(typed: Record<string, unknown>): { field: string; message: string }[] {
   const ticked = (which: 'was' | 'should') => bookingTypes.filter((type) => typed[correctionFields[type][which]] === true);
   const problemOf = (field: string, read: typeof readAmount) => {
@@ -127,7 +133,7 @@ function bookingProblems(typed: Record<string, unknown>): { field: string; messa
   };
   const was = ticked('was');
   const should = ticked('should');
-  // The month's limit is one of tills; an employer may have charged more, which shows by what was booked.
+  // The monthly limit applies to tills only; an employer may charge more, as the booked amount then shows.
   const { addVoucherAmount } = typed;
   const booked = was.includes('addVoucher') && typeof addVoucherAmount === 'string' ? readAmount(addVoucherAmount) : null;
   const readTopUp = booked && 'cents' in booked && booked.cents > MONTHLY_TOP_UP_LIMIT ? readRightAmount : readRightTopUp;
@@ -141,7 +147,7 @@ function bookingProblems(typed: Record<string, unknown>): { field: string; messa
   ];
 }
 
-/** Zero is an answer here: nothing of the kind should have been booked. */
+/** Zero is allowed here: it means that nothing should have been booked. */
 function readRightAmount(text: string): ReturnType<typeof readAmount> {
   return /^0+(,0{0,2})?$/.test(text.trim()) ? { cents: 0 } : readAmount(text);
 }
@@ -158,13 +164,13 @@ function changesNothing(typed: z.output<typeof correctionBooking.input>): boolea
   return text(was) === text(should.filter(({ cents }) => cents > 0));
 }
 
-/** A booking that a request names. */
+/** A booking that a correction request names. */
 export interface CorrectedBooking {
   type: BookingType;
   cents: Cents;
 }
 
-/** What a request that the schema has accepted says was booked, and should have been; 0 cents where nothing should. Throws a RangeError on any other. */
+/** What an accepted request says was booked, and what is right; 0 cents: no booking. Else throws a RangeError. */
 export function correctedBookings(typed: ParsedInputOf<typeof correctionBooking>): {
   was: CorrectedBooking[];
   should: CorrectedBooking[];

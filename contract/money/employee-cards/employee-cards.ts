@@ -8,10 +8,10 @@ import {
   employeeCardFields,
 } from '#contract/parties/employee-cards/employee-card-fields.ts';
 
-/** Cards that one batch may change, and rows that a load list may have; each leaves a fact. */
+/** Limit for cards in one batch and for rows in a load list; each of them leaves a fact. */
 export const MOST_CARDS_AT_ONCE = 20_000;
 
-/** How long the last batch can be taken back. */
+/** For how many minutes the last batch can be undone. */
 export const UNDO_MINUTES = 5;
 
 export const employerCardTexts = {
@@ -36,7 +36,7 @@ export const employerCardTexts = {
   orderFailed: 'Die Bestellung konnte nicht gesendet werden.',
 } as const;
 
-/** A card of the own stock, as part 3, section 3 has it, and what a screen needs beside it. Neither balance nor bookings. */
+/** A card of the employer's own stock (part 3, section 3), with what a screen needs. Without balance or bookings. */
 const employerCard = z.object({
   cardID: z.string(),
   isChargingActive: z.boolean(),
@@ -45,22 +45,22 @@ const employerCard = z.object({
   firstName: z.string(),
   lastName: z.string(),
   personnelNumber: z.string(),
-  /** "50,00"; empty where none is set, as the two behind it. */
+  /** "50,00"; empty when not set, like the two fields after it. */
   chargeAmount: z.string(),
   chargeFrequence: z.string(),
   chargeTime: z.string(),
-  /** ISO day. */
+  /** ISO date. */
   customChargeTimeDate: z.string().nullable(),
   /** Seconds since 1970. */
   nextChargeTimestamp: z.number().int().nullable(),
   personnelNote: z.string(),
   isFlaggedForDeletion: z.boolean(),
-  /** ISO day. */
+  /** ISO date. */
   deletionDate: z.string().nullable(),
   isCardLost: z.boolean(),
-  /** Goes up with every change; a save names the one that it was made from. 0 for a card of the stock that nobody has got yet. */
+  /** Grows with each change; a save names the version that it was based on. 0 for a card that nobody has got yet. */
   version: z.number().int(),
-  /** What the employer has charged for this employee in the month of the next charge already, and will by it: for the line of 50 euros. Cents. */
+  /** All charges of this employee in the month of the next one, past and coming, in cents (tax-free up to 50 EUR). */
   monthCents: z.number().int(),
 });
 export type EmployerCard = z.infer<typeof employerCard>;
@@ -99,10 +99,10 @@ export const updateEmployerCard = call({
 });
 
 const batch = z.object({
-  /** Cards that are different now. */
+  /** Number of changed cards. */
   changed: z.number().int(),
   unchanged: z.number().int(),
-  /** By which the change can be taken back for some minutes; null where nothing has changed. */
+  /** Undoes the change for some minutes; null when nothing has changed. */
   batchId: z.uuid().nullable(),
   undoUntil: z.iso.datetime().nullable(),
 });
@@ -170,7 +170,7 @@ export const loadListTexts = {
   outdated: 'Seit der Vorschau hat sich etwas geändert. Es wurde nichts gespeichert. Bitte prüfen Sie die Vorschau noch einmal.',
 } as const;
 
-/** Rows that a load list may have, without the first. */
+/** Limit for rows of a load list, without the heading row. */
 export const MOST_LIST_ROWS = 10_000;
 
 /** The columns of a load list (rulings 7); the first row names them, in any order. */
@@ -187,28 +187,28 @@ export const loadListColumns = {
 } as const;
 export type LoadListColumn = keyof typeof loadListColumns;
 
-/** The column that a corrected file has beside them, which tells what was wrong; it is left aside when it comes back. */
+/** An extra column of a corrected file with the error of each row; it is ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'Fehler';
 
 const counts = { added: z.number().int(), changed: z.number().int(), unchanged: z.number().int() };
 
-/** What would become of a row of a list. */
+/** What would happen to a row of a list. */
 export const rowOutcomes = { added: 'neu', changed: 'geändert', unchanged: 'unverändert', wrong: 'fehlerhaft' } as const;
 export type RowOutcome = keyof typeof rowOutcomes;
 
 const previewRow = z.object({
-  /** As a spreadsheet numbers it; the first below the headings is 2. */
+  /** Row number as in a spreadsheet; the first row below the headings is 2. */
   row: z.number().int(),
-  /** The card that it is about, or would take; null where it is wrong. */
+  /** The card that it changes or would take; null when the row is wrong. */
   cardID: z.string().nullable(),
   outcome: z.enum(Object.keys(rowOutcomes) as [RowOutcome, ...RowOutcome[]]),
-  /** As it stands in the file, in the order of `loadListColumns`. */
+  /** The cells as in the file, in the order of `loadListColumns`. */
   cells: z.array(z.string()),
-  /** Whether it takes a card of the stock. */
+  /** Whether it takes a card from the stock. */
   fromStock: z.boolean(),
   changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** What the employee would get in the month of the next charge: cents, where it is more than the line of 50 euros, else null. */
+  /** What the employee would get in the month of the next charge, in cents, if above 50 euros; else null. */
   monthCents: z.number().int().nullable(),
 });
 export type LoadListRow = z.infer<typeof previewRow>;
@@ -227,7 +227,7 @@ export const previewEmployerCardsList = call({
     ...counts,
     wrong: z.number().int(),
     rows: z.array(previewRow),
-    /** Cards of the stock that are there, and that the list takes. */
+    /** Cards in the stock, and how many of them the list takes. */
     stock: z.object({ there: z.number().int(), taken: z.number().int() }),
     state: z.string(),
   }),

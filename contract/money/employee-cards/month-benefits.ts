@@ -2,41 +2,41 @@ import { dueDays, nextDueDay } from '#contract/money/charges/charge-days.ts';
 import type { ChargePlan, ChargeTerms } from '#contract/parties/employers/charge-plan.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** What an employee may get in a calendar month without tax, § 8 EStG (rulings 7, Sachbezug); more is shown, and allowed. */
+/** The tax-free benefit of an employee in a month, § 8 EStG (rulings 7, Sachbezug). More is allowed, but shown. */
 export const BENEFIT_LINE: Cents = 5_000;
 
-/** A card as its employee's benefits are reckoned from it. */
+/** What is needed of a card to calculate its employee's benefits. */
 export interface BenefitCard {
   cardID: string;
-  /** Cards of one personnel number are one employee's; empty where nobody has the card yet. */
+  /** Cards with one personnel number belong to one employee; empty while nobody has the card. */
   personnelNumber: string;
   plan: ChargePlan;
 }
 
-/** What was charged, or is in an order already: an ISO day and cents. */
+/** A past charge, or one that is already in an order: ISO date and cents. */
 export interface OrderedCharge {
   cardID: string;
   personnelNumber: string;
   day: string;
   cents: Cents;
-  /** It is still to come. */
+  /** Whether it is still to come. */
   isComing: boolean;
 }
 
-/** When a card is charged next, and what its employee gets in that month from all cards of the employer. */
+/** When a card is charged next, and what its employee then gets in that month from all the employer's cards. */
 export interface NextCharge {
-  /** ISO day; null where nothing is coming. */
+  /** ISO date; null when nothing is coming. */
   day: string | null;
   monthCents: Cents;
 }
 
 const monthOf = (day: string) => day.slice(0, 7);
-/** Not before any day of its month, and before all of the next. */
+/** A text that sorts after or with every day of its month, and before the next month. */
 const endOf = (month: string) => `${month}-31`;
 
 /**
- * The next charges of an employer's cards, by card number. `since` is the last day whose charges are past or in orders: what comes later follows from the
- * plans, what is older from `ordered`; both count in their month (rulings 7, Sachbezug).
+ * The next charges of an employer's cards, by card number. Charges up to the day `since` are past or in orders and come
+ * from `ordered`; later ones come from the plans. Both count in their month (rulings 7, Sachbezug).
  */
 export function nextCharges(
   cards: readonly BenefitCard[],
@@ -52,7 +52,7 @@ export function nextCharges(
     ({ cardID }) => cardID,
   );
   const sums = new Map<string, Cents>();
-  // Thousands of cards have a few plans: what a plan's days are is reckoned once.
+  // Thousands of cards share few plans, so the days of each plan are calculated once.
   const daysOf = remember((plan: ChargePlan, month: string) =>
     dueDays(plan, terms, since, endOf(month)).filter((day) => monthOf(day) === month),
   );
@@ -63,7 +63,7 @@ export function nextCharges(
     const known = sums.get(key);
     if (known !== undefined) return known;
     const past = (orderedOf.get(employee) ?? []).filter(({ day }) => monthOf(day) === month);
-    // From the first day that no order has, so that what happens once is not taken for something of a later month.
+    // Starts at the first day without an order, so that a single charge is not counted again in a later month.
     const planned = (cardsOf.get(employee) ?? []).flatMap(({ plan }) => daysOf(plan, month).map(() => plan.chargeCent ?? 0));
     const sum = [...past.map(({ cents }) => cents), ...planned].reduce((total, cents) => total + cents, 0);
     sums.set(key, sum);
@@ -79,7 +79,7 @@ export function nextCharges(
   );
 }
 
-/** Asks once for all plans that are due on the same days, whatever their amounts. */
+/** Caches by due days: plans that differ only in their amounts share one answer. */
 function remember<Answer>(ask: (plan: ChargePlan, month: string) => Answer): (plan: ChargePlan, month: string) => Answer {
   const known = new Map<string, Answer>();
   return (plan, month) => {

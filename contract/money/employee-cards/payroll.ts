@@ -3,7 +3,7 @@ import { call, xlsx } from '#contract/common/call.ts';
 import { employerPermits } from '#contract/common/permits.ts';
 import { templateFormats } from './employee-cards.ts';
 
-/** The columns of the list for payroll (rulings 7, Sachbezug). */
+/** The columns of the payroll list (rulings 7, Sachbezug). */
 export const payrollColumns = ['Personalnummer', 'Name', 'Betrag', 'Tag des Zuflusses'] as const;
 
 export const employerPayroll = call({

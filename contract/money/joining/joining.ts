@@ -8,7 +8,7 @@ import { newPassword } from '#contract/common/password.ts';
 import { personFields, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { companyFields, companyPhone } from '#contract/parties/prospects/prospects.ts';
 
-/** Texts of the registrations as partner and as employer (part 2, sections 4 and 5; part 3, sections 5.1 and 8). */
+/** Messages of the registrations as partner and as employer (part 2, sections 4 and 5; part 3, sections 5.1 and 8). */
 export const joiningMessages = {
   loadFailed:
     'Es ist ein Fehler aufgetreten. Bitte laden Sie die Seite neu. Sollte das Problem bestehen bleiben, wenden Sie sich bitte an den Support.',
@@ -26,12 +26,12 @@ export const joiningMessages = {
   joinedAsEmployer:
     'Sie haben sich erfolgreich als Arbeitgeber registriert. Bitte füllen Sie Ihre weiteren Daten vollständig aus.',
   alreadyJoined: 'Sie nehmen schon teil.',
-  /** Where the region has no control to finish with (part 2, section 2). */
+  /** Shown where a region does not offer the final step (part 2, section 2). */
   closed: 'Die Registrierung ist aktuell nicht möglich',
   modelNotOffered: 'Das Feld enthält einen ungültigen Wert.',
 } as const;
 
-/** The longest that is typed into a field (part 2, section 5). */
+/** Maximum length of each field (part 2, section 5). */
 export const joiningLengths = { email: 70, repeat: 100, ceoName: 30, ceoPhone: 30, password: 50, notes: 1000 } as const;
 
 function tooLong(longest: number): string {
@@ -50,7 +50,7 @@ const always = { when: () => true };
 
 const companyPart = {
   ...companyFields,
-  /** Asked for where the region, or the community, does not leave it open. */
+  /** Required unless the region or the community leaves it open. */
   companyGewerbeverein: z.string().trim().max(120, tooLong(120)).default(''),
   companyEmail: email,
   companyEmailRepeated: repeat,
@@ -60,11 +60,11 @@ const companyPart = {
 };
 const finish = {
   conditionsConsent: z.boolean().default(false),
-  /** The net price as the screen has shown it. */
+  /** The net price that the screen showed. */
   priceToPay: z.union([z.number(), z.string().max(20)]).optional(),
 };
 
-/** A repetition is compared only where there is one. */
+/** Checks fields against each other; a repetition is compared only if it was sent. */
 function judgeCompany(
   { companyEmail, companyEmailRepeated }: Record<'companyEmail' | 'companyEmailRepeated', string>,
   context: z.RefinementCtx,
@@ -88,7 +88,7 @@ const employerLogin = z.object({
   employerPasswordRepeated: z.string({ error: REQUIRED }).min(1, REQUIRED).max(200, joiningMessages.passwordsDiffer),
 });
 
-/** The login of the employer, which is asked for with the employer card alone. */
+/** The employer's login, which is needed only with the employer card. */
 function judgeEmployerLogin(data: z.input<typeof employerLogin> & { isAlsoEmployer: boolean }, context: z.RefinementCtx): void {
   if (!data.isAlsoEmployer) return;
   for (const { path, message } of employerLogin.safeParse(data).error?.issues ?? []) problem(context, String(path[0]), message);
@@ -99,7 +99,7 @@ function judgeEmployerLogin(data: z.input<typeof employerLogin> & { isAlsoEmploy
     problem(context, 'employerPasswordRepeated', joiningMessages.passwordsDiffer);
 }
 
-/** The first step of a shop that becomes a partner (part 2, sections 3 and 5). */
+/** First step of a shop that becomes a partner (part 2, sections 3 and 5). */
 export const partnerStep = z
   .strictObject({
     ...companyPart,
@@ -117,7 +117,7 @@ export const partnerStep = z
   .superRefine(judgeCompany, always)
   .superRefine(judgeEmployerLogin, always);
 
-/** The second step of both: notes for the contract, and the consent. */
+/** Second step of both: notes for the contract, and the consent. */
 export const finishStep = z
   .strictObject({
     additionalNotesForContract: companyPart.additionalNotesForContract,
@@ -125,22 +125,22 @@ export const finishStep = z
   })
   .superRefine(judgeConsent, always);
 
-/** All that a shop sends to become a partner. */
+/** Everything that a shop sends to become a partner. */
 export const partnerJoining = partnerStep.safeExtend(finish).superRefine(judgeConsent, always);
 export type PartnerJoining = z.output<typeof partnerJoining>;
 
-/** The first step of a company that becomes an employer (part 3, sections 2.3 and 5.1). */
+/** First step of a company that becomes an employer (part 3, sections 2.3 and 5.1). */
 export const employerStep = z.strictObject(companyPart).superRefine(judgeCompany, always);
 
-/** All that a company sends to become an employer. */
+/** Everything that a company sends to become an employer. */
 export const employerJoining = employerStep.safeExtend(finish).superRefine(judgeConsent, always);
 export type EmployerJoining = z.output<typeof employerJoining>;
 
-/** How a registration is saved: what it says, or the payment that has brought it already. */
+/** How a registration is saved: with its data, or by a payment that already carries the data. */
 const saving = {
-  /** Of a captured order: answers what it has saved (rulings 6). */
+  /** The id of a captured payment; the answer tells what that payment has saved (rulings 6). */
   paymentId: z.string().min(1).max(100).optional(),
-  /** Where nothing is to be paid: the price that was shown. */
+  /** When nothing has to be paid: the price that was shown. */
   quoteId: z.uuid().optional(),
   voucherCode: z.string().trim().max(60).optional(),
 };
@@ -210,12 +210,12 @@ export const interestPersonalData = call({
     regionName: text,
     cardName: text,
     whiteLabelWebsiteUrl: text,
-    /** What the field offers; empty where it is not asked for. */
+    /** Choices of the field; empty when it is not asked for. */
     tradeAssociations: z.array(text),
     isTradeAssociationOptional: z.boolean(),
     /** Labels of the models to choose from. */
     disagioModels: z.array(text),
-    /** What was typed before and not finished. */
+    /** What was typed earlier and not finished. */
     drafts: z.object({ partner: keptDraft.nullable(), employer: keptDraft.nullable() }),
   }),
 });

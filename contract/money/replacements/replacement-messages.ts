@@ -1,4 +1,4 @@
-/** Texts of replacing a card. */
+/** Messages for replacing a card. */
 export const replacementMessages = {
   unknown: 'Diese Karte gibt es nicht.',
   replaced: 'Diese Karte ist bereits ersetzt.',

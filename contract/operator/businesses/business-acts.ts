@@ -11,7 +11,7 @@ import { isoDay } from '#contract/common/iso-day.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 import { accountingPermits, contractPermits, supportPermits } from '#contract/common/permits.ts';
 
-/** The contract that an act is about, and as which version staff has seen it: an older one is 409. */
+/** The contract of an act and the version that staff has seen; an outdated version gets 409. */
 const which = { kind: z.enum(businessKinds), id: z.uuid(), version: z.number().int().positive() };
 const act = { ...which, reason };
 const output = actAnswer;
@@ -71,7 +71,7 @@ export const planDisagio = call({
   input: z.strictObject({
     ...act,
     model: disagioModel,
-    /** The first day of the month, or nothing for the contract's beginning. */
+    /** First day of the month, or empty for the beginning of the contract. */
     fromMonth: z.union([z.literal(''), day]),
   }),
   output,
@@ -135,7 +135,7 @@ export const addBusinessUser = call({
     ...act,
     ...businessPersonFields,
     role: z.enum(partnerRoles),
-    /** A branch's number, or nothing for the whole business. */
+    /** A branch's number, or empty for the whole business. */
     branch: z.string().regex(/^\d{0,15}$/),
   }),
   output,

@@ -8,11 +8,11 @@ import { disagioModels, type DisagioModel } from '#contract/parties/partners/fee
 import { partnerRoles } from '#contract/common/roles.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 
-/** Whom the operator has contracts with. */
+/** The kinds of business that the operator has contracts with. */
 export const businessKinds = ['partner', 'employer'] as const;
 export type BusinessKind = (typeof businessKinds)[number];
 
-/** What a contract may lack before it is whole, in the order in which staff asks for it. */
+/** What may be missing in a contract, in the order in which staff asks for it. */
 export const missingParts = {
   data: 'Angaben',
   contact: 'Ansprechperson',
@@ -76,7 +76,7 @@ const branch = z.object({
   position: z.number().int(),
   name: z.string(),
   address: z.string(),
-  /** Degrees; empty where nobody has said where it is. */
+  /** Degrees; empty when the place is unknown. */
   companyLatitude: z.string(),
   companyLongitude: z.string(),
   endedAt: instant.nullable(),
@@ -85,7 +85,7 @@ const branch = z.object({
 const bank = z.object({
   paymentMethod: z.enum(paymentMethods),
   accountHolder: z.string().nullable(),
-  /** Only the country and the last digits can be read. */
+  /** Only country and last digits are readable. */
   maskedIban: z.string().nullable(),
   bic: z.string().nullable(),
   bankName: z.string().nullable(),
@@ -93,7 +93,7 @@ const bank = z.object({
   mandatePrintedOn: day.nullable(),
   mandateSignedOn: day.nullable(),
   mandateReceivedOn: day.nullable(),
-  /** From this day on it may be used. */
+  /** The first day on which it may be used. */
   mandateActiveFrom: day.nullable(),
 });
 
@@ -120,14 +120,17 @@ export const businessRecord = z.object({
   tmspartner: z.boolean(),
   feePartnerCent: z.number().int().nullable(),
   feeEmployerCent: z.number().int().nullable(),
-  /** Null for employers. The first is what the contract began with; `from` of a later one is the first day of its month. */
+  /**
+   * Null for employers. The first entry applies from the contract's beginning; `from` of later ones is the first of a
+   * month.
+   */
   disagio: z
     .object({
       now: disagioModel,
-      /** What this contract may have, in this region. */
+      /** The models that this contract may have in this region. */
       offered: z.array(disagioModel),
       history: z.array(z.object({ from: day.nullable(), model: disagioModel, isComing: z.boolean() })),
-      /** Nothing has been booked by it yet. */
+      /** Nothing has been booked with it yet. */
       canChangeFirst: z.boolean(),
     })
     .nullable(),

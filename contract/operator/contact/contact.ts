@@ -7,7 +7,7 @@ import type { Permit } from '#contract/common/roles.ts';
 
 const REQUIRED = 'Das Feld muss ausgefüllt werden.';
 
-/** Who may write: everybody who belongs to a region (parts 1 and 2, section 7). */
+/** Everybody who belongs to a region (parts 1 and 2, section 7). */
 const contactPermits = [
   { role: 'customer' },
   { role: 'partner' },
@@ -23,7 +23,7 @@ function required(longest: number) {
     .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
 }
 
-/** A name is one line; what stands in a letter must not look like a line of ours. */
+/** A name is one line: a line break in it could imitate a line of our own letter. */
 const oneLine = (text: z.ZodString) => text.regex(/^\P{Cc}*$/u, 'Das Feld darf keine Zeilenumbrüche enthalten.');
 const name = oneLine(required(30));
 
@@ -31,7 +31,7 @@ function optional(longest: number) {
   return oneLine(z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`));
 }
 
-/** The server looks closer than "contains @". */
+/** The server checks more than this pattern. */
 const contactEmail = required(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.');
 const message = required(5000);
 
@@ -56,7 +56,7 @@ export const interestContactForm = call({
   summary: 'Write to the people of the own region as a prospect. Throttled.',
   who: prospectPermits,
   input: z.strictObject({
-    /** The empty text where the writer names none. */
+    /** Empty when the writer chooses none. */
     salutation: z.enum(['', ...contactSalutations], REQUIRED).optional(),
     name: oneLine(required(60)),
     companyName: optional(100).optional(),
@@ -70,7 +70,7 @@ export const interestContactForm = call({
   output: z.null(),
 });
 
-/** Who reports a barrier need not sign in, nor say who he is (docs/decisions/barriers-are-cases.md). */
+/** Reports a barrier. It needs neither a sign-in nor a name (docs/decisions/barriers-are-cases.md). */
 export const reportBarrier = call({
   method: 'POST',
   path: 'report-barrier',
@@ -78,10 +78,10 @@ export const reportBarrier = call({
   who: 'anyone',
   input: z.strictObject({
     region: z.string().min(1).max(60),
-    /** Which page it is about, in the writer's words. */
+    /** The page with the barrier, in the writer's words. */
     page: optional(200),
     message,
-    /** Empty where no answer is wanted. */
+    /** Empty when no answer is wanted. */
     contactEmail: z.union([z.literal(''), contactEmail], 'Die E-Mail-Adresse ist ungültig.'),
   }),
   output: z.null(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** The kind of a maintenance, as far as it closes the portal (part 1, section 2.15). */
+/** Whether a maintenance of this type closes the portal (part 1, section 2.15). */
 export function isBlocking(type: string): boolean {
   return /^block/i.test(type);
 }
@@ -33,10 +33,10 @@ export const maintenance = call({
   }),
 });
 
-/** What visitors read: a headline, and a text in paragraphs. */
+/** What visitors read: a headline and a text in paragraphs. */
 export const maintenanceNotice = z.strictObject({
   isActive: z.boolean(),
-  /** Closes the portal for everybody but staff; without it the headline only announces something. */
+  /** Closes the portal for everybody except staff; without it the headline is only an announcement. */
   isBlocking: z.boolean(),
   headline: z
     .string()

@@ -30,7 +30,7 @@ const text = (longest: number) => z.string().max(longest, `Das Feld darf höchst
 
 const recipients = {
   pushNotificationType: text(30),
-  /** The region's slug. */
+  /** Slug of the region. */
   recipientRegion: text(60),
   recipientPartnerOrCustomer: text(30),
   recipientPartnerCategories: z
@@ -44,7 +44,7 @@ const draft = z
   .strictObject({
     ...recipients,
     sendImmediately: text(30),
-    /** ISO dates, or as people write them ("24.12.2026"); times as "09:30"; all of Berlin. */
+    /** ISO dates, or as people type them ("24.12.2026"); times as "09:30"; all in Berlin time. */
     dateToSend: text(10),
     timeToSend: text(5),
     startDate: text(10),
@@ -61,7 +61,7 @@ const draft = z
     (typed, context) => {
       for (const [field, message] of draftProblems(typed)) context.addIssue({ code: 'custom', path: [field], message });
     },
-    // Also while other fields are wrong: all errors show at once.
+    // Checked even when other fields are wrong: all errors show at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
@@ -69,7 +69,7 @@ type Problem = [field: string, message: string];
 type Typed = Record<string, unknown>;
 type Check = (text: string) => string | undefined;
 
-/** The rules of part 3, section 5.7, while the values may still be of any kind. */
+/** The rules of part 3, section 5.7. The values may still be of any type. */
 function draftProblems(typed: Typed): Problem[] {
   const type = read(typed, 'pushNotificationType');
   return problemsOf(typed, [
@@ -93,7 +93,7 @@ function recipientProblems(typed: Typed): Problem[] {
   ]);
 }
 
-/** Whether card holders are among the recipients: then it is asked whether they have a card, and at which partners they book. */
+/** Whether card holders are among the recipients. Then the form asks for card and partner filters. */
 export function asksForCards(cluster: string | undefined): boolean {
   return cluster === 'Kunden' || cluster === 'Alle';
 }
@@ -112,7 +112,7 @@ function sendingProblems(typed: Typed): Problem[] {
   ]);
 }
 
-/** When a hint is valid may stay open; what is said of it must be true. */
+/** The validity of a hint may stay empty; if given, it must be correct. */
 function placeProblems(typed: Typed): Problem[] {
   const problems = problemsOf(typed, [
     ['startDate', optional(day)],
@@ -172,7 +172,7 @@ function coordinate(most: number): Check {
   };
 }
 
-/** "48,3391" or "48.3391" → 48.3391; undefined for what is no number of degrees. */
+/** "48,3391" or "48.3391" → 48.3391; undefined for a text that is no number of degrees. */
 export function readDegrees(value: string): number | undefined {
   return /^-?\d{1,3}([.,]\d{1,15})?$/.test(value.trim()) ? Number(value.trim().replace(',', '.')) : undefined;
 }
@@ -225,7 +225,7 @@ const planned = z.object({
   message: z.string(),
   priority: z.string(),
   sendAt: z.iso.datetime(),
-  /** Of a hint for a place. */
+  /** Only for a hint at a place. */
   validUntil: z.iso.datetime().nullable(),
   state,
   createdBy: z.string(),
@@ -254,7 +254,7 @@ export const stopNotification = call({
   output: z.null(),
 });
 
-/** A form in which nothing has been said yet. */
+/** The empty form. */
 export const emptyDraft: ReadDraft = {
   pushNotificationType: '',
   recipientRegion: '',

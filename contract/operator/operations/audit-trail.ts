@@ -3,7 +3,7 @@ import { auditActs, type AuditAct } from '#contract/tenancy/audit/audit-acts.ts'
 import { call, csv } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** Something that somebody has done. `person` is null where a command or a stranger did it. */
+/** Something that somebody has done. `person` is null for a command or a stranger. */
 export const trailEvent = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -17,11 +17,11 @@ export type TrailEvent = z.infer<typeof trailEvent>;
 
 const day = z.iso.date('Das Datum ist ungültig.').refine((text) => text >= '2000-01-01', 'Das Datum ist ungültig.');
 
-/** What is looked for in the trail; days are those of Berlin, `to` is included. */
+/** Filter of the trail; days are those of Berlin, `to` is included. */
 export const trailFilter = z.strictObject({
   act: z.enum(Object.keys(auditActs) as [AuditAct, ...AuditAct[]]).optional(),
   region: z.string().max(60).optional(),
-  /** Part of a name or e-mail address, or of what it was done to. */
+  /** Part of a name or e-mail address, or of the object of the act. */
   search: z.string().trim().max(100).optional(),
   from: day.optional(),
   to: day.optional(),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** Work that is done without anybody asking, and how it fares. Times are instants. */
+/** A background job and its state. Times are instants. */
 export const jobState = z.object({
   name: z.string(),
   title: z.string(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  /** `lost`: its process ended before it did. */
+  /** `lost`: the process ended before the job did. */
   state: z.enum(['never', 'running', 'done', 'failed', 'lost']),
   error: z.string().nullable(),
-  /** The last time that it ended well. */
+  /** End of the last successful run. */
   succeededAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime(),
 });

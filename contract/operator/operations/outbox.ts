@@ -13,7 +13,7 @@ export const outboxMail = z.object({
   attempts: z.number().int(),
   /** Why it was not delivered, or not yet. */
   lastError: z.string().nullable(),
-  /** Names of the papers that go along. */
+  /** File names of the attachments. */
   attachments: z.array(z.string()),
 });
 export type OutboxMail = z.infer<typeof outboxMail>;
@@ -41,7 +41,7 @@ export const resendMail = call({
   output: z.null(),
 });
 
-/** The banner of the demo: shown by the browser so that nobody takes it for the real thing. */
+/** Whether this is a demo: the browser then shows a banner, so that nobody takes it for the real portal. */
 export const portal = call({
   method: 'GET',
   path: 'portal',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { staffPermits } from '#contract/common/permits.ts';
 
-/** Something that waits for a decision. `since`: of the oldest. `to`: the page where it is done. */
+/** Something that waits for a decision. `since`: since when the oldest waits. `to`: the page to decide it on. */
 const waiting = z.object({ text: z.string(), count: z.number().int(), since: z.iso.datetime().nullable(), to: z.string() });
-/** Something that went wrong, and where one sees to it. */
+/** A problem, and the page where it is handled. */
 const trouble = z.object({ text: z.string(), at: z.iso.datetime().nullable(), to: z.string().nullable() });
-/** Something that will happen by itself, or has to be done by then. */
+/** Something that happens automatically, or has to be done, at that time. */
 const due = z.object({ text: z.string(), at: z.iso.datetime(), to: z.string().nullable() });
 
 export type Waiting = z.infer<typeof waiting>;
@@ -23,7 +23,7 @@ export const staffStart = call({
     waiting: z.array(waiting),
     troubles: z.array(trouble),
     due: z.array(due),
-    /** The nightly check of the books; null until there was one, and for those who have nothing to do with money. */
+    /** The nightly check of the books; null before the first one, and for staff who do not work with money. */
     booksChecked: z.object({ at: z.iso.datetime(), findings: z.number().int() }).nullable(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, pdf } from '#contract/common/call.ts';
 import { contractPermits } from '#contract/common/permits.ts';
 
-/** A booking is named by its number, and by its region where two have the same. */
+/** A booking is named by its number, and also by its region if two regions have that number. */
 const which = {
   id: z.coerce.number('Diese Buchung gibt es nicht.').int().positive().max(Number.MAX_SAFE_INTEGER),
   /** Slug. */
@@ -18,22 +18,22 @@ export const bookingRecord = z.object({
   text: z.string(),
   bookedAt: z.iso.datetime(),
   amountFormattedDE: z.string(),
-  /** Play money. */
+  /** A test booking without real money. */
   isTest: z.boolean(),
   card: z.string().nullable(),
   partner: link.nullable(),
   branch: z.string().nullable(),
   /** Who booked; null for the portal. */
   bookedBy: z.string().nullable(),
-  /** Signed: what stands on each account from it; together 0. */
+  /** The signed amount on each account; the sum is 0. */
   postings: z.array(z.object({ account: z.string(), amountFormattedDE: z.string() })),
-  /** What it took back, and what took it back. */
+  /** The booking that it took back, and the one that took it back. */
   reverses: z.number().int().nullable(),
   reversedBy: z.number().int().nullable(),
-  /** A bonus: the booking that it was granted for; and the other way round. */
+  /** For a bonus: the booking that it was granted for; for that booking: the bonus. */
   grantedFor: z.number().int().nullable(),
   grants: z.array(z.number().int()),
-  /** The case in which somebody has asked for its correction, as long as that is open. */
+  /** The open case that asks for its correction. */
   correctionCase: z.number().int().nullable(),
   hasReceipt: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { call } from '#contract/common/call.ts';
 import { isCardNumber, isProductionNumber } from '#contract/common/card-number.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 
-/** A card number as it is scanned or typed. */
+/** A card number as scanned or typed. */
 const number = z
   .string()
   .max(40, 'Die Kartennummer ist ungültig.')
@@ -19,13 +19,13 @@ export type CardAct = (typeof cardActs)[number];
 export const cardEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  /** `life`: what became of it; `booking`: in the books; `visit`: somebody looked at it. */
+  /** `life`: a change of the card itself; `booking`: an entry in the books; `visit`: somebody viewed it. */
   kind: z.enum(['life', 'booking', 'visit']),
   text: z.string(),
   detail: z.string(),
-  /** What is special about a booking: taken back, or to be corrected. */
+  /** What is special about a booking: taken back, or with an open correction. */
   marks: z.array(z.string()),
-  /** Who did it, where that is a person; empty for the portal. */
+  /** Who did it, if it was a person; empty for the portal. */
   who: z.string(),
   booking: z.number().int().nullable(),
   case: z.number().int().nullable(),
@@ -44,20 +44,20 @@ export const cardRecord = z.object({
   isTest: z.boolean(),
   producedAt: z.iso.datetime(),
   registeredAt: z.iso.datetime().nullable(),
-  /** Whether the holder has shown the production number. */
+  /** Whether the holder has proved possession by the production number. */
   isProven: z.boolean(),
-  /** Null where nobody has registered it, and for a role that does not see people. */
+  /** Null when nobody has registered it, and for roles that may not see people. */
   holder: link.extend({ email: z.string() }).nullable(),
   employer: link.nullable(),
-  /** Whose stock it is sold from. */
+  /** The partner or employer whose stock it belongs to. */
   seller: link.nullable(),
-  /** The card whose place it took, and the one that took its place. */
+  /** The card that it replaced, and the one that replaced it. */
   replaces: z.string().nullable(),
   replacedBy: z.string().nullable(),
-  /** What this person can do with it as it is now. */
+  /** What this member of staff can do with the card now. */
   acts: z.array(z.enum(cardActs)),
   events: z.array(cardEvent),
-  /** What is older came before this instant; null where that is all. */
+  /** Older events came before this instant; null when there are none. */
   next: z.iso.datetime().nullable(),
 });
 export type CardRecord = z.infer<typeof cardRecord>;
@@ -71,7 +71,7 @@ export const staffCard = call({
   output: cardRecord,
 });
 
-/** Why staff looks at a balance. Stands in the trail. */
+/** Why staff views a balance. Kept in the audit trail. */
 export const inspectionReasons = {
   holder: 'Anfrage der Karteninhaberin oder des Karteninhabers',
   case: 'Bearbeitung eines Vorgangs',
@@ -89,7 +89,7 @@ export const staffCardBalance = call({
   output: z.object({
     balanceFormattedDE: z.string(),
     topUpLeftFormattedDE: z.string(),
-    /** Signed: what each booking did to the card. */
+    /** Signed: the effect of each booking on the card. */
     amounts: z.array(z.object({ booking: z.number().int(), amountFormattedDE: z.string() })),
   }),
 });
@@ -131,9 +131,9 @@ export const staffReplaceCard = call({
   who: supportPermits,
   input: z.strictObject({
     number,
-    /** Of the region's stock; the next one where it is empty. */
+    /** A card of the region's stock; empty takes the next one. */
     newCard: z.union([z.literal(''), cardNumber], { error: 'Die Kartennummer ist ungültig.' }).default(''),
-    /** Of the old card; needed where its holder has not shown it. */
+    /** Of the old card; required if its holder has not proved possession. */
     productionNumber: z
       .string()
       .trim()

@@ -15,7 +15,7 @@ export type PersonAct = (typeof personActs)[number];
 export const personRecord = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty once the account has ended. */
+  /** Empty after the account has ended. */
   email: z.string(),
   role: z.enum(roles),
   regionName: z.string().nullable(),
@@ -23,7 +23,7 @@ export const personRecord = z.object({
   endedAt: instant.nullable(),
   /** The partner or employer that the person works for. */
   business: z.object({ kind: z.enum(['partner', 'employer']), id: z.string(), name: z.string() }).nullable(),
-  /** Of card holders. */
+  /** Only for card holders. */
   address: z.object({ lines: z.array(z.string()), phone: z.string(), birthdate: z.string() }).nullable(),
   consents: z.array(z.object({ text: z.string(), state: z.string(), at: instant })),
   cards: z.array(
@@ -34,18 +34,18 @@ export const personRecord = z.object({
       isProven: z.boolean(),
     }),
   ),
-  /** Since when logins want a code beside the password; null where they do not. */
+  /** Since when logins need a second factor; null when they do not. */
   secondFactorSince: instant.nullable(),
-  /** How often the person is signed in now. */
+  /** In how many places the person is signed in now. */
   sessions: z.number().int(),
-  /** Subjects of the latest mails to the person, the newest first; what stands in them is the person's. */
+  /** Subjects of the latest mails to the person, the newest first. Their content is private. */
   mails: z.array(
     z.object({ id: z.number().int(), subject: z.string(), queuedAt: instant, state: z.enum(['waiting', 'sent', 'failed']) }),
   ),
   cases: z.array(z.object({ number: z.number().int(), text: z.string(), at: instant, state: z.string() })),
-  /** `who`: of staff, where it was not the person himself. */
+  /** `who`: the member of staff, if it was not the person. */
   acts: z.array(z.object({ id: z.number().int(), at: instant, text: z.string(), who: z.string() })),
-  /** Of somebody who would like to join. */
+  /** Only for somebody who wants to join. */
   prospect: prospectTerms.nullable(),
   can: z.array(z.enum(personActs)),
 });

@@ -12,14 +12,14 @@ import {
 import type { Permit } from '#contract/common/roles.ts';
 import { accountingPermits, editorialPermits, managementPermits, staffPermits } from '#contract/common/permits.ts';
 
-/** The slug of a region; empty: the operator's own texts, which count wherever a region has none. */
+/** The slug of a region. Empty: the operator's own texts, used where a region has none. */
 const regionSlug = z.string().max(60);
 const partName = z.enum(regionPartNames);
 const version = z.int().min(0);
-/** As `regionParts` says of its part; what is older than a rule may break it. */
+/** Data of a part, as in `regionParts`; data that is older than a rule may break it. */
 const partData = z.record(z.string(), z.unknown());
 
-/** Legal texts are long: more than the 64 KB that any other call may bring. */
+/** Legal texts are longer than the 64 KB that other calls allow. */
 const MOST_BYTES = 600_000;
 
 /** What a region still lacks before it can open. */
@@ -41,15 +41,15 @@ const regionRow = z.object({
   cardName: z.string(),
   primaryColor: z.string(),
   isListed: z.boolean(),
-  /** Where its texts and looks are kept. */
+  /** Where its texts and colours are kept. */
   source: z.enum(['own', 'wordpress']),
   missing: needs,
-  /** Parts with a draft that is not published. */
+  /** Number of parts with an unpublished draft. */
   drafts: z.number().int(),
 });
 export type RegionRow = z.infer<typeof regionRow>;
 
-/** A source outside, and when it last answered well. */
+/** An external source, and when it last answered successfully. */
 const outside = z.object({ address: z.string(), fetchedAt: z.iso.datetime().nullable() });
 export type Outside = z.infer<typeof outside>;
 
@@ -83,18 +83,18 @@ export const createRegion = call({
 const lock = z.object({ why: z.enum(['wordpress', 'host']), outside });
 
 const partAnswer = z.object({
-  /** Null: the operator's own. */
+  /** Null: the operator's own texts. */
   region: regionRow.omit({ source: true, drafts: true }).nullable(),
-  /** What is published. */
+  /** The published data. */
   live: partData,
   draft: partData.nullable(),
-  /** Goes up with every change of the draft: who saves names the one that was read. */
+  /** Grows with each change of the draft; a save names the version that was read. */
   version,
   editedBy: z.string().nullable(),
   editedAt: z.iso.datetime().nullable(),
-  /** Kept elsewhere: nothing here can be changed. */
+  /** Kept elsewhere: nothing can be changed here. */
   locked: lock.nullable(),
-  /** Fields that are kept elsewhere while the rest is ours. */
+  /** Fields that are kept elsewhere, while the others are kept here. */
   lockedFields: z.array(z.string()),
 });
 export type PartAnswer = z.infer<typeof partAnswer>;
@@ -118,10 +118,10 @@ export const regionHistory = call({
     z.object({
       id: z.number().int(),
       at: z.iso.datetime(),
-      /** Null: as it was before it was first edited here. */
+      /** Null: the state before the first edit here. */
       by: z.string().nullable(),
       note: z.string(),
-      /** ISO day from which a legal text counts. */
+      /** ISO date from which a legal text applies. */
       validFrom: z.string().nullable(),
       data: partData,
     }),
@@ -133,7 +133,7 @@ const drafted = z.object({ version });
 
 const note = z.string().trim().max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.');
 
-/** Whose work it is, and what has to be said at publishing: changes of rules and money want a reason. */
+/** Which role does the work, and what publishing requires: changes of rules and money need a reason. */
 const works = {
   content: { who: editorialPermits, note },
   terms: { who: managementPermits, note: reason },
@@ -184,7 +184,7 @@ function discarding(work: Work) {
   });
 }
 
-// Each kind of work has its own calls, so that the contract itself says who may change what.
+// Each kind of work has its own calls, so that the permits of the contract say who may change what.
 export const saveRegion = { content: saving('content'), terms: saving('terms'), fees: saving('fees') } as const;
 export const publishRegion = { content: publishing('content'), terms: publishing('terms'), fees: publishing('fees') } as const;
 export const discardRegion = { content: discarding('content'), terms: discarding('terms'), fees: discarding('fees') } as const;
@@ -253,7 +253,7 @@ export const renameCategory = call({
   output: z.null(),
 });
 
-/** A text as visitors get it, so that a draft can be looked at before it is published. */
+/** A text as visitors will see it, to check a draft before publishing. */
 export const previewTexts = call({
   method: 'POST',
   path: 'preview-texts',

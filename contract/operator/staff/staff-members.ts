@@ -5,13 +5,13 @@ import { staffRoles } from '#contract/common/roles.ts';
 import { emailField, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { managementPermits } from '#contract/common/permits.ts';
 
-/** Of operator staff, as management sees it. */
+/** A member of staff, as management sees it. */
 export const staffMember = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
   role: z.enum(staffRoles),
-  /** Invited: has set no password yet. */
+  /** Invited: no password set yet. */
   state: z.enum(['active', 'invited', 'ended']),
   hasSecondFactor: z.boolean(),
   since: z.iso.datetime(),

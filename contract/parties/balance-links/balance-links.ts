@@ -13,7 +13,7 @@ export const balanceLinkMessages = {
 } as const;
 
 export const MOST_LINKED_CARDS = 10_000;
-/** Ten thousand numbers with whatever stands around them. */
+/** Enough for ten thousand numbers and the text around them. */
 const MOST_LIST_BYTES = 400_000;
 
 export const generateBalanceLinks = call({
@@ -49,7 +49,7 @@ export const queryBalance = call({
   path: 'abfrage',
   summary: 'The balance of the card that a link is for; the number is masked once the card is registered (rulings 8).',
   who: 'anyone',
-  // What is no link is answered like one that is not known.
+  // A text that is no link gets the same answer as an unknown link.
   input: z.strictObject({ x: z.string().max(4_000).default('') }),
   output: z.object({
     balance: z.object({ balanceFormattedDE: z.string() }),

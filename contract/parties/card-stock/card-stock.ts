@@ -3,9 +3,9 @@ import { reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { call, csv } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
-/** Cards that one order on the screen may have; more come in several batches. */
+/** Limit for the cards of one order on the screen; for more, order several batches. */
 export const MOST_ORDERED_CARDS = 100_000;
-/** Cards that one act may assign: each leaves a fact, and the portal goes on meanwhile. */
+/** Limit for the cards that one act assigns: each leaves a fact, and the portal keeps running meanwhile. */
 export const MOST_ASSIGNED_CARDS = 20_000;
 
 export const cardStockMessages = {
@@ -22,7 +22,7 @@ export const cardStockMessages = {
 
 const regionSlug = z.string().min(1, cardStockMessages.region).max(60);
 
-/** A number as people type it, with or without points. */
+/** A number as typed, with or without points. */
 const quantity = z
   .string()
   .trim()
@@ -30,14 +30,14 @@ const quantity = z
   .transform((text) => Number(text.replace('.', '')))
   .refine((count) => count >= 1 && count <= MOST_ORDERED_CARDS, cardStockMessages.quantity);
 
-/** How many cards there are, each in one place; test cards in their own. */
+/** Number of cards by place; test cards are counted separately. */
 export const stockCounts = z.object({
-  /** Produced, and with nobody. */
+  /** Produced, and not yet given to anybody. */
   inStore: z.number().int(),
-  /** Produced, and with a partner who sells them, or an employer who gives them to employees. */
+  /** Produced, and with a partner who sells them or an employer who gives them to employees. */
   atPartners: z.number().int(),
   atEmployers: z.number().int(),
-  /** Sold or loaded, and registered by nobody. */
+  /** Sold or loaded, but not registered. */
   active: z.number().int(),
   registered: z.number().int(),
   locked: z.number().int(),
@@ -62,7 +62,7 @@ const receiver = z.object({
   kind: z.enum(['partner', 'employer']),
   name: z.string(),
   contractId: z.string(),
-  /** What it has got, by what became of it. */
+  /** The cards that it got, by what happened to them. */
   counts: z.object({
     unsold: z.number().int(),
     active: z.number().int(),
@@ -84,14 +84,14 @@ export const cardReceivers = call({
 const batch = z.object({
   number: z.number().int(),
   orderedAt: z.iso.datetime(),
-  /** null where it was ordered at the terminal. */
+  /** Null when it was ordered by command line. */
   orderedBy: z.string().nullable(),
   quantity: z.number().int(),
   produced: z.number().int(),
   finishedAt: z.iso.datetime().nullable(),
   isTest: z.boolean(),
   purpose: z.string(),
-  /** How often the printer's file was taken, and by whom last. */
+  /** How often the printer's file was downloaded, and by whom last. */
   fileTaken: z.object({ times: z.number().int(), lastAt: z.iso.datetime(), lastBy: z.string().nullable() }).nullable(),
 });
 export type CardBatch = z.infer<typeof batch>;
@@ -129,7 +129,7 @@ export const takeCardFile = call({
   output: csv,
 });
 
-/** Which cards: a whole batch, from one to another of the same batch in the order of production, or those of a list. */
+/** Which cards: a whole batch, a range of one batch in order of production, or the cards of a list. */
 export const cardChoices = ['batch', 'range', 'list'] as const;
 /** Who gets them; `store` takes them back. */
 export const cardReceiverKinds = ['partner', 'employer', 'store'] as const;

@@ -4,7 +4,7 @@ interface TraitsOfCard {
   isTestCard: boolean;
 }
 
-/** What a card goes by: the name that its holder gave it, else what kind of card it is; null for one like all. */
+/** The caption of a card: the holder's own name for it, otherwise its special kind; null for an ordinary card. */
 export function captionOf({ ownName, isEmployeeCard, isTestCard }: TraitsOfCard): string | null {
   return ownName ?? (isTestCard ? 'Testkarte' : isEmployeeCard ? 'MitarbeiterCARD' : null);
 }

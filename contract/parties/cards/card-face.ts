@@ -3,10 +3,10 @@ import type { DashboardCard } from '#contract/parties/customers/customers.ts';
 import { groupDigits } from '#contract/common/group-digits.ts';
 import type { Region } from '#contract/tenancy/regions/regions.ts';
 
-/** Letters of a name that two lines of the card cannot hold in the large type. */
+/** Longer names do not fit on two lines of the card in large type. */
 const LONG_NAME = 24;
 
-/** What stands on a card as its holder sees it: the server's frame shows the first one as the screen does. */
+/** What the holder sees on a card. The server's frame shows the first card with the same content as the screen. */
 export function cardFaceOf(card: DashboardCard, region: Pick<Region, 'name' | 'cardName' | 'logoUrl'> | null) {
   const name = region?.cardName ?? 'Karte';
   const employerLogo = card.isIndividualCard ? card.mitarbeitercardLogo : null;
@@ -14,7 +14,7 @@ export function cardFaceOf(card: DashboardCard, region: Pick<Region, 'name' | 'c
     name,
     isLongName: name.length > LONG_NAME,
     caption: [region?.name, captionOf(card)].filter(Boolean).join(' · '),
-    /** With its unit; null where nothing can be paid with the card. */
+    /** With its unit; null when nothing can be paid with the card. */
     balance: card.isCardLocked ? null : `${card.balance.balanceFormattedDE} €`,
     logo: employerLogo ?? region?.logoUrl ?? '/kartenkontor.svg',
     logoText: employerLogo ? 'Logo des Arbeitgebers' : '',
@@ -22,7 +22,7 @@ export function cardFaceOf(card: DashboardCard, region: Pick<Region, 'name' | 'c
   };
 }
 
-/** What the tab of a card says, the `place`-th of several. */
+/** The label of a card's tab; `place` is its position among several. */
 export function cardTabOf(card: DashboardCard, place: number): { caption: string; which: string } {
   const state = card.isCardEmptied ? ', übertragen' : ', gesperrt';
   return {

@@ -19,7 +19,7 @@ export const cardMessages = {
   lockMissingCard: 'Es wurde keine Kartennummer zum Sperren ausgewählt.',
 } as const;
 
-/** A typed card number; spaces, as they are printed on the card, do not count. */
+/** A typed card number; spaces, as printed on the card, are ignored. */
 const typedNumber = z
   .string()
   .max(40, cardMessages.numberInvalid)
@@ -66,7 +66,7 @@ export const lockCard = call({
   path: 'lock-card',
   summary: 'Lock an own card for good. All sessions of the account end.',
   who: customerPermits,
-  // What is missing is told by lockProblems, with the name of the region's card.
+  // A missing field is reported by lockProblems, with the name of the region's card.
   input: z.strictObject({
     cardIDToLock: z.string().max(40).default(''),
     lockCardCheckbox: z.boolean().default(false),
@@ -76,7 +76,7 @@ export const lockCard = call({
   sensitive: true,
 });
 
-/** What is missing for locking a card, one message for each field (part 1, section 5; rulings 3: both missing). */
+/** What is missing to lock a card, one message for each field (part 1, section 5; rulings 3: both missing). */
 export function lockProblems(
   { cardIDToLock, lockCardCheckbox, password }: z.output<typeof lockCard.input>,
   cardName: string,
@@ -92,7 +92,7 @@ export function lockProblems(
   };
 }
 
-/** Cards that one request may put together. */
+/** Limit for the cards whose balances one request combines. */
 export const MOST_TRANSFER_SOURCES = 10;
 
 const sourceNumber = z
@@ -103,7 +103,7 @@ const sourceNumber = z
     else if (!isCardNumber(number)) context.addIssue({ code: 'custom', message: cardMessages.numberInvalid });
   });
 
-/** How far a request is, in the words of rulings 3. */
+/** State of a request, in the words of rulings 3. */
 export const transferStates = { requested: 'beantragt', done: 'ausgeführt', rejected: 'abgelehnt' } as const;
 
 export const transferRequest = z.object({
@@ -113,7 +113,7 @@ export const transferRequest = z.object({
   decidedAt: z.iso.datetime().nullable(),
   cardIDsToTransfer: z.array(z.string()),
   targetCardID: z.string(),
-  /** What was transferred, once it was. */
+  /** The transferred amount; null before the transfer. */
   amountFormattedDE: z.string().nullable(),
   /** Why it was rejected. */
   reason: z.string().nullable(),

@@ -8,8 +8,8 @@ const messages = {
 } as const;
 
 /**
- * What a card holder calls a card, as it was typed: one line, without signs that are not seen or that turn the text around them; the
- * joiner within pictures stays. Nothing takes the name away.
+ * The card holder's own name for a card, as typed: one line, without invisible signs or signs that change the text
+ * direction. The joiner inside emojis is kept. An empty text removes the name.
  */
 export const ownCardName = z
   .string({ error: messages.invalid })

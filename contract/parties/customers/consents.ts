@@ -1,11 +1,11 @@
-/** What a card holder may agree to: by the name of its field. */
+/** What a card holder can agree to, by field name. */
 export const consentKinds = ['conditionsConsent', 'marketingAdsConsent', 'newsletterConsent'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** Goes up with every change of a wording below: a consent is worth what was read when it was given. */
+/** Change this version with every change of a wording below: a consent only covers the text that was read. */
 export const CONSENT_VERSION = '2026-11';
 
-/** The very words that are ticked. Stored with the consent, as the law wants it to be proved (Article 7 GDPR). */
+/** The exact wordings beside the checkboxes. Stored with the consent as proof (Article 7 GDPR). */
 export const consentWordings: Record<ConsentKind, string> = {
   conditionsConsent: 'Ich stimme den Teilnahmebedingungen zu und habe die Datenschutzhinweise gelesen.',
   marketingAdsConsent:

@@ -13,9 +13,9 @@ export const cardTransaction = z.object({
   amountFormattedDE: z.string(),
 });
 
-/** By what a card holder tells cards apart. */
+/** What helps a card holder to tell cards apart. */
 export const cardTraits = {
-  /** What the card holder calls it; nobody else sees it. */
+  /** The holder's own name for it; nobody else sees it. */
   ownName: z.string().nullable(),
   isEmployeeCard: z.boolean(),
   isTestCard: z.boolean(),
@@ -24,7 +24,7 @@ export const cardTraits = {
 export const dashboardCard = z.object({
   cardId: z.string(),
   ...cardTraits,
-  /** Code 128 of the number: the address of a picture (`data:`). */
+  /** The number as Code 128: a picture as `data:` address. */
   barcode: z.string(),
   balance: z.object({ balanceFormattedDE: z.string() }),
   transactions: z.array(cardTransaction),
@@ -32,14 +32,14 @@ export const dashboardCard = z.object({
   isIndividualCard: z.boolean(),
   mitarbeitercardLogo: z.string().nullable(),
   isCardLocked: z.boolean(),
-  /** Whether its holder has shown the production number: else he sees only what was booked since he registered it. */
+  /** Whether its holder has shown the production number. If not, he only sees bookings since his registration. */
   isCardConfirmed: z.boolean(),
-  /** Its balance was transferred to another card; it counts as locked too. */
+  /** Its balance was transferred to another card; it also counts as locked. */
   isCardEmptied: z.boolean(),
 });
 export type DashboardCard = z.infer<typeof dashboardCard>;
 
-/** What the screens ask of it. */
+/** The input that the screens use. */
 export const dashboardInput = { amountOfTransactions: 5 };
 
 export const dashboard = call({

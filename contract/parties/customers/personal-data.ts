@@ -48,17 +48,17 @@ export const personalData = call({
     isCardActive: z.boolean(),
     marketingAdsConsent: z.boolean(),
     newsletterConsent: z.boolean(),
-    /** The newsletter is wanted, but the link in the mail has not been used yet. */
+    /** The newsletter was ordered, but the link in the mail has not been used yet. */
     newsletterAwaitsConfirmation: z.boolean(),
   }),
 });
 
-/** Fields that the answer above holds and that a form may send back; they change nothing here. */
+/** Fields that a form may send back from the answer above; they are ignored. */
 const unchanged = z.unknown().optional();
 
 export const personalDataInput = z.strictObject({
   ...personFields,
-  /** As typed, or the ISO date as answered. */
+  /** As typed, or the ISO date from the answer. */
   birthdate: z
     .string({ error: REQUIRED })
     .transform((text) => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1'))
@@ -115,7 +115,7 @@ export const confirmNewsletter = call({
 });
 export { LINK_INVALID as newsletterLinkInvalid };
 
-/** Article 15 and 20 GDPR: what we hold, in a form that machines read. */
+/** Articles 15 and 20 GDPR: the data that we store, machine-readable. */
 export const myData = call({
   method: 'GET',
   path: 'my-data',
@@ -162,12 +162,12 @@ export const myData = call({
       }),
     ),
     sitzungen: z.array(z.object({ begonnenAm: z.string(), zuletztBenutztAm: z.string() })),
-    /** Browsers in which the person has signed in before. */
+    /** Browsers in which the person signed in before. */
     gemerkteBrowser: z.array(z.object({ gemerktAm: z.string() })),
     verfallshinweise: z.array(z.object({ kartennummer: z.string(), verfaelltAm: z.string(), hinweisVom: z.string() })),
     protokoll: z.array(z.object({ zeitpunkt: z.string(), vorgang: z.string() })),
     nachrichten: z.array(z.object({ zeitpunkt: z.string(), betreff: z.string(), text: z.string() })),
-    /** The inbox, and the devices that show what comes into it. */
+    /** The inbox, and the devices that show its messages. */
     mitteilungen: z.array(z.object({ zeitpunkt: z.string(), titel: z.string(), text: z.string() })),
     geraete: z.array(z.object({ geraet: z.string(), seit: z.string(), zeigt: z.string() })),
   }),

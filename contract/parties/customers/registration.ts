@@ -22,7 +22,7 @@ export const registrationFormValues = call({
   output: z.object({ genders: z.array(z.string()), titles: z.array(z.string()) }),
 });
 
-/** Fifteen digits as printed on the card; spaces between them do not count. */
+/** 15 digits as printed on the card; spaces are ignored. */
 const cardID = z
   .string({ error: REQUIRED })
   .max(40, registrationMessages.cardInvalid)
@@ -36,14 +36,14 @@ const cardID = z
       .refine(isCardNumber, registrationMessages.cardInvalid),
   );
 
-/** A repetition is compared even while other fields are wrong: all errors show at once. */
+/** A repetition is compared even when other fields are wrong: all errors show at once. */
 const always = { when: () => true };
 
-/** The payload of part 1, section 3, by the rules of section 5. */
+/** The request of part 1, section 3, checked by the rules of section 5. */
 export const customerRegistrationInput = z
   .strictObject({
     cardID,
-    /** Whoever gives it sees the card's past, too; it can be given later as well (rulings 3). */
+    /** Whoever enters it also sees older bookings of the card; it can be entered later too (rulings 3). */
     cardProductionNumber: z
       .string()
       .trim()

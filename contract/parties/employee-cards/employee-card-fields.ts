@@ -3,15 +3,15 @@ import { chargeFrequences, type ChargeTime, chargeTimes, MOST_CHARGED } from '#c
 import { isoDay } from '#contract/common/iso-day.ts';
 import { readAmount } from '#contract/common/money.ts';
 
-/** The day that an employer chose itself. */
+/** A date chosen by the employer. */
 export const INDIVIDUAL_TIME: ChargeTime = 'Individuell';
 
-/** Whether a card may be charged at that time when it is charged that often: an individual day is for what happens once (part 3, section 4). */
+/** Whether time and frequency fit: an individual day is only for a single charge (part 3, section 4). */
 export function fitsFrequence(time: string, frequence: string): boolean {
   return time !== INDIVIDUAL_TIME || frequence === 'unregelmäßig';
 }
 
-/** Texts around the fields of an employee card (part 3, sections 5.3 and 5.4), to the letter. */
+/** Messages for the fields of an employee card, exactly as in part 3, sections 5.3 and 5.4. */
 export const employeeCardMessages = {
   deletionDate: 'Wenn der Mitarbeiter/CARD das Unternehmen verlässt muss ein Austrittsdatum angegeben werden.',
   firstName: 'Es muss ein Vorname angegeben werden.',
@@ -23,7 +23,7 @@ export const employeeCardMessages = {
   customChargeTimeDate: 'Bei Ladezeitpunkt = individuell muss ein individueller Ladezeitpunkt als Datum angegeben werden.',
   nothingToChange: 'Es wurde keine Eigenschaft zum Ändern angegeben.',
   nothingToChangeAtAll: 'Es wurde keine Eigenschaft zum Ändern angegeben!',
-  // What the specification leaves open.
+  // Messages that the specification does not give.
   date: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ an.',
   pastDate: 'Der individuelle Ladezeitpunkt muss in der Zukunft liegen.',
   individualOnlyOnce: 'Der Ladezeitpunkt „Individuell“ ist nur bei der Ladefrequenz „unregelmäßig“ möglich.',
@@ -32,11 +32,11 @@ export const employeeCardMessages = {
   characters: 'Das Feld enthält Zeichen, die nicht erlaubt sind.',
 } as const;
 
-/** Characters that fields take at most (part 3, section 9). */
+/** Maximum number of characters per field (part 3, section 9). */
 export const employeeCardLengths = { name: 30, personnelNumber: 30, note: 150, amount: 6 } as const;
 
 const tooLong = (longest: number) => `Das Feld darf höchstens ${longest} Zeichen lang sein.`;
-/** Neither controls nor what turns the direction of a text: lists and papers show these fields side by side with others. */
+/** No controls and no signs that change the text direction: lists and papers print these fields beside others. */
 const PLAIN = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
 const text = (longest: number) => z.string().trim().max(longest, tooLong(longest)).regex(PLAIN, employeeCardMessages.characters);
 const needed = (longest: number, missing: string) =>
@@ -48,7 +48,7 @@ const needed = (longest: number, missing: string) =>
     .regex(PLAIN, employeeCardMessages.characters);
 
 const NO_CHOICE = 'Dieses Feld enthält einen ungültigen Wert.';
-// Checks and no unions or pipes: those would keep what is wrong between the fields from being said at once.
+// Checks instead of unions or pipes, which would hide problems between fields until each field is right.
 const choice = (values: readonly string[], missing?: string) =>
   z.string({ error: missing }).refine((value) => value === '' || values.includes(value), NO_CHOICE);
 const isoDate = isoDay(employeeCardMessages.date);
@@ -56,7 +56,7 @@ const day = z
   .string({ error: employeeCardMessages.date })
   .refine((value) => value === '' || isoDate.safeParse(value).success, employeeCardMessages.date);
 
-/** An amount of a charge as text, at most 999,99; empty where there is none. */
+/** The amount of a charge as text, at most 999,99; empty when there is none. */
 const chargeAmount = z
   .string({ error: employeeCardMessages.chargeAmount })
   .trim()
@@ -67,7 +67,7 @@ const chargeAmount = z
       context.addIssue({ code: 'custom', message: employeeCardMessages.amount });
   });
 
-/** What an employer may say of one of its cards; days are ISO days. */
+/** What an employer can set on one of its cards; days are ISO dates. */
 export const employeeCardFields = {
   isChargingActive: z.boolean(),
   firstName: needed(employeeCardLengths.name, employeeCardMessages.firstName),
@@ -90,7 +90,7 @@ interface Typed {
   deletionDate?: string | null | undefined;
 }
 
-/** What is wrong between the fields of a card (part 3, sections 4 and 5.3), by field. */
+/** Problems between the fields of a card (part 3, sections 4 and 5.3), by field. */
 export function problemsBetween(typed: Typed): [keyof Typed, string][] {
   const { chargeTime = '', chargeFrequence = '' } = typed;
   const problems: [keyof Typed, string][] = [];
@@ -102,12 +102,12 @@ export function problemsBetween(typed: Typed): [keyof Typed, string][] {
   return problems;
 }
 
-/** Adds what is wrong between the fields to a schema's own findings. */
+/** Adds the problems between fields to a schema's own errors. */
 export function checkBetween(typed: Typed, context: z.core.$RefinementCtx): void {
   for (const [field, message] of problemsBetween(typed)) context.addIssue({ code: 'custom', path: [field], message });
 }
 
-/** The fields of the batch edit (part 3, section 5.4): each may be left out or empty, and then stays as it is. */
+/** The fields of the batch edit (part 3, section 5.4): one that is missing or empty stays unchanged. */
 export const batchFields = {
   isChargingActive: z.boolean().optional(),
   chargeAmount: chargeAmount.optional(),
@@ -118,7 +118,7 @@ export const batchFields = {
 
 const batchNames = ['isChargingActive', 'chargeAmount', 'chargeFrequence', 'chargeTime'] as const;
 
-/** Adds what is wrong with a batch as a whole: it must change something, and an individual time needs its day. */
+/** Adds the problems of a batch as a whole: it must change something, and an individual time needs its day. */
 export function checkBatch(
   typed: Typed & { isChargingActive?: boolean | undefined; chargeAmount?: string | undefined },
   context: z.core.$RefinementCtx,

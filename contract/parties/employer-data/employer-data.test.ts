@@ -42,12 +42,12 @@ const SHORT = 'Das Feld muss mindestens 3 Zeichen lang sein.';
 const INVALID = 'Dieses Feld enthält einen ungültigen Wert.';
 const AMOUNT = 'Es muss eine Anzahl größer 0 angegeben werden.';
 
-/** What is told first at a field. */
+/** The first message at a field. */
 function messageAt(step: typeof employerContractStep | typeof employerBankStep, values: object, field: string) {
   return step.safeParse(values).error?.issues.find(({ path }) => path.join('.') === field)?.message;
 }
 
-/** What both data pages ask of a company is judged row by row in partner-data.test.ts. */
+/** The company fields of both data pages are tested row by row in partner-data.test.ts. */
 describe('step 1', () => {
   it('takes what is right', () => {
     expect(employerContractStep.safeParse(company).success).toBe(true);

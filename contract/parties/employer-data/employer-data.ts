@@ -13,7 +13,7 @@ import { bankChange } from '#contract/parties/partner-data/own-bank.ts';
 import { required, REQUIRED } from '#contract/tenancy/people/person-fields.ts';
 import { toldAs } from '#contract/common/told-as.ts';
 
-/** Texts of the employer's data page (part 3, sections 2.4, 5.2 and 8). */
+/** Messages of the employer's data page (part 3, sections 2.4, 5.2 and 8). */
 export const employerDataMessages = {
   incomplete: 'Bitte vervollständigen Sie die Arbeitgeberinformationen!',
   neverCompleted:
@@ -28,7 +28,7 @@ export const employerDataMessages = {
   failed: 'Die Arbeitgeberdaten konnten nicht gespeichert werden.',
 } as const;
 
-/** How often an employer wants to charge its cards, and when (part 3, sections 5.2 and 9). Each card has its own plan. */
+/** How often an employer plans to charge its cards, and when (part 3, sections 5.2 and 9). Cards have own plans. */
 export const loadingRhythms = ['Monatlich', 'Vierteljährlich', 'Halbjährlich', 'Jährlich', 'Unregelmäßig'] as const;
 export const loadingDates = ['Anfang des Monats', 'Mitte des Monats', 'Ende des Monats', 'Individuelle Termine'] as const;
 export const INVOICE_LOADING_DATE = 'Ende des Monats';
@@ -37,15 +37,15 @@ function oneOf(values: readonly string[]) {
   return required(30).refine((value) => values.includes(value), employerDataMessages.invalid);
 }
 
-/** Step 1: contract and invoice data, who runs the company, and its cards. */
+/** Step 1: contract and invoice data, management, and cards. */
 const contractStepFields = {
   ...companyDataFields,
   amountOfEmployerCards: required(5)
     .regex(/^\d*$/, employerDataMessages.digits)
     .refine((digits) => !/^\d+$/.test(digits) || Number(digits) > 0, employerDataMessages.amount),
-  /** The company's logo on its cards, at a surcharge. */
+  /** The company's logo on its cards, for a surcharge. */
   wantIndividualEmployerCards: z.boolean().default(false),
-  /** ISO day; from it on cards are charged, and quarters, halves and years are counted. */
+  /** ISO date; cards are charged from this day on, and quarters, halves and years are counted from it. */
   employerCardStartDate: z
     .string({ error: REQUIRED })
     .min(1, REQUIRED)
@@ -59,7 +59,7 @@ export const employerContractStep = withRules(z.object(contractStepFields), comp
 const bankStepFields = { ...employerBankFields, employerCardsLoadingDate: oneOf(loadingDates) };
 export const employerBankStep = withRules(z.object(bankStepFields), employerBankRules);
 
-/** What the server alone says. A save may bring it along as it was read; another value is refused. */
+/** Values that only the server sets. A save may send them back unchanged; another value is refused. */
 const told = {
   contactPersonGender: z.string(),
   contactPersonFirstName: z.string(),
@@ -71,7 +71,7 @@ const told = {
   paymentMethodAlreadySet: z.boolean(),
   sepaMandateReferenceNumber: z.string(),
   contractID: z.string(),
-  /** ISO days; empty as long as they are not known. */
+  /** ISO dates; empty while unknown. */
   contactDetailsSentAt: z.string(),
   contractStartAt: z.string(),
   contractEndAt: z.string(),
@@ -84,7 +84,7 @@ export const employerDataInput = withRules(
     version: z.int().positive(),
     ...contractStepFields,
     ...bankStepFields,
-    /** Wanted where another account takes the place of one (rulings 6). */
+    /** Required when the account is replaced by another one (rulings 6). */
     password: voluntary(200),
     ...(Object.fromEntries(toldEmployerFields.map((name) => [name, z.unknown().optional()])) as Record<
       keyof typeof told,
@@ -103,10 +103,10 @@ export const employerDataAnswer = z.object({
   ...toldAs(bankStepFields),
   ...told,
   bankChange: bankChange.nullable(),
-  /** What the fields let one choose from. */
+  /** The choices of the fields. */
   choices: z.object({
     ...companyChoices,
-    /** By how the employer pays (part 3, section 5.2). */
+    /** By payment method (part 3, section 5.2). */
     loadingDates: z.object({ Bankeinzug: dates, Rechnung: dates } satisfies Record<(typeof paymentMethods)[number], unknown>),
   }),
   draft: keptDraft.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { businessPermits } from '#contract/common/permits.ts';
 
-/** Texts of the page (part 2, sections 5 and 8), and of what only the server can see. */
+/** Messages of the page (part 2, sections 5 and 8), and of problems that only the server can detect. */
 export const logoMessages = {
   none: 'Es wurde noch kein Logo hochgeladen.',
   missing: 'Es wurde kein Bild angegeben.',
@@ -14,9 +14,9 @@ export const logoMessages = {
   failed: 'Das Logo konnte nicht gespeichert werden.',
 } as const;
 
-/** What the file picker offers (part 2, section 2, Logo upload). */
+/** File types of the file picker (part 2, section 2, Logo upload). */
 export const logoTypes = '.png,.jpg,.jpeg';
-/** Said as '5 MB', so it is five million bytes. */
+/** The text says '5 MB', so it is five million bytes. */
 export const MOST_LOGO_BYTES = 5_000_000;
 
 export const setLogo = call({

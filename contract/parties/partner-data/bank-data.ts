@@ -4,7 +4,7 @@ import { dataMessages, voluntary } from './company-data.ts';
 import type { FormRule } from '#contract/common/form-rules.ts';
 import { atLeastThree, LETTERS, REQUIRED, required, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 
-/** Texts of the bank data (part 2, section 5, wizard step 3). */
+/** Messages of the bank data (part 2, section 5, wizard step 3). */
 export const bankMessages = {
   iban: 'Die IBAN ist ungültig.',
   ibanLength: 'Die deutsche IBAN muss 22 Zeichen lang sein.',
@@ -15,10 +15,10 @@ export const bankMessages = {
   noCreditor: 'Für Ihre Region gibt es noch keine Gläubiger-Identifikationsnummer. Bitte wenden Sie sich an den Support.',
 } as const;
 
-/** An IBAN or BIC as banks write it: without spaces, in capitals. */
+/** An IBAN or BIC as banks write it: no spaces, capital letters. */
 export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** An IBAN as it is typed. Whether its digits fit together, and the bank exists, the server looks up. */
+/** A typed IBAN. The server checks its check digits and whether the bank exists. */
 export const ibanField = required(42).refine((iban) => !isOfWrongLength(withoutSpaces(iban)), bankMessages.ibanLength);
 
 function isOfWrongLength(iban: string): boolean {
@@ -27,7 +27,7 @@ function isOfWrongLength(iban: string): boolean {
 
 const BIC = /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/;
 
-/** The account of a business, and how it pays (part 2, section 5, wizard step 3). The holder's address is wanted for the mandate alone. */
+/** The account and payment method (part 2, section 5, wizard step 3). Only a mandate needs the holder's address. */
 export const accountFields = {
   sepaCompanyStreet: voluntary(45),
   sepaCompanyZip: voluntary(20),
@@ -40,7 +40,7 @@ export const accountFields = {
 const paymentMethod = required(20).refine((method) => paymentMethods.some((known) => known === method), dataMessages.invalid);
 export const bankDataFields = { paymentMethod, ...accountFields };
 
-/** The same of an employer, whom nobody pays: an account is asked for where it is to be debited (part 3, section 5.2). */
+/** The same for an employer, whom nobody pays: it needs an account only for direct debits (part 3, section 5.2). */
 export const employerBankFields = {
   paymentMethod,
   sepaCompanyStreet: accountFields.sepaCompanyStreet,
@@ -53,7 +53,7 @@ export const employerBankFields = {
 };
 type BankData = Record<keyof typeof bankDataFields, string>;
 
-/** The rules for the address of the account's holder, which a direct debit wants. */
+/** The rules for the address of the account holder, which a direct debit needs. */
 export const bankDataRules: readonly FormRule<BankData>[] = [
   ...(['sepaCompanyStreet', 'sepaCompanyZip', 'sepaCompanyCity'] as const).flatMap((path) => [
     byDebit(path, REQUIRED, (text) => text === ''),
@@ -83,5 +83,5 @@ function byDebit(path: keyof BankData, message: string, isWrong: (text: string) 
   return { path, message, isBroken: (values) => values.paymentMethod === 'Bankeinzug' && isWrong(values[path] ?? '') };
 }
 
-/** The bank behind an account, from the Bundesbank's list. */
+/** The bank of an account, from the Bundesbank's list. */
 export const bankOfIban = z.object({ bankName: z.string(), bic: z.string() });

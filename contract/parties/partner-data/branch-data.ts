@@ -8,7 +8,7 @@ import { personFields, required, REQUIRED } from '#contract/tenancy/people/perso
 import { companyFields } from '#contract/parties/prospects/prospects.ts';
 import { partnerRoles } from '#contract/common/roles.ts';
 
-/** Texts of a branch's page (part 2, sections 2, 4 and 5, wizard step 2). */
+/** Messages of a branch's page (part 2, sections 2, 4 and 5, wizard step 2). */
 export const branchMessages = {
   noCategory: 'Sie müssen mindestens eine Kategorie auswählen.',
   noUser: 'Eine Ihrer Filialen hat keinen Benutzer. Bitte wenden Sie sich an den Support.',
@@ -19,7 +19,7 @@ export const branchMessages = {
   branchRole: 'Benutzer einer Filiale haben die Rolle User.',
 } as const;
 
-/** Branches of a partner at most, and users of a branch. */
+/** Limits for the branches of a partner and for the users of a branch. */
 export const MOST_BRANCHES = 200;
 const MOST_USERS = 50;
 const MOST_CATEGORIES = 50;
@@ -29,7 +29,7 @@ const website = voluntary(200).refine(
   branchMessages.website,
 );
 
-/** What a password must be that may be left open: whoever gets none sets one by a link. */
+/** The rules of an optional password: whoever gets none sets one by a link. */
 const password = z
   .string()
   .max(200)
@@ -40,7 +40,7 @@ const password = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** Somebody new who shall work at a branch. */
+/** A new person for a branch. */
 const newUser = withRules(
   z.object({
     contactPersonGender: personFields.gender,
@@ -69,13 +69,13 @@ export const branchUserTextFields = {
   contactPersonLastName: given,
   contactPersonEmail: given,
   contactPersonEmailRepeated: given,
-  /** The address of whoever has an account already; empty for somebody new. */
+  /** The address of an existing account; empty for a new person. */
   originContactPersonEmail: given,
   contactPersonPassword: givenPassword,
   contactPersonPasswordRepeated: givenPassword,
 };
 
-/** A person who works at a branch, with the fields of part 2, section 3. The rules are for somebody new: who has an account is as staff has it. */
+/** A person who works at a branch (part 2, section 3). The rules are for new people; staff edits existing ones. */
 const branchUser = z
   .strictObject({
     ...branchUserTextFields,
@@ -88,7 +88,7 @@ const branchUser = z
       context.addIssue({ code: 'custom', path, message });
   });
 
-/** What is published of a branch, beside its trades. */
+/** The published data of a branch, except its trades. */
 export const branchTextFields = {
   companyNameIntern: voluntary(100),
   companyName: companyFields.companyName,
@@ -103,11 +103,11 @@ export const branchTextFields = {
   ...openingFields,
 };
 
-/** A branch as it is published, with the people who work there. */
+/** A branch as published, with the people who work there. */
 const branchFields = {
-  /** Null for a branch that is new. */
+  /** Null for a new branch. */
   branchID: z.int().positive().nullable().default(null),
-  /** Told by the server alone: there before this save. */
+  /** Set by the server only: it existed before this save. */
   isOriginBranch: z.boolean().optional(),
   ...branchTextFields,
   /** Ids of GET categories. */

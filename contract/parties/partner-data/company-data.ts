@@ -4,7 +4,7 @@ import { type FormRule, sameTwice } from '#contract/common/form-rules.ts';
 import { atLeastThree, LETTERS, personFields, required } from '#contract/tenancy/people/person-fields.ts';
 import { companyFields, companyPhone } from '#contract/parties/prospects/prospects.ts';
 
-/** Texts that the data pages of partners and employers share (part 2, section 5; part 3, section 5.2). */
+/** Messages shared by the data pages of partners and employers (part 2, section 5; part 3, section 5.2). */
 export const dataMessages = {
   emailInvalid: 'Dies ist keine gültige E-Mail-Adresse.',
   emailsDiffer: 'Die E-Mail-Adressen stimmen nicht überein.',
@@ -13,16 +13,16 @@ export const dataMessages = {
   pageWrong: 'Es müssen zuerst die Fehler auf dieser Seite behoben werden.',
 } as const;
 
-/** A text that may be left open. */
+/** An optional text. */
 export function voluntary(longest: number) {
   return z.string().trim().max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`).default('');
 }
 
-/** An e-mail address of a business; the server looks closer than "contains @". */
+/** An e-mail address of a business; the server checks more than this pattern. */
 export const dataEmail = atLeastThree(70).regex(/^[^\s@]+@[^\s@]+$/, dataMessages.emailInvalid);
 const repeatedEmail = required(100);
 
-/** The telephone of a business, where it may be left open. */
+/** The telephone number of a business, optional. */
 export const voluntaryPhone = z
   .string()
   .trim()
@@ -32,13 +32,13 @@ export const voluntaryPhone = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** Contract and invoice data of a business, and who owns or runs it: step 1 of both data pages. */
+/** Contract and invoice data of a business, with its owners or managers: step 1 of both data pages. */
 export const companyDataFields = {
   ...companyFields,
   companyAddressAdditional: voluntary(100),
   /** Slug of one of the region's communities. */
   community: required(100),
-  /** Asked for where the region has trade associations to choose from. */
+  /** Required where the region has trade associations to choose from. */
   companyGewerbeverein: voluntary(100),
   companyEmail: dataEmail,
   companyEmailRepeated: repeatedEmail,
@@ -62,7 +62,7 @@ export const companyDataRules: readonly FormRule<Record<string, string>>[] = [
   sameTwice('companyREEmail', dataMessages.emailsDiffer),
 ];
 
-/** What the fields of a company let one choose from, by region. */
+/** The choices of a company's fields, by region. */
 export const companyChoices = {
   communities: z.array(
     z.object({ name: z.string(), slug: z.string(), requiresDisagioModel: z.boolean(), hidesTradeAssociation: z.boolean() }),
@@ -72,7 +72,7 @@ export const companyChoices = {
 const choices = z.object(companyChoices);
 export type CompanyChoices = z.infer<typeof choices>;
 
-/** Whether a company has to say which trade association it belongs to (part 2, sections 5 and 9). */
+/** Whether a company must name its trade association (part 2, sections 5 and 9). */
 export function wantsTradeAssociation({ communities, tradeAssociations }: CompanyChoices, communitySlug: string): boolean {
   const community = communities.find(({ slug }) => slug === communitySlug);
   return tradeAssociations.names.length > 0 && !tradeAssociations.isOptional && !community?.hidesTradeAssociation;

@@ -1,6 +1,6 @@
 import { weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 
-/** What the fields of a business's data are called, on the page and where changes are told. */
+/** Labels of a business's data fields, on the page and in lists of changes. */
 export const companyDataLabels = {
   companyName: 'Firma',
   companyNameIntern: 'Interner Name (freiwillig)',
@@ -119,12 +119,12 @@ function hoursLabel(field: string): string | undefined {
   return edge ? `${weekdays[day]} ${edges[edge]}` : `${weekdays[day]} geschlossen`;
 }
 
-/** How a branch is called by its place in the list: 0 is the main site (part 2, section 2, wizard step 2). */
+/** The name of a branch by its place in the list; 0 is the main site (part 2, section 2, wizard step 2). */
 export function siteName(index: number): string {
   return index === 0 ? 'Hauptstelle' : `Filiale ${index}`;
 }
 
-/** What a field is called by its path in the data, such as `branches.1.branchUsers.0.contactPersonEmail`. */
+/** The label of a field by its path in the data, such as `branches.1.branchUsers.0.contactPersonEmail`. */
 export function dataLabel(path: string): string {
   const [first, index, field, user, userField] = path.split('.');
   if (first !== 'branches') return labelIn(contractLabels, path);
@@ -134,7 +134,7 @@ export function dataLabel(path: string): string {
   return `${site}, Benutzer ${Number(user) + 1}${userField ? `: ${labelIn(branchUserLabels, userField)}` : ''}`;
 }
 
-/** The same for who sees that one branch, or that one person, alone. */
+/** The same label where only that branch or person is shown. */
 export function fieldLabel(path: string): string {
   const [first, , field, , userField] = path.split('.');
   if (first !== 'branches' || field === undefined) return labelOf(contractLabels, path);

@@ -5,10 +5,10 @@ import { employerDataPermits, partnerDataPermits } from '#contract/common/permit
 import { withRules } from '#contract/common/form-rules.ts';
 import { required } from '#contract/tenancy/people/person-fields.ts';
 
-/** Who gives the account of a business: the admins of partners and of employers. */
+/** Who edits the account of a business: the admins of partners and of employers. */
 const who = [...partnerDataPermits, ...employerDataPermits];
 
-/** A change of the account that counts later (rulings 6). */
+/** A change of the account that takes effect later (rulings 6). */
 export const bankChange = z.object({
   countsAt: z.iso.datetime(),
   accountHolder: z.string(),

@@ -42,7 +42,7 @@ const company = {
 interface Parsed {
   error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined;
 }
-/** What is told first at each field. */
+/** The first message at each field. */
 function problemsOf({ error }: Parsed): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) problems[path.join('.')] ??= message;

@@ -14,7 +14,7 @@ import { partnerRoles } from '#contract/common/roles.ts';
 import { ecFields, ecRules, equipmentFields, equipmentRules } from './till-equipment.ts';
 import { toldAs } from '#contract/common/told-as.ts';
 
-/** Texts of the partner's data page (part 2, sections 4, 5 and 8). */
+/** Messages of the partner's data page (part 2, sections 4, 5 and 8). */
 export const partnerDataMessages = {
   noDisagio: 'Sie müssen ein Disagio-Modell auswählen.',
   ecPending: 'Ihre Anfrage liegt uns schon vor. Wir melden uns per E-Mail.',
@@ -38,7 +38,7 @@ const contractTextFields = {
 };
 const contractStepFields = {
   ...contractTextFields,
-  /** The model as the specification calls it; empty as long as none is chosen; some communities want one. */
+  /** The label of the model; empty while none is chosen; some communities require one. */
   disagio: voluntary(60).refine((label) => label === '' || modelOf(label) !== undefined, dataMessages.invalid),
 };
 const contractStepRules = [...companyDataRules, ...equipmentRules];
@@ -47,7 +47,7 @@ export const partnerContractStep = withRules(z.object(contractStepFields), contr
 /** Step 3: how the partner pays. */
 export const bankStep = withRules(z.object(bankDataFields), bankDataRules);
 
-/** What the server alone says. A save may bring it along as it was read; another value is refused. */
+/** Values that only the server sets. A save may send them back unchanged; another value is refused. */
 const told = {
   contactPersonGender: z.string(),
   contactPersonFirstName: z.string(),
@@ -62,7 +62,7 @@ const told = {
   paymentMethodAlreadySet: z.boolean(),
   sepaMandateReferenceNumber: z.string(),
   contractID: z.string(),
-  /** ISO days; empty as long as they are not known. */
+  /** ISO dates; empty while unknown. */
   contactDetailsSentAt: z.string(),
   systemOnboardingAt: z.string(),
   contractStartAt: z.string(),
@@ -75,16 +75,16 @@ export const toldFields = Object.keys(told) as (keyof typeof told)[];
 
 const version = z.int().positive();
 
-/** The whole of the page, with all branches; the first is the main site. A branch that was there and is missing is removed. */
+/** The whole page with all branches; the first is the main site. An existing branch that is missing here is removed. */
 export const partnerPersonalDataInput = withRules(
   z.strictObject({
     version,
     ...contractStepFields,
     ...bankDataFields,
     branches: z.array(branchData).min(1, dataMessages.invalid).max(MOST_BRANCHES),
-    /** Wanted where another account takes the place of one (rulings 6). */
+    /** Required when the account is replaced by another one (rulings 6). */
     password: voluntary(200),
-    /** Of new branches that have a price: what the payment of them is called. */
+    /** The id of the payment for new branches that have a price. */
     paymentId: z.string().max(100).optional(),
     ...quotedPrice,
     ...(Object.fromEntries(toldFields.map((name) => [name, z.unknown().optional()])) as Record<
@@ -110,15 +110,15 @@ export const partnerDataAnswer = z.object({
   version: z.int(),
   ...toldAs(contractTextFields),
   disagio: z.string(),
-  /** The model in force, where `disagio` counts from the first of a month to come on. */
+  /** The current model, if `disagio` only takes effect on the first of a coming month. */
   disagioNow: z.string(),
   ...toldAs(bankDataFields),
   ...told,
   branches: z.array(toldBranch),
   bankChange: bankChange.nullable(),
-  /** What one more branch costs this partner, net; 0 where nothing is to pay (part 2, section 9). */
+  /** The price of one more branch for this partner, net; 0 when it is free (part 2, section 9). */
   branchFeeCent: z.int(),
-  /** What the fields let one choose from. */
+  /** The choices of the fields. */
   choices: z.object({
     ...companyChoices,
     categories: z.array(z.object({ id: z.int(), name: z.string() })),

@@ -5,7 +5,7 @@ export const quoteMessages = {
   quoteExpired: 'Der Preis gilt nicht mehr. Bitte laden Sie die Seite neu und prüfen Sie ihn noch einmal.',
 } as const;
 
-/** Of new branches that cost nothing, or have a voucher that takes all of the price. */
+/** For new branches that are free, or whose price a voucher covers. */
 export const quotedPrice = {
   quoteId: z.uuid(quoteMessages.quoteExpired).optional(),
   voucherCode: z.string().trim().max(60, quoteMessages.voucherInvalid).optional(),

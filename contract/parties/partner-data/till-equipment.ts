@@ -3,9 +3,9 @@ import { voluntary } from './company-data.ts';
 import type { FormRule } from '#contract/common/form-rules.ts';
 import { REQUIRED, TOO_SHORT } from '#contract/tenancy/people/person-fields.ts';
 
-/** Texts of how a partner books at the point of sale (part 2, section 5, wizard step 1). */
+/** Messages about how a partner books at the point of sale (part 2, section 5, wizard step 1). */
 export const equipmentMessages = {
-  /** Without a full stop, as the specification has it. */
+  /** Without a full stop, as in the specification. */
   noHandling: 'Sie müssen eine Erfassung der Transaktion auswählen',
   smartphoneOS: 'Das Smartphone-Betriebssystem muss ausgewählt werden.',
   smartphoneOSWrong: 'Das Smartphone-Betriebssystem hat einen ungültigen Wert.',
@@ -13,7 +13,7 @@ export const equipmentMessages = {
   cashpoint: 'Der Anbieter Ihrer Handelskassensoftware muss angegeben werden.',
 } as const;
 
-/** The ways to book, by their flags, as `handlingAtPOS` lists them. */
+/** The ways to book and their flags, as `handlingAtPOS` lists them. */
 export const handlings = {
   handlingAtPOSPC: 'PC / PC-Kasse',
   handlingAtPOSSmartphone: 'Smartphone / Tablet',
@@ -25,7 +25,7 @@ export const handlingNames = Object.keys(handlings) as Handling[];
 
 export const smartphoneSystems = ['iOS', 'Android', 'Sonstige'] as const;
 
-/** The EC terminal whose fitness staff can be asked to check. */
+/** The EC terminal; staff can be asked to check whether it is suitable. */
 export const ecFields = {
   ecManufacturer: voluntary(100),
   ecType: voluntary(100),
@@ -52,7 +52,7 @@ type Rule = FormRule<Equipment>;
 
 const isKnownSystem = (system: string) => smartphoneSystems.some((known) => known === system);
 
-/** What an EC terminal must say of itself; `isOn` where there may be none. */
+/** The rules for an EC terminal; `isOn` says whether there is one. */
 export function ecRules(isOn: (values: Partial<Equipment>) => boolean): Rule[] {
   return [
     ...(['ecManufacturer', 'ecType', 'ecTerminalID', 'ecSerialNumber'] as const).flatMap((path) => [
@@ -92,7 +92,7 @@ export const equipmentRules: readonly Rule[] = [
   ),
 ];
 
-/** The ways to book in one text (part 2, section 3: handlingAtPOS). */
+/** The ways to book as one text (part 2, section 3: handlingAtPOS). */
 export function describeHandling(values: Partial<Equipment>): string {
   return handlingNames
     .filter((name) => values[name])

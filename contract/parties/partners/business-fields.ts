@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countries } from '#contract/common/countries.ts';
 import { emailField, personFields } from '#contract/tenancy/people/person-fields.ts';
 
-/** Texts for staff that looks after partners and employers. */
+/** Messages for staff who look after partners and employers. */
 export const businessMessages = {
   unknown: 'Diesen Partner oder Arbeitgeber gibt es nicht.',
   noPerson: 'Diese Person gehört nicht zu diesem Vertrag.',
@@ -14,7 +14,7 @@ export const businessMessages = {
 
 const tooLong = (longest: number) => `Das Feld darf höchstens ${longest} Zeichen lang sein.`;
 const text = (longest: number) => z.string().trim().max(longest, tooLong(longest));
-/** A field that may be left open. */
+/** An optional field. */
 function optional(field: z.ZodType<string, string>) {
   return z
     .string()
@@ -28,7 +28,7 @@ function optional(field: z.ZodType<string, string>) {
 const name = text(100).min(3, 'Das Feld muss mindestens 3 Zeichen lang sein.');
 const countryNames = new Set<string>(countries.map((country) => country.name));
 
-/** The data of a contract with a partner or an employer, by the names of the specification; staff may leave open all but the name. */
+/** The contract data of a partner or employer, with the specification's names; for staff only the name is required. */
 export const businessFields = {
   companyName: name,
   companyAddressAdditional: text(100),
@@ -55,7 +55,7 @@ export const businessFields = {
 } as const;
 export type BusinessField = keyof typeof businessFields;
 
-/** What each is called on screens. */
+/** Labels of the fields on screens. */
 export const businessLabels: Record<BusinessField, string> = {
   companyName: 'Firma',
   companyAddressAdditional: 'Adresszusatz',

@@ -1,6 +1,6 @@
 import { type DisagioModel, disagioModels } from './fees.ts';
 
-/** The phrases of a contract's type (`sktype`, part 2, section 9), as we write them; read without regard to case. */
+/** The phrases of a contract type (`sktype`, part 2, section 9) as we write them; upper and lower case are equal. */
 export const contractPhrases = {
   noPartnerFee: 'keine Einrichtungsgebühr GutscheinCARD',
   noEmployerFee: 'keine Einrichtungsgebühr MitarbeiterCARD',
@@ -12,7 +12,7 @@ export type ContractPhrase = keyof typeof contractPhrases;
 
 const names = Object.keys(contractPhrases) as ContractPhrase[];
 
-/** Which phrases a contract's type holds. */
+/** Which phrases a contract type contains. */
 export function readContractType(sktype: string | null): Record<ContractPhrase, boolean> {
   const text = (sktype ?? '').toLowerCase();
   return Object.fromEntries(names.map((name) => [name, text.includes(contractPhrases[name].toLowerCase())])) as Record<
@@ -21,7 +21,7 @@ export function readContractType(sktype: string | null): Record<ContractPhrase, 
   >;
 }
 
-/** The contract's type that holds those phrases and no other; null for none. */
+/** The contract type with exactly these phrases; null for none. */
 export function writeContractType(phrases: Record<ContractPhrase, boolean>): string | null {
   return (
     names
@@ -31,7 +31,7 @@ export function writeContractType(phrases: Record<ContractPhrase, boolean>): str
   );
 }
 
-/** What decides which models a partner may have. */
+/** What decides which models a partner may choose. */
 export interface ModelTerms {
   sktype: string | null;
   /** A rule of the region. */
@@ -39,8 +39,8 @@ export interface ModelTerms {
 }
 
 /**
- * The models that a partner may choose, in the order of the specification: '2% - keine Teilnahmegebühr' where the region offers it, '0% - Sondertarif'
- * for contracts without disagio (part 2, section 9).
+ * The models that a partner may choose, in the specification's order: '2% - keine Teilnahmegebühr' only where the
+ * region offers it, '0% - Sondertarif' only for contracts without disagio (part 2, section 9).
  */
 export function listOfferedModels({ sktype, offersTwoPercentWithoutFee }: ModelTerms): DisagioModel[] {
   const { noDisagio } = readContractType(sktype);

@@ -46,7 +46,7 @@ describe('fees', () => {
         expect(Number.isSafeInteger(fee)).toBe(true);
         expect(fee).toBeGreaterThanOrEqual(disagioModels[model].minimum);
         expect(bonusFee(model, cents)).toBeLessThanOrEqual(50);
-        // Half up, told apart without fractions: the share lies within half a cent of the exact value.
+        // Rounding half up, checked without fractions: the result is within half a cent of the exact value.
         const exact = BigInt(cents) * BigInt(disagioModels[model].basisPoints);
         const rounded = BigInt(shareOf(cents, disagioModels[model].basisPoints)) * 10_000n;
         expect(rounded - exact <= 5_000n && exact - rounded < 5_000n).toBe(true);

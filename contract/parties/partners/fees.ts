@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/common/money.ts';
 
-/** The disagio models of a partner's contract (part 2, section 9), as stored; labels are the specification's. */
+/** The disagio models of a partner's contract (part 2, section 9): stored names, and labels of the specification. */
 export const disagioModels = {
   standard: { label: '2% - Standardmodell', basisPoints: 200, minimum: 20 },
   fivePercent: { label: '5% - keine Teilnahmegebühr', basisPoints: 500, minimum: 20 },
@@ -12,41 +12,41 @@ export const disagioModels = {
 } as const satisfies Record<string, { label: string; basisPoints: number; minimum: Cents }>;
 export type DisagioModel = keyof typeof disagioModels;
 
-/** The labels of the models, which are their values on the wire (part 2, section 9). */
+/** Models by label; the label is the value on the wire (part 2, section 9). */
 const modelOfLabel = new Map(Object.entries(disagioModels).map(([name, { label }]) => [label as string, name as DisagioModel]));
 export function modelOf(label: string): DisagioModel | undefined {
   return modelOfLabel.get(label);
 }
 
-/** A bonus booking never costs more than this, net (part 2, section 9). */
+/** Largest fee of a bonus booking in cents, net (part 2, section 9). */
 export const BONUS_FEE_AT_MOST: Cents = 50;
 
-/** A share of an amount in basis points, rounded half up to the cent, once (rulings 3). */
+/** A share of an amount, in cents, by basis points; rounded half up to the cent, once (rulings 3). */
 export function shareOf(cents: Cents, basisPoints: number): Cents {
   return Math.floor((cents * basisPoints + 5000) / 10_000);
 }
 
-/** What a redemption costs the partner, net, in cents (part 2, section 9; rulings 3). */
+/** The partner's fee for a redemption, net, in cents (part 2, section 9; rulings 3). */
 export function redemptionFee(model: DisagioModel, redeemed: Cents): Cents {
   const { basisPoints, minimum } = disagioModels[model];
   return Math.max(minimum, shareOf(redeemed, basisPoints));
 }
 
-/** What a bonus costs the partner, net, in cents: as a redemption of the purchase, at most 50 cents. */
+/** The partner's fee for a bonus, net, in cents: as for a redemption of the purchase, but at most 50 cents. */
 export function bonusFee(model: DisagioModel, purchase: Cents): Cents {
   return Math.min(BONUS_FEE_AT_MOST, redemptionFee(model, purchase));
 }
 
-/** What decides about the fee of a booking, as it is on the booking's day. */
+/** What determines the fee of a booking, as of the day of the booking. */
 export interface FeeTerms {
   disagioModel: DisagioModel;
-  /** Share of the purchase that the bonus in force grants; null where it is no percentage. */
+  /** The share of the purchase that the current bonus grants, in basis points; null when it is no percentage. */
   bonusBasisPoints: number | null;
-  /** The sponsor of the region's card carries the disagio, so the partner pays none (part 2, section 9). */
+  /** The sponsor of the region's card pays the disagio instead of the partner (part 2, section 9). */
   isDisagioSponsored: boolean;
 }
 
-/** What a booking costs the partner, net, in cents (part 2, section 9; rulings 3). A top-up is free. */
+/** The partner's fee for a booking, net, in cents (part 2, section 9; rulings 3). A top-up is free. */
 export function bookingFee(
   type: 'topup' | 'redemption' | 'bonus',
   cents: Cents,
@@ -57,7 +57,7 @@ export function bookingFee(
   return bonusFee(disagioModel, purchaseBehindBonus(cents, bonusBasisPoints));
 }
 
-/** The purchase behind a bonus: by the percentage of the active bonus, else the bonus itself (rulings 3). Rounded half up. */
+/** The purchase of a bonus, in cents: by the bonus percentage, else the bonus itself. Rounded half up (rulings 3). */
 export function purchaseBehindBonus(bonus: Cents, percentBasisPoints: number | null): Cents {
   if (!percentBasisPoints) return bonus;
   return Math.floor((bonus * 10_000 * 2 + percentBasisPoints) / (percentBasisPoints * 2));

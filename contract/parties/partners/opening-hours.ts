@@ -27,7 +27,7 @@ const time = voluntary(5).refine((text) => text === '' || TIME_OF_DAY.test(text)
 const named = <Name extends string, Field>(names: readonly Name[], field: Field) =>
   Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 
-/** When a branch is open (part 2, section 3): up to two times a day, or by arrangement alone. */
+/** Opening hours of a branch (part 2, section 3): up to two slots a day, or by arrangement only. */
 export const openingFields = {
   companyOpenHoursOnlyByArrangement: z.boolean().default(false),
   companyOpenHoursAdditionalInfo: voluntary(250),
@@ -68,7 +68,7 @@ function isAtNight(from: string, to: string): boolean {
   return to !== from && to <= LATEST_AT_NIGHT;
 }
 
-/** The opening hours as customers will read them: 'Montag bis Freitag', '08:00 bis 12:00 Uhr und 14:00 bis 18:00 Uhr'. */
+/** Opening hours for customers: 'Montag bis Freitag', '08:00 bis 12:00 Uhr und 14:00 bis 18:00 Uhr'. */
 export function describeOpeningHours(hours: Partial<OpeningHours>): HoursLine[] {
   return describeWeek(weekOf(hours));
 }

@@ -1,4 +1,4 @@
-/** The days of a week as the fields call them, and as people do. */
+/** The days of the week: names in the fields, and German names. */
 export const weekdays = {
   Monday: 'Montag',
   Tuesday: 'Dienstag',
@@ -14,24 +14,24 @@ export const weekdayNames = Object.keys(weekdays) as Weekday[];
 /** "HH:MM", or "24:00" for the end of a day. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 
-/** A bar closes in the small hours of the next day. */
+/** Latest closing time after midnight, for bars. */
 export const LATEST_AT_NIGHT = '06:00';
 
-/** The four fields of a day: when it opens and closes, and does so again. */
+/** The four fields of a day: opening and closing time of two slots. */
 export const hourFieldsOf = (day: Weekday) =>
   (['From1', 'To1', 'From2', 'To2'] as const).map((edge) => `companyOpenHours${day}${edge}` as const);
 
-/** From when to when; an end that is not after the beginning is on the next day. */
+/** From and to; an end that is not after the start is on the next day. */
 export type OpeningSlot = [from: string, to: string];
 
-/** When a shop is open. */
+/** The opening hours of a shop. */
 export interface OpeningWeek {
   isByArrangement: boolean;
-  /** By day, Monday first: null where nothing is known of it, empty where the shop is closed. */
+  /** Slots by day, Monday first: null means unknown, empty means closed. */
   days: (OpeningSlot[] | null)[];
 }
 
-/** Opening hours as the fields of a branch hold them; what is broken in them is left out. */
+/** The week from the opening fields of a branch; broken values are left out. */
 export function weekOf(hours: Readonly<Record<string, unknown>>): OpeningWeek {
   return {
     isByArrangement: hours.companyOpenHoursOnlyByArrangement === true,
@@ -50,13 +50,13 @@ function slotOf(from: unknown, to: unknown): OpeningSlot[] {
   return to > from || to <= LATEST_AT_NIGHT ? [[from, to]] : [];
 }
 
-/** A line of the opening hours as they are published: days that are alike are told together. */
+/** A line of published opening hours: days with equal hours are combined. */
 export interface HoursLine {
   days: string;
   times: string;
 }
 
-/** A week as people read it. */
+/** A week as German lines. */
 export function describeWeek({ isByArrangement, days }: OpeningWeek): HoursLine[] {
   if (isByArrangement) return [{ days: 'Öffnungszeiten', times: 'nur nach Vereinbarung' }];
   const lines: { first: Weekday; last: Weekday; times: string }[] = [];
@@ -74,7 +74,7 @@ export function describeWeek({ isByArrangement, days }: OpeningWeek): HoursLine[
     }));
 }
 
-/** Empty where nothing is known of the day. */
+/** The hours of a day as text; empty when unknown. */
 function timesOf(slots: OpeningSlot[] | null): string {
   if (slots === null) return '';
   return slots.length === 0 ? 'geschlossen' : slots.map(([from, to]) => `${from} bis ${to} Uhr`).join(' und ');

@@ -3,7 +3,7 @@ import { actAnswer, reason } from '#contract/tenancy/four-eyes/staff-act.ts';
 import { call, csv } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
-/** Texts around potential partners (part 3, sections 2.10 and 5.5). */
+/** Messages about potential partners (part 3, sections 2.10 and 5.5). */
 export const companyListMessages = {
   missing: 'Es wurde keine Datei zum Hochladen angegeben.',
   tooLarge: 'Die Datei ist zu groß. Erlaubt sind höchstens 5.000 Zeilen und 5 MB.',
@@ -14,15 +14,15 @@ export const companyListMessages = {
   importFailed: 'Die Datei konnte nicht eingelesen werden.',
 } as const;
 
-/** Rows of a file beyond which nobody checks what comes back. */
+/** Limit for the rows of a file; nobody would check the result of a longer one. */
 export const MOST_COMPANY_ROWS = 5_000;
 const MOST_LIST_BYTES = 400_000;
 export const MOST_TABLE_BYTES = 5_000_000;
 
-/** The page that a link leads to. */
+/** The page that a company link opens. */
 export const PROSPECT_REGISTRATION_PATH = '/interessent-registrierung';
 
-/** The columns of the file by which companies are brought in; the first row names them, in any order. */
+/** The columns of the company file; its first row names them, in any order. */
 export const companyColumns = {
   companyId: 'Unternehmens-ID',
   region: 'Region',
@@ -41,10 +41,10 @@ export const companyColumns = {
   ceoPhone: 'Telefon',
 } as const;
 export type CompanyColumn = keyof typeof companyColumns;
-/** Those that every file has. */
+/** Columns that every file must have. */
 export const neededCompanyColumns = ['companyId', 'region', 'companyName'] as const satisfies readonly CompanyColumn[];
 
-/** How far a company is: without a link, with one, come by it, or its link was ended. */
+/** State of a company: no link yet, link made, registered by it, link revoked. */
 export const linkStates = { none: 'kein Link', made: 'Link erzeugt', used: 'registriert', revoked: 'widerrufen' } as const;
 export type LinkState = keyof typeof linkStates;
 

@@ -6,7 +6,7 @@ import { supportPermits } from '#contract/common/permits.ts';
 
 const { isAssociationMember: _ofContracts, ...terms } = termsFields;
 
-/** What staff has agreed with a prospect, before there is a contract (rulings 6, Contract type). Amounts net, in cents. */
+/** What staff agreed with a prospect before there is a contract (rulings 6, Contract type). Amounts net, in cents. */
 export const prospectTerms = z.object({
   version: z.number().int(),
   companyName: z.string(),
@@ -15,7 +15,7 @@ export const prospectTerms = z.object({
   tmspartner: z.boolean(),
   feePartnerCent: z.number().int().nullable(),
   feeEmployerCent: z.number().int().nullable(),
-  /** The operator's own id of the company, where it is one of the potential partners (`prefilledPartner`); else empty. */
+  /** The operator's id for a company among the potential partners (`prefilledPartner`); otherwise empty. */
   companyId: z.string(),
 });
 export type ProspectTerms = z.infer<typeof prospectTerms>;

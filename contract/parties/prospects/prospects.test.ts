@@ -37,7 +37,7 @@ const form = {
   community: 'ort',
 };
 
-/** What is told first at a field. */
+/** The first message at a field. */
 function problemAt(field: string, change: object): string | undefined {
   const { error } = interestRegistrationForm.safeParse({ ...form, ...change });
   return error?.issues.find(({ path }) => path.join('.') === field)?.message;

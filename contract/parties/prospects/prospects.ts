@@ -12,12 +12,12 @@ export const prospectMessages = {
   regionMissing: 'Es ist ein Fehler bei der Region aufgetreten. Bitte kontaktieren Sie den Support.',
   thanks: 'Vielen Dank für Ihr Interesse. Wir prüfen Ihren Zugang und melden uns per E-Mail.',
   joined: 'Willkommen! Ihr Zugang ist freigegeben, und Sie sind angemeldet.',
-  /** By a link that was used before, was revoked, or never was. */
+  /** The link was used or revoked, or never existed. */
   linkOver:
     'Dieser Link gilt nicht mehr. Sie können sich trotzdem registrieren; wir prüfen Ihren Zugang dann und melden uns per E-Mail.',
-  /** The link was good when the form was opened, and is not any more. */
+  /** The link was valid when the form was opened, but no longer is. */
   linkLost: 'Ihr Link wurde inzwischen benutzt oder beendet. Wir prüfen deshalb Ihren Zugang und melden uns per E-Mail.',
-  /** To a prospect who signs in with the right password before staff has released the account (rulings 6). */
+  /** For a prospect who signs in correctly before staff has approved the account (rulings 6). */
   notAdmitted: 'Ihr Zugang wird noch geprüft. Wir melden uns per E-Mail.',
 } as const;
 
@@ -34,12 +34,12 @@ function text(longest: number) {
 /** Genders of a contact person (part 2, section 3). */
 export const contactPersonGenders = ['männlich', 'weiblich', 'divers'] as const;
 
-/** One of the values that a field offers; forms begin with none. */
+/** One of the values of a field; forms start with none. */
 function oneOf<Value extends string>(values: readonly Value[]) {
   return z.string({ error: REQUIRED }).refine((value): value is Value => values.some((known) => known === value), REQUIRED);
 }
 
-/** A company's address as every form of a business asks for it (part 2, section 5). */
+/** A company's address, as in every form of a business (part 2, section 5). */
 export const companyFields = {
   companyName: text(100).min(3, TOO_SHORT),
   companyAddressAdditional: z.string().trim().max(100, 'Das Feld darf höchstens 100 Zeichen lang sein.').optional(),
@@ -49,18 +49,18 @@ export const companyFields = {
   companyCountry: personFields.country,
 };
 
-/** The telephone of a business: digits and spaces, with a + in front where wanted. */
+/** The telephone number of a business: digits and spaces, optionally with a leading +. */
 export const companyPhone = text(30)
   .min(3, TOO_SHORT)
   .regex(/^\+?[\d ]*$/, PHONE);
 
 const always = { when: () => true };
 
-/** What a prospect tells of the business and of himself (part 2, section 3; rules of section 5). */
+/** What a prospect enters about the business and himself (part 2, section 3; rules in section 5). */
 export const interestRegistrationForm = z
   .strictObject({
     ...companyFields,
-    /** Asked for where the region has trade associations to choose from. */
+    /** Required where the region has trade associations to choose from. */
     companyGewerbeverein: z.string().trim().max(100).optional(),
     companySector: text(100),
     partnerInterestedIn: oneOf(partnerInterests),
@@ -106,7 +106,7 @@ export const interestRegistrationForm = z
 
 const linkToken = z.string().max(100);
 
-/** The specification's payload has two fields more; neither counts (rulings 3). `x` is the token of a link, for who comes by one. */
+/** Two more fields of the specification's request are ignored (rulings 3). `x` is the token of a company link. */
 export const interestRegistrationInput = interestRegistrationForm.safeExtend({
   x: linkToken.optional(),
   cardName: z.string().max(100).optional(),
@@ -126,7 +126,7 @@ export const interestRegistration = call({
   sensitive: true,
 });
 
-/** What the operator knows of a company that it has sent a link to; the empty text where it knows nothing. */
+/** What the operator knows about a company that got a link; empty where unknown. */
 const prospectPrefill = z.object({
   companyName: z.string(),
   companyAddressAdditional: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAmount } from '#contract/common/money.ts';
 
-/** An amount that may be left open. */
+/** An optional amount. */
 const fee = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ const fee = z
     if (amount && 'message' in amount) context.addIssue({ code: 'custom', message: amount.message });
   });
 
-/** What staff agrees with a business: the phrases of its contract type, and entry fees of its own. */
+/** What staff agrees with a business: phrases of its contract type, and its own entry fees. */
 export const termsFields = {
   noPartnerFee: z.boolean(),
   noEmployerFee: z.boolean(),
@@ -19,7 +19,7 @@ export const termsFields = {
   changedEmployerFee: z.boolean(),
   noDisagio: z.boolean(),
   tmspartner: z.boolean(),
-  /** Net, in euro. */
+  /** Net, in euros. */
   feePartner: fee,
   feeEmployer: fee,
   isAssociationMember: z.boolean(),

@@ -1,8 +1,8 @@
 import { contractorLogin, customerLogin, employerLogin, operatorLogin, partnerLogin } from './sign-in.ts';
 
 /**
- * The five logins (part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7). The server paints the frame of
- * the page from here before any script runs, the browser builds the screen from the same words.
+ * The five logins (part 1, section 2.4; part 2, Partner login; part 3, sections 2.2 and 2.7). The server paints the
+ * frame of the page from these texts before any script runs; the browser builds the screen from the same texts.
  */
 export const logins = {
   customer: {
@@ -51,7 +51,7 @@ export type LoginKind = keyof typeof logins;
 export type Login = (typeof logins)[LoginKind];
 export type LoginPath = Login['path'];
 
-/** The login that stands at a path or at one of its aliases. */
+/** The login at a path or at one of its aliases; undefined for other paths. */
 export function findLogin(path: string): Login | undefined {
   return Object.values(logins).find((login) => login.path === path || (login.aliases as readonly string[]).includes(path));
 }

@@ -4,7 +4,7 @@ import { messages } from '#contract/common/errors.ts';
 import { secondFactorMessages } from '#contract/tenancy/credentials/second-factor.ts';
 import { partnerInterests, partnerRoles, roles, staffRoles } from '#contract/common/roles.ts';
 
-/** The session as every login and `GET session` answer it (rulings 2). `token` is the CSRF token. */
+/** The session, as every login and `GET session` answer it (rulings 2). `token` is the CSRF token. */
 export const signedInUser = z.object({
   email: z.string(),
   gender: z.string().nullable(),
@@ -20,17 +20,17 @@ export const signedInUser = z.object({
   region: z.string().nullable(),
   cardName: z.string().nullable(),
   cardIDs: z.array(z.object({ cardId: z.string() })),
-  /** Has to set up a second factor before anything else (rulings 8). */
+  /** Must set up a second factor first (rulings 8). */
   must_set_up_second_factor: z.boolean(),
   token: z.string(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-/** The password was right, and a code is wanted (rulings 8): goes on with `POST second-factor`. */
+/** The password was right, and a code is needed (rulings 8): continue with `POST second-factor`. */
 export const secondFactorAsked = z.object({ secondFactor: z.string() });
 export type LoginAnswer = SignedInUser | z.infer<typeof secondFactorAsked>;
 
-/** What all five logins take: `cardID` holds the e-mail address or the card number as entered. */
+/** The input of all five logins: `cardID` is the e-mail address or the card number as typed. */
 export const credentials = z.strictObject({
   cardID: z.string().trim().min(1, 'Bitte geben Sie Ihre E-Mail-Adresse oder Kartennummer ein.').max(100, messages.loginFailed),
   password: z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.').max(200, messages.loginFailed),
@@ -47,7 +47,7 @@ function login(path: string, summary: string) {
     output: z.union([signedInUser, secondFactorAsked]),
     captcha: messages.captchaWrong,
     sensitive: true,
-    // Staff get in while the portal is closed, to open it again; a captcha is asked of them too.
+    // Staff must be able to sign in during maintenance, to end it; they need a captcha too.
     ...(path === 'trolleymakerportal-login' && { duringMaintenance: true as const }),
   });
 }

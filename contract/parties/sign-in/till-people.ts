@@ -8,7 +8,7 @@ const tillPerson = z.object({
   id: z.uuid(),
   name: z.string(),
   hasPin: z.boolean(),
-  /** Only the password opens it again. */
+  /** Too many wrong PINs: only the password opens it again. */
   isClosed: z.boolean(),
 });
 export type TillPerson = z.infer<typeof tillPerson>;

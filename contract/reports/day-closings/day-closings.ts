@@ -5,23 +5,23 @@ import { tillPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/iso-day.ts';
 import { type Cents, readAmount } from '#contract/common/money.ts';
 
-/** Notes and coins of the euro by their cents, the largest first. */
+/** Euro notes and coins, in cents, the largest first. */
 export const notesAndCoins = [
   20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
 ] as const satisfies readonly Cents[];
 
-/** How something came into a shop's day: booked, taken back by a till, taken back or booked anew by staff. */
+/** Where a line of a shop's day comes from: a booking, a till's Storno, or a correction by staff. */
 export const dayWays = ['booking', 'storno', 'correction'] as const;
 
-/** More than that lies in no drawer, and is counted of no coin. */
+/** No drawer holds more pieces of one kind. */
 const MOST_PIECES = 9_999;
 
-/** Reads what was counted: an amount, or nothing at all ("0,00"). Returns the cents, or what is wrong in German. */
+/** Reads a counted amount; "0,00" is allowed. Returns the cents, or the German message about the problem. */
 export function readCash(text: string): { cents: Cents } | { message: string } {
   return /^\s*0+(,0{0,2})?\s*$/.test(text) ? { cents: 0 } : readAmount(text);
 }
 
-/** An amount in a drawer as typed; nothing at all is one. `readCash` gives the cents. */
+/** A typed amount in a drawer, 0 included; `readCash` gives the cents. */
 export const cashText = z
   .string()
   .max(20)
@@ -30,14 +30,14 @@ export const cashText = z
     if ('message' in cash) context.addIssue({ code: 'custom', message: cash.message });
   });
 
-/** What of the pieces makes together, in cents. */
+/** The sum of notes and coins, in cents. */
 export function sumOfPieces(pieces: readonly { cent: Cents; count: number }[]): Cents {
   return pieces.reduce((sum, { cent, count }) => sum + cent * count, 0);
 }
 
 /**
- * What is in the drawer beyond what should be: positive, too much; negative, too little. In the drawer should be what was there before, and
- * the top-ups that were paid in cash. All in cents.
+ * The counted money minus the expected money, in cents: positive is too much, negative too little. Expected is the
+ * money from before plus the top-ups paid in cash.
  */
 export function drawerDifference(day: { countedCent: Cents; floatCent: Cents; topUpCent: Cents; cashlessCent: Cents }): Cents {
   return day.countedCent - day.floatCent - (day.topUpCent - day.cashlessCent);
@@ -46,12 +46,12 @@ export function drawerDifference(day: { countedCent: Cents; floatCent: Cents; to
 const cents = z.number().int();
 
 const dayLine = z.object({
-  /** The name; of staff not. */
+  /** The name; empty for staff. */
   person: z.string(),
   kind: z.enum(bookingTypes),
   way: z.enum(dayWays),
   count: z.number().int(),
-  /** What came, less what went back. */
+  /** Bookings minus what was taken back. */
   cent: cents,
 });
 export type DayLine = z.infer<typeof dayLine>;
@@ -65,7 +65,7 @@ const closing = z.object({
   closedAtText: z.string(),
   closedBy: z.string(),
   lines: z.array(dayLine),
-  /** What the top-ups of the shop's own people brought into the drawer, less their Stornos. */
+  /** Top-ups by the shop's own people minus their Stornos: what came into the drawer. */
   topUpCent: cents,
   cashlessCent: cents,
   floatCent: cents,
@@ -89,11 +89,11 @@ export const shopDay = call({
     today: z.iso.date(),
     partnerName: z.string(),
     branch: z.object({ id: z.number().int(), name: z.string() }),
-    /** Whose days the caller may see. */
+    /** The branches whose days the caller may see. */
     branches: z.array(z.object({ id: z.number().int(), name: z.string() })),
     lines: z.array(dayLine),
     topUpCent: cents,
-    /** Bookings with test cards, which count nowhere. */
+    /** Bookings with test cards, which are not counted anywhere. */
     testBookings: z.number().int(),
     closings: z.array(closing),
   }),
@@ -112,7 +112,7 @@ export const closeShopDay = call({
       version: z.number().int().min(1).max(1_000),
       float: cashText,
       cashless: cashText,
-      /** The total, or the notes and coins. */
+      /** The total, or notes and coins. */
       counted: cashText.optional(),
       pieces: pieces.max(notesAndCoins.length).optional(),
     })

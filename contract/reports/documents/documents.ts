@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call, pdf } from '#contract/common/call.ts';
 import { archivePermits } from '#contract/common/permits.ts';
 
-/** What the archive holds (part 2, section 3, Document). */
+/** The types of documents in the archive (part 2, section 3, Document). */
 const documentTypes = ['Abrechnung', 'Rechnung', 'Ladeauftrag', 'Vertrag'] as const;
 
-/** A document of the own business; `name` is that of its file, too, without the ending. */
+/** A document of the caller's business; `name` is also the file name, without the ending. */
 export const archivedDocument = z.object({
   name: z.string(),
   documentType: z.enum(documentTypes),

@@ -3,21 +3,21 @@ import type { Cents } from '#contract/common/money.ts';
 import { call } from '#contract/common/call.ts';
 import { accountingPermits } from '#contract/common/permits.ts';
 
-/** Above it the operator has to give notice to the supervisor (§ 2 (2) ZAG, for services of § 2 (1) no. 10). */
+/** Above this sum the operator must notify the supervisor (§ 2 (2) ZAG, for services of § 2 (1) no. 10). In cents. */
 export const NOTICE_LIMIT: Cents = 100_000_000;
 
 export const floatDays = [30, 90, 365] as const;
 
 const cents = z.number().int();
 
-/** What the operator owes at the end of a day of Berlin, in cents. */
+/** What the operator owes at the end of a day in Berlin, in cents. */
 export const floatDay = z.object({
   day: z.iso.date(),
-  /** To card holders; test cards hold play money and do not count. */
+  /** To card holders; test cards hold no real money and do not count. */
   cards: cents,
-  /** To partners, less what they owe. */
+  /** To partners, minus what they owe. */
   partners: cents,
-  /** To employers: what they have paid and no card has got yet, less what they owe. */
+  /** To employers: money paid and not yet on cards, minus what they owe. */
   employers: cents,
   /** To the tax office. */
   tax: cents,
@@ -31,10 +31,10 @@ export const floatRegion = z.object({
   cards: cents,
   owedToPartners: cents,
   owedByPartners: cents,
-  /** What employers have paid and no card has got yet, less what they owe. */
+  /** Paid by employers and not yet on cards, minus what they owe. */
   employers: cents,
   tax: cents,
-  /** Paid with cards in the twelve months up to and with today. */
+  /** Payments with cards in the last twelve months, including today. */
   executed: cents,
 });
 export type FloatRegion = z.infer<typeof floatRegion>;
@@ -54,23 +54,26 @@ export const float = call({
   }),
   output: z.object({
     today: z.iso.date(),
-    /** Of all regions, or of the one that was asked for. */
+    /** Of all regions, or of the requested one. */
     days: z.array(floatDay),
     regions: z.array(floatRegion),
-    /** What was paid with cards of all regions within the twelve months that end with each of the last days of months, and today; the oldest first. */
+    /**
+     * Payments with cards of all regions in the twelve months before each month's end, and before today; the oldest
+     * first.
+     */
     executed: z.array(z.object({ until: z.iso.date(), cents })),
   }),
 });
 
-/** Where the sum of twelve months is going. */
+/** Where the twelve-month sum is heading. */
 export type NoticeOutlook =
   | { state: 'exceeded'; by: Cents }
   | { state: 'rising'; left: Cents; months: number }
   | { state: 'steady'; left: Cents };
 
 /**
- * When the sum of twelve months passes the limit if it goes on as in the months before: the slope of the straight line through the sums (least squares). Sums are
- * a month apart, the oldest first. More than ten years off is called steady.
+ * When the twelve-month sum will pass the limit if the trend continues: a straight line through the sums (least
+ * squares). The sums, in cents, are one month apart, the oldest first. More than ten years ahead counts as steady.
  */
 export function noticeOutlook(sums: readonly Cents[], limit: Cents = NOTICE_LIMIT): NoticeOutlook {
   const now = sums.at(-1) ?? 0;

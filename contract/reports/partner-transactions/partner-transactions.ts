@@ -5,13 +5,13 @@ import { businessPermits } from '#contract/common/permits.ts';
 import { isoDay } from '#contract/common/iso-day.ts';
 import type { Cents } from '#contract/common/money.ts';
 
-/** Bookings that one answer holds at most; what is older comes with `before`. Small enough that a till never waits behind it. */
+/** Limit of bookings per answer, so that it never blocks a till for long; `before` asks for older ones. */
 export const PARTNER_TRANSACTIONS_AT_ONCE = 5_000;
 
-/** An amount as a number of euros with at most two decimals: what the specification's filters and links reckon with. */
+/** Euros with at most two decimals, as in the specification's filters and links. */
 const euros = z.number().multipleOf(0.01);
 
-/** One booking as the desk of a partner or employer sees it (part 2, section 3, Partner transaction). */
+/** A booking as a partner or employer sees it on the desk (part 2, section 3, Partner transaction). */
 export const partnerTransaction = z.object({
   bookingNumber: z.number().int(),
   /** Seconds since 1970. */
@@ -19,35 +19,35 @@ export const partnerTransaction = z.object({
   /** "21.11.2026" and "14:05:09" in Berlin. */
   dateFormatted: z.string(),
   time: z.string(),
-  /** Euros, signed: what it did to the card. Redemptions are negative, their reversals positive. */
+  /** Euros, signed: the effect on the card. Redemptions are negative, their reversals positive. */
   amount: euros,
   amountPositive: euros,
   /** Masked: "1761 •••• ••• 0014". */
   cardID: z.string(),
-  /** A reversal is called as what it took back. */
+  /** A reversal has the name of the booking that it took back. */
   text: z.enum([bookingTexts.redeemVoucher, bookingTexts.addVoucher, bookingTexts.addBonus]),
   /** Whether the card belongs to a registered customer today. */
   registered: z.boolean(),
-  /** Where it was booked; empty where no branch is known. */
+  /** Where it was booked; empty when no branch is known. */
   branch: z.string(),
-  /** What it costs the partner, net, in euros; negative where a reversal gives it back. */
+  /** Fee of the partner, net, in euros; negative when a reversal gives it back. */
   fee: euros,
-  /** It takes another booking back … */
+  /** It takes back another booking … */
   isReversal: z.boolean(),
-  /** … or was itself taken back by one. */
+  /** … or another booking took it back. */
   isReversed: z.boolean(),
-  /** How much of it, in euros, unsigned; 0 where nothing was. A till takes parts back as well. */
+  /** How much of it was taken back, in euros, unsigned; 0 for nothing. A till can take back a part. */
   reversedAmount: euros,
-  /** Whether staff has still to decide on a correction of it. */
+  /** Whether staff still has to decide on its correction. */
   hasOpenCorrection: z.boolean(),
-  /** Why a till took it back; null where it did not. */
+  /** Why a till took it back; null otherwise. */
   stornoReason: z.string().nullable(),
-  /** Play money, of a test card: no sum knows it (rulings 8). */
+  /** Booking with a test card: not included in any sum (rulings 8). */
   isTest: z.boolean(),
 });
 export type PartnerTransaction = z.infer<typeof partnerTransaction>;
 
-/** The cents of an amount of a `PartnerTransaction`, exactly: 12.3 is 1230. */
+/** The exact cents of an amount in a `PartnerTransaction`: 12.3 is 1230. */
 export function centsOfEuros(euros: number): Cents {
   return Math.round(euros * 100);
 }

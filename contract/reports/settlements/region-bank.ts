@@ -20,9 +20,9 @@ const account = z.object({
     .regex(/^[^<>\p{Cc}]*$/u, regionBankMessages.holder),
   /** With or without spaces. */
   iban: z.string().trim().min(1, regionBankMessages.iban).max(50, regionBankMessages.iban),
-  /** Empty: the bank finds it by the IBAN. */
+  /** Empty: derived from the IBAN. */
   bic: z.string().trim().max(20, regionBankMessages.bic),
-  /** Empty: nothing is collected by direct debit. */
+  /** Empty: no direct debits. */
   creditorId: z.string().trim().max(40, regionBankMessages.creditorId),
 });
 export type RegionBankForm = z.infer<typeof account>;

@@ -13,7 +13,7 @@ const day = z.iso.date();
 
 const paymentKind = z.enum(paymentKinds);
 
-/** Why something stays open. */
+/** Why an item stays open. */
 export const openReasons = [
   'no-partner-account',
   'no-mandate',
@@ -37,7 +37,7 @@ export const moneyMessages = {
   dayInvalid: 'Bitte geben Sie ein gültiges Datum ein.',
 } as const;
 
-/** How far the files of a run are: there is one for each kind of payment in it. */
+/** State of a run's payment files: one file for each kind of payment. */
 const fileCounts = z.object({
   wanted: z.number().int(),
   made: z.number().int(),
@@ -45,7 +45,7 @@ const fileCounts = z.object({
   taken: z.number().int(),
 });
 
-/** A run of a region as the calendar shows it. Amounts in cents. */
+/** A region's run in the calendar. Amounts in cents. */
 export const moneyRun = z.object({
   region: z.string(),
   cardName: z.string(),
@@ -72,20 +72,20 @@ export const moneyRuns = call({
   input: z.strictObject({ year: z.coerce.number().int().min(2000).max(2099).optional() }),
   output: z.object({
     runs: z.array(moneyRun),
-    /** `isDue`: the job makes it at its next turn. */
+    /** `isDue`: the job makes it the next time it starts. */
     next: z.array(z.object({ region: z.string(), cardName: z.string(), issuedOn: day, isDue: z.boolean() })),
   }),
 });
 
 const figures = {
   partner: z.string(),
-  /** Of the partner, for its page. */
+  /** Id of the partner, for its page. */
   partnerId: z.uuid(),
   openingCents: cents,
   turnoverCents: cents,
   feeCents: cents,
   taxCents: cents,
-  /** To the partner; negative: from it. */
+  /** Positive: paid to the partner; negative: collected from it. */
   paidCents: cents,
   carriedCents: cents,
   openReason: z.enum(openReasons).nullable(),
@@ -142,12 +142,12 @@ export const oneMoneyRun = call({
   }),
 });
 
-/** What a partner would get, beside what its last statement paid. */
+/** What a partner would get, and what its last statement paid. */
 export const rehearsedStatement = z.object({
   ...figures,
   issuedOn: day,
   lastPaidCents: cents.nullable(),
-  /** Other direction, or half as much again or as little, and at least 100 EUR apart. */
+  /** The other direction, or 50 % more or less, with a difference of at least 100 EUR. */
   isBigChange: z.boolean(),
 });
 export type RehearsedStatement = z.infer<typeof rehearsedStatement>;
@@ -159,7 +159,7 @@ export const rehearseRun = call({
   who: accountingPermits,
   input: z.strictObject({ region: slug }),
   output: z.object({
-    /** Of several Mondays where some were missed. */
+    /** Several Mondays if some were missed. */
     days: z.array(day),
     isDue: z.boolean(),
     lastRun: z.object({ issuedOn: day, payoutCents: cents, collectionCents: cents }).nullable(),
@@ -197,7 +197,7 @@ export const takePaymentFile = call({
 const bankText = z.string().trim().max(140, 'Bitte geben Sie höchstens 140 Zeichen ein.');
 const bankDay = isoDay(moneyMessages.dayInvalid);
 
-/** The day and the words of the bank are those of its statement. */
+/** Day and words as on the bank's statement. */
 export const paymentReturn = z.strictObject({
   region: slug,
   statement: z.number().int().positive().max(999_999_999),
@@ -248,7 +248,7 @@ export const recordPartnerPayment = call({
   movesMoney: true,
 });
 
-/** Something that stays open. Positive: owed to the partner. */
+/** An open item. Positive: owed to the partner. */
 export const openItem = z.object({
   region: z.string(),
   cardName: z.string(),
@@ -257,15 +257,15 @@ export const openItem = z.object({
   cents,
   since: day,
   reason: z.enum(openReasons),
-  /** Of the statement that it began with. */
+  /** The statement that it started with. */
   label: z.string().nullable(),
   run: z.number().int().nullable(),
-  /** The statement whose payment came back and holds up the next. */
+  /** The statement whose returned payment blocks the next one. */
   stoppedBy: z.number().int().nullable(),
 });
 export type OpenItem = z.infer<typeof openItem>;
 
-/** What the books know of payments that came back, and of those beside the files. Positive: from the partner. */
+/** Returned payments and payments outside the files, as booked. Positive: from the partner. */
 export const recordedPayment = z.object({
   entryId: z.number().int(),
   type: z.enum(['return', 'payment']),

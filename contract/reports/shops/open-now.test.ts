@@ -27,7 +27,7 @@ test.each([
   [0, '17:59', true, 'Jetzt geöffnet bis 18:00 Uhr'],
   [0, '18:00', false, 'Geschlossen, öffnet Freitag um 18:00 Uhr'],
   [1, '10:00', false, 'Geschlossen, öffnet Freitag um 18:00 Uhr'],
-  // Through the night, and from the end of the week to its beginning.
+  // Open through the night, and from Sunday to Monday.
   [5, '01:59', true, 'Jetzt geöffnet bis 02:00 Uhr'],
   [5, '02:00', false, 'Geschlossen, öffnet Sonntag um 00:00 Uhr'],
   [6, '23:59', true, 'Jetzt geöffnet'],
@@ -40,7 +40,7 @@ test.each([
 test.each([
   [0, '10:00', [0], 'Feiertag: Öffnungszeiten können abweichen'],
   [0, '07:00', [0], 'Feiertag: Öffnungszeiten können abweichen'],
-  // What holds for the days after is said all the same.
+  // A holiday does not change what is said about later days.
   [0, '18:30', [0], 'Geschlossen, öffnet Freitag um 18:00 Uhr'],
   [1, '10:00', [0], 'Geschlossen, öffnet Freitag um 18:00 Uhr'],
   [1, '10:00', [3], 'Geschlossen, öffnet Freitag um 18:00 Uhr (Feiertag: kann abweichen)'],
@@ -60,7 +60,7 @@ describe('the moment in Berlin', () => {
   test.each([
     ['2026-01-05T06:59:00Z', 0, '07:59'],
     ['2026-07-05T22:30:00Z', 0, '00:30'],
-    // The hours around the clocks' change.
+    // Around the change to and from summer time.
     ['2026-03-29T00:59:00Z', 6, '01:59'],
     ['2026-03-29T01:00:00Z', 6, '03:00'],
     ['2026-10-25T01:30:00Z', 6, '02:30'],
@@ -71,7 +71,7 @@ describe('the moment in Berlin', () => {
 
   test.each([
     ['2026-11-23T12:00:00Z', []],
-    // The last hours before Christmas, of which in Berlin one is Christmas already; New Year is a week later.
+    // In Berlin it is already Christmas; New Year is a week later.
     ['2026-12-24T22:30:00Z', [1, 2]],
     ['2026-12-24T23:30:00Z', [0, 1, 7]],
   ])('at %s the next holidays are in %j days', (instant, holidays) => {

@@ -2,11 +2,13 @@ import { isHoliday } from '#contract/common/holidays.ts';
 import { onFirstUse } from '#contract/common/on-first-use.ts';
 import { type OpeningWeek, weekdayNames, weekdays } from '#contract/parties/partners/opening-week.ts';
 
-/** A moment of Berlin: the day of the week, Monday being 0, the minutes since midnight, and in how many days there are holidays within a week. */
+/**
+ * A moment in Berlin: weekday (Monday is 0), minutes since midnight, and in how many days the next week's holidays are.
+ */
 export interface BerlinMoment {
   weekday: number;
   minute: number;
-  /** 0 is today. */
+  /** Days from today; 0 is today. */
   holidays: readonly number[];
 }
 
@@ -24,7 +26,7 @@ const clock = onFirstUse(
     }),
 );
 
-/** What clocks in Berlin show at an instant, whatever the machine's zone. */
+/** The local time of an instant in Berlin, independent of the machine's time zone. */
 export function berlinMoment(instant: Date): BerlinMoment {
   const parts = new Map(
     clock()
@@ -43,7 +45,7 @@ function holidaysFrom(year: number, month: number, day: number): number[] {
   return days.flatMap((date, ahead) => (isHoliday(date.toISOString().slice(0, 10)) ? [ahead] : []));
 }
 
-/** Whether a shop is open, and what people want to know of it; null where nothing is known of its hours. */
+/** Whether a shop is open, with texts; null when its hours are unknown. */
 export interface OpenState {
   isOpen: boolean;
   text: string;
@@ -54,15 +56,15 @@ const DAY = 24 * 60;
 const WEEK = 7 * DAY;
 
 /**
- * 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': by what the shop says of its week. Of holidays it says nothing,
- * so that on them nobody is sent to a closed door.
+ * 'Jetzt geöffnet bis 18:00 Uhr', 'Geschlossen, öffnet Montag um 08:00 Uhr': from the shop's weekly hours. On holidays
+ * it says nothing, as the shop may be closed.
  */
 export function openStateAt(week: OpeningWeek, { weekday, minute, holidays }: BerlinMoment): OpenState | null {
   if (week.isByArrangement) return { isOpen: false, text: 'Nur nach Vereinbarung' };
   const now = weekday * DAY + minute;
   const slots = slotsOf(week);
   if (slots.length === 0) return week.days.some((day) => day?.length === 0) ? { isOpen: false, text: 'Geschlossen' } : null;
-  // How far into each slot it is, on a clock of one week that goes round.
+  // Minutes since each slot began; the week is a circle.
   const running = slots.filter(({ start, length }) => (now - start + WEEK) % WEEK < length);
   const isHolidayNow = holidays.includes(0);
   if (running.length > 0)
@@ -99,7 +101,7 @@ function openText(running: readonly Slot[], now: number): string {
 
 const leftOf = ({ start, length }: Slot, now: number) => length - ((now - start + WEEK) % WEEK);
 
-/** Nothing for what is still today. */
+/** The German day; empty when it is today. */
 function dayOf(start: number, now: number): string {
   const isToday = start > now && Math.floor(start / DAY) === Math.floor(now / DAY);
   return isToday ? '' : `${weekdays[weekdayNames[Math.floor(start / DAY)]!]} `;

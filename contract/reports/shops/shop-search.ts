@@ -1,23 +1,23 @@
 import { openStateAt, type BerlinMoment } from './open-now.ts';
 import type { Shop, ShopList } from './shops.ts';
 
-/** What somebody looks for in the list of shops; it stands in the address of the page. */
+/** A search in the list of shops; it is kept in the page's address. */
 export interface ShopWish {
   text: string;
   category: number | null;
   onlyOpen: boolean;
   onlyBonus: boolean;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** How many shops one page of the list shows. */
+/** Number of shops on one page of the list. */
 export const SHOPS_PER_PAGE = 40;
 const LONGEST_TEXT = 100;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Reads a wish from the address, whatever is written there. */
+/** Reads a search from the address; broken values are ignored. */
 export function readShopWish(query: Query): ShopWish {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '');
   return {
@@ -29,7 +29,7 @@ export function readShopWish(query: Query): ShopWish {
   };
 }
 
-/** The same as the address says it; what is not wished for is left out. */
+/** The search as parameters of the address; empty parts are left out. */
 export function writeShopWish({ text, category, onlyOpen, onlyBonus, page }: ShopWish): Record<string, string> {
   return {
     ...(text && { suche: text }),
@@ -40,7 +40,10 @@ export function writeShopWish({ text, category, onlyOpen, onlyBonus, page }: Sho
   };
 }
 
-/** The shops that a wish finds, in the order of the list. All words must be there, in name, trade or address; case and accents do not matter. */
+/**
+ * The shops that match a search, in list order. Name, trade or address must contain each word; case and accents do not
+ * matter.
+ */
 export function findShops({ shops, categories }: ShopList, wish: ShopWish, now: BerlinMoment): Shop[] {
   const words = fold(wish.text).split(' ').filter(Boolean);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -55,7 +58,7 @@ export function findShops({ shops, categories }: ShopList, wish: ShopWish, now: 
   });
 }
 
-/** The part of what was found that a page shows; a page behind the last one shows the last. */
+/** One page of the results; a number after the last page gives the last page. */
 export function pageOfShops(found: readonly Shop[], wanted: number): { shown: Shop[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(found.length / SHOPS_PER_PAGE));
   const page = Math.min(wanted, pages);

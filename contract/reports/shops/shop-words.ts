@@ -1,6 +1,6 @@
 import type { Shop, ShopList } from './shops.ts';
 
-/** Words of the page that says where a card counts; the server's frame and the screen say the same. */
+/** Texts of the page with a region's shops; the server's frame and the screen use the same. */
 export const shopWords = {
   title: 'Partner finden',
   choose: 'Wo gilt meine Karte?',
@@ -41,14 +41,14 @@ export function shopLead(count: number, regionName: string): string {
     : `In ${regionName} nehmen ${count} Geschäfte die Karte an.`;
 }
 
-/** How many were found, for the eye and for screen readers. */
+/** The number of results as a sentence, also for screen readers. */
 export function foundText(found: number, page: number, pages: number): string {
   if (found === 0) return shopWords.none;
   const count = found === 1 ? '1 Geschäft' : `${found} Geschäfte`;
   return pages === 1 ? count : `${count}, Seite ${page} von ${pages}`;
 }
 
-/** Said before a map is opened: its pictures come from somebody else, who sees who asks. */
+/** Shown before a map opens: another server delivers its pictures and sees the visitor's address. */
 export function mapHint(host: string): string {
   return `Die Bilder der Karte kommen von ${host}. Wenn Sie die Karte anzeigen, erfährt dieser Dienst Ihre IP-Adresse.`;
 }
@@ -60,7 +60,7 @@ export function tradesOf({ categories }: Pick<Shop, 'categories'>, list: Pick<Sh
     .join(', ');
 }
 
-/** An address of OpenStreetMap that leads to the shop: to the point where one is known, else to what its address finds. */
+/** An OpenStreetMap address: the shop's point if it is known, else a search for its postal address. */
 export function routeAddress({ place, street, zip, city }: Pick<Shop, 'place' | 'street' | 'zip' | 'city'>): string {
   if (place) return `https://www.openstreetmap.org/directions?to=${place[0]}%2C${place[1]}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${street}, ${zip} ${city}`)}`;

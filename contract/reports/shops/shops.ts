@@ -3,7 +3,7 @@ import { call } from '#contract/common/call.ts';
 
 const slot = z.tuple([z.string(), z.string()]);
 
-/** A place where a region's card counts: an open branch of a partner, with what is published of it. */
+/** A place that accepts a region's card: an open branch of a partner, with its published data. */
 const shop = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -13,9 +13,9 @@ const shop = z.object({
   phone: z.string(),
   /** An http(s) address, or empty. */
   website: z.string(),
-  /** Ids of the answer's categories. */
+  /** Ids in `categories` of the answer. */
   categories: z.array(z.number().int()),
-  /** What is in force, in words. */
+  /** The current bonus as text. */
   bonus: z.string().nullable(),
   hours: z.object({ isByArrangement: z.boolean(), days: z.array(z.array(slot).nullable()) }),
   hoursNote: z.string(),
@@ -25,9 +25,9 @@ const shop = z.object({
 export type Shop = z.infer<typeof shop>;
 
 export const shopList = z.object({
-  /** Trades that shops of the list are in, by name. */
+  /** Trades of the listed shops, sorted by name. */
   categories: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** By name. */
+  /** Sorted by name. */
   shops: z.array(shop),
 });
 export type ShopList = z.infer<typeof shopList>;

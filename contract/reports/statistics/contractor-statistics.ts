@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 
-/** Contractors: towns and associations on whose behalf a region's card is run (rulings 8). */
+/** Contractors: towns and associations for which a region's card is run (rulings 8). */
 export const contractorPermits = [{ role: 'contractor' }] as const;
 
-/** A sum is told only where at least so many partners have a part in it, … */
+/** A sum is only shown if it has at least this many partners, … */
 export const FEWEST_PARTNERS = 3;
-/** … at least so many cards were used, … */
+/** … at least this many cards, … */
 export const FEWEST_CARDS = 5;
-/** … and no partner has more of it than this many percent. */
+/** … and no partner has a larger share than this, in percent. */
 export const LARGEST_SHARE_PERCENT = 85;
 
 const tally = z.object({ count: z.number().int(), cents: z.number().int() });
@@ -16,11 +16,11 @@ const tally = z.object({ count: z.number().int(), cents: z.number().int() });
 const month = z.object({
   /** "2026-10". */
   month: z.string(),
-  /** Partners that booked. */
+  /** Partners with bookings. */
   partners: z.number().int(),
-  /** Cards that were used; null where they are too few to be told. */
+  /** Used cards; null when there are too few to be shown. */
   cards: z.object({ registered: z.number().int(), unregistered: z.number().int() }).nullable(),
-  /** Amounts in cents; null where a sum would tell about a single shop or person. */
+  /** Amounts in cents; null when a sum could reveal a single shop or person. */
   topUp: tally.nullable(),
   redemption: tally.nullable(),
   bonus: tally.nullable(),

@@ -10,14 +10,14 @@ import {
   statisticsPeriods,
 } from './statistics-spans.ts';
 
-/** What statistics tell apart (part 2, section 2, Statistics). A purchase is no booking, but what a bonus tells of one. */
+/** The kinds in statistics (part 2, section 2, Statistics). A purchase is no booking; it is derived from a bonus. */
 export const countedKinds = ['redemption', 'topUp', 'purchase', 'bonus'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 
-/** Parts of the day by the hour they end before: 0-9, 9-14, 14-19, 19-24 Uhr (part 2, section 9). */
+/** Parts of the day, by the hour at which they end: 0-9, 9-14, 14-19, 19-24 Uhr (part 2, section 9). */
 export const dayPartEnds = [9, 14, 19, 24] as const;
 
-/** How many, and what they come to. */
+/** Number and sum in cents. */
 const tally = z.object({ count: z.number().int(), cents: z.number().int() });
 export type Tally = z.infer<typeof tally>;
 
@@ -25,14 +25,14 @@ const tallies = z.object({ redemption: tally, topUp: tally, purchase: tally, bon
 export type Tallies = z.infer<typeof tallies>;
 
 /**
- * What a stretch of time came to. A card is new if none of its bookings stands before the stretch began, at this business or, where one branch is asked for, at
- * that branch; else it is a returning one. Bookings that were taken back, and test cards, count nowhere.
+ * The figures of a period. A card is new if it has no booking before the period, at this business or at the chosen
+ * branch; otherwise it is a returning card. Bookings that were taken back and test cards are not counted.
  */
 const figures = z.object({
   ...tallies.shape,
   newCards: z.number().int(),
   returningCards: z.number().int(),
-  /** Redemptions, in cents, with cards that this business had granted a bonus on an earlier day. */
+  /** Redemptions, in cents, with cards that got a bonus of this business on an earlier day. */
   redeemedAfterBonusCents: z.number().int(),
 });
 export type Figures = z.infer<typeof figures>;
@@ -40,10 +40,13 @@ export type Figures = z.infer<typeof figures>;
 const span = z.object({
   firstDay: z.iso.date(),
   lastDay: z.iso.date(),
-  /** How far its figures go where they do not go to its end, by the clock in Berlin: a span that runs is held against the same stretch of the other. */
+  /**
+   * Where the figures stop if not at the span's end, by Berlin time: a running span is compared with the same part of
+   * the other.
+   */
   figuresUntil: z.object({ day: z.iso.date(), time: z.string() }).nullable(),
   figures,
-  /** One for each place of the axis, over the whole span. */
+  /** One for each place on the time axis. */
   overTime: z.array(tallies),
   /** One for each part of the day. */
   dayParts: z.array(tallies),
@@ -52,14 +55,14 @@ const span = z.object({
 });
 export type StatisticsSpan = z.infer<typeof span>;
 
-/** The cards that were booked on in each month, January first. */
+/** The number of cards used in each month, January first. */
 const cardsOfYear = z.object({
   year: z.number().int(),
   months: z.array(z.object({ registered: z.number().int(), unregistered: z.number().int() })),
 });
 export type CardsOfYear = z.infer<typeof cardsOfYear>;
 
-/** What each branch has of the figures; id and name are null for bookings of no branch. */
+/** The share of each branch; id and name are null for bookings without a branch. */
 const branchFigures = z.object({
   id: z.number().int().nullable(),
   name: z.string().nullable(),
@@ -69,17 +72,17 @@ const branchFigures = z.object({
 export type BranchFigures = z.infer<typeof branchFigures>;
 
 export const statistics = z.object({
-  /** The day in Berlin for which all this is said. */
+  /** The current day in Berlin. */
   today: z.iso.date(),
-  /** What was asked for. */
+  /** The requested period. */
   period: z.enum([...statisticsPeriods, 'own']),
   against: z.enum(comparisons),
   axis: z.enum(spanAxes),
-  /** What the current span is held against. */
+  /** The span that the current one is compared with. */
   previous: span,
   current: span,
   cards: z.object({ previous: cardsOfYear, current: cardsOfYear }),
-  /** Empty where there is one branch, or one alone was asked for. */
+  /** Empty if there is only one branch, or if one was chosen. */
   byBranch: z.array(branchFigures),
 });
 export type Statistics = z.infer<typeof statistics>;
@@ -93,10 +96,10 @@ export const statisticsMessages = {
 } as const;
 
 const MOST_YEARS = 5;
-/** Nobody booked before. */
+/** No bookings exist before this day. */
 export const FIRST_DAY_OF_STATISTICS = '2000-01-01';
 
-/** What is wrong with days of one's own choice, field by field; ISO dates, empty where nothing was typed, null where it is no date. */
+/** What is wrong with chosen days, by field. ISO dates; empty: nothing typed; null: no date. */
 export function judgeOwnPeriod(from: string | null, to: string | null, today: string): Partial<Record<'from' | 'to', string>> {
   const judge = (day: string | null) => {
     if (day === '') return statisticsMessages.missing;
@@ -116,27 +119,27 @@ export const partnerStatistics = call({
     'What the bookings of the own partner or employer come to in a day, week, month or year, or in days of choice, beside the time before or the same a year before; all of it, or of one branch. What was taken back does not count.',
   who: businessPermits,
   input: z.strictObject({
-    /** Of one branch alone, also of one that was closed. */
+    /** One branch, which may be closed. */
     branch: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     period: z.enum(statisticsPeriods).optional(),
     against: z.enum(comparisons).optional(),
-    /** Both, in the place of a named period. */
+    /** Both, instead of a named period. */
     from: z.iso.date(statisticsMessages.invalid).optional(),
     to: z.iso.date(statisticsMessages.invalid).optional(),
   }),
   /** The branches to choose from; none for an employer. */
   output: statistics.extend({
-    /** The name of the partner or employer. */
+    /** Name of the partner or employer. */
     business: z.string(),
     branches: z.array(z.object({ id: z.number().int(), name: z.string() })),
   }),
 });
 
-/** The period and the comparison that are shown where nobody has chosen. */
+/** The default period and comparison. */
 export const usualPeriod: StatisticsPeriod = 'week';
 export const usualComparison: Comparison = 'before';
 
-/** All bookings together. A purchase is none: it stands behind a bonus. */
+/** All bookings together, without purchases, which are no bookings. */
 export function bookingsIn({ redemption, topUp, bonus }: Tallies): Tally {
   return {
     count: redemption.count + topUp.count + bonus.count,
@@ -144,7 +147,7 @@ export function bookingsIn({ redemption, topUp, bonus }: Tallies): Tally {
   };
 }
 
-/** Places on the axis, with nothing counted yet. */
+/** Empty figures, one for each place on the axis. */
 export function emptyTallies(places: number): Tallies[] {
   const none = (): Tally => ({ count: 0, cents: 0 });
   return Array.from({ length: places }, () => ({ redemption: none(), topUp: none(), purchase: none(), bonus: none() }));

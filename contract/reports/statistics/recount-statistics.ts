@@ -28,20 +28,20 @@ import {
   weekdayOf,
 } from './statistics-spans.ts';
 
-/** What a booking has to tell of itself to be counted. */
+/** The fields that a booking needs to be counted. */
 export type Countable = Pick<
   PartnerTransaction,
   'date' | 'amountPositive' | 'cardID' | 'text' | 'registered' | 'branch' | 'isReversal' | 'reversedAmount' | 'isTest'
 >;
 
-/** What is asked for; a branch by its name. */
+/** What is asked for; a branch is given by its name. */
 export interface RecountChoice {
   period: ChosenPeriod;
   against: Comparison;
   branch?: string;
 }
 
-/** What share of a purchase a bonus was at an instant (seconds since 1970), in basis points; null where it was none. */
+/** The share of the purchase that a bonus was at an instant (seconds since 1970), in basis points; null for none. */
 type ShareAt = (seconds: number) => number | null;
 
 interface Moment {
@@ -50,12 +50,12 @@ interface Moment {
   time: string;
 }
 
-/** A booking that counts, how much of it, and what it says of a purchase, in cents. */
+/** A booking that counts: how much of it is left, and the purchase behind it, in cents. */
 type Counted = Countable & Moment & { kind: CountedKind; left: Cents; purchase: Cents | null };
 
 /**
- * Statistics by going through the bookings one by one: for the demo, and as what the database's sums are held against.
- * `branches` are the names to be told apart, where there are several.
+ * Statistics calculated booking by booking: for the demo, and to check the sums of the database. `branches` are the
+ * branch names, if there are several.
  */
 export function recountStatistics(
   transactions: readonly Countable[],
@@ -98,7 +98,7 @@ const kindOf: Record<string, CountedKind> = {
   [bookingTexts.addBonus]: 'bonus',
 };
 
-/** Of a part that was taken back the rest counts. */
+/** If a part was taken back, the rest counts. */
 function countedOf(transaction: Countable, shareAt: ShareAt): Counted[] {
   const left = centsOfEuros(transaction.amountPositive) - centsOfEuros(transaction.reversedAmount);
   if (transaction.isReversal || transaction.isTest || left <= 0) return [];
@@ -202,7 +202,7 @@ const berlin = onFirstUse(
     }),
 );
 
-/** The day, hour and minute that the clocks in Berlin show. */
+/** The day, hour and minute in Berlin. */
 function momentOf(seconds: number): Moment {
   const text = berlin().format(seconds * 1000);
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)), time: text.slice(11, 16) };

@@ -1,28 +1,28 @@
-/** The periods that statistics compare: each with the one before it (part 2, section 2, Statistics). */
+/** The named periods, each compared with the one before (part 2, section 2, Statistics). */
 export const statisticsPeriods = ['day', 'week', 'month', 'year'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
-/** What a period is held against: the one before it, or the same one a year before. */
+/** A period is compared with the one before it, or with the same one a year before. */
 export const comparisons = ['before', 'yearBefore'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What the places along the time axis of a span are: hours of its one day, its days, or its months. */
+/** The unit of the time axis: the hours of one day, days, or months. */
 export const spanAxes = ['hours', 'days', 'months'] as const;
 export type SpanAxis = (typeof spanAxes)[number];
 
-/** Days of Berlin as ISO dates, both included. */
+/** Days in Berlin as ISO dates, both included. */
 export interface DaySpan {
   firstDay: string;
   lastDay: string;
 }
 
-/** A minute of a clock in Berlin: an ISO date and "14:05". */
+/** A minute in Berlin: an ISO date and "14:05". */
 export interface ClockMoment {
   day: string;
   time: string;
 }
 
-/** A named period, or days of one's own choice. */
+/** A named period, or chosen days. */
 export type ChosenPeriod = StatisticsPeriod | DaySpan;
 
 export interface ComparedSpans {
@@ -31,24 +31,24 @@ export interface ComparedSpans {
   current: DaySpan;
 }
 
-/** A span of more days than these is drawn by months. */
+/** Longer spans are drawn by months. */
 const MOST_DAYS_DRAWN = 62;
-/** The same weekday a year before: 52 weeks. */
+/** 52 weeks, so that the weekday stays the same. */
 const YEAR_OF_WEEKS = 364;
 const DAY_MS = 86_400_000;
 
-/** The span that is chosen and the one that it is held against; `today` is an ISO date. */
+/** The chosen span and the one to compare it with; `today` is an ISO date. */
 export function compareSpans(chosen: ChosenPeriod, against: Comparison, today: string): ComparedSpans {
   if (typeof chosen !== 'string') return compareOwn(chosen, against);
   const spans = spansOf(today)[chosen];
   const axis = ({ day: 'hours', week: 'days', month: 'days', year: 'months' } as const)[chosen];
   if (against === 'before' || chosen === 'year') return { axis, ...spans };
-  // Days and weeks are held against the same weekdays.
+  // Days and weeks are compared with the same weekdays.
   const previous = chosen === 'month' ? shiftMonths(spans.current, -12) : shiftDays(spans.current, -YEAR_OF_WEEKS);
   return { axis, current: spans.current, previous };
 }
 
-/** Whole months are held against as many months before, else against as many days right before. */
+/** Whole months are compared with as many months before, other spans with as many days before. */
 function compareOwn(current: DaySpan, against: Comparison): ComparedSpans {
   const days = lengthOf(current);
   const axis = days === 1 ? 'hours' : days <= MOST_DAYS_DRAWN ? 'days' : 'months';
@@ -60,8 +60,8 @@ function compareOwn(current: DaySpan, against: Comparison): ComparedSpans {
 }
 
 /**
- * How far the span before is held against one that is not over at `now`: to the same day and the same time of that day. Null where all of it is: the
- * current span is over, or has come further already than the one before is long.
+ * Where the previous span is cut when the current one is not over at `now`: the same day and time. Null means no cut:
+ * the current span is over, or is already longer than the previous one.
  */
 export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>, now: ClockMoment): ClockMoment | null {
   if (now.day > current.lastDay) return null;
@@ -71,13 +71,13 @@ export function sameStretchOf({ previous, current }: Omit<ComparedSpans, 'axis'>
     return day > previous.lastDay ? null : { day, time: now.time };
   }
   const day = monthsLater(now.day, monthsBetween(current.firstDay, previous.firstDay));
-  // A 31st has no counterpart in a shorter month: the whole of its last day counts.
+  // A shorter month has no 31st: its last day then counts whole.
   const isWholeDay = day.slice(8) !== now.day.slice(8);
   if (day > previous.lastDay || (isWholeDay && day === previous.lastDay)) return null;
   return { day, time: isWholeDay ? '24:00' : now.time };
 }
 
-/** The day, ISO week (from Monday on), month and year that a day lies in, each with the one before it. Takes and gives ISO dates. */
+/** The day, ISO week (from Monday), month and year of a day, each with the one before. ISO dates in and out. */
 export function spansOf(today: string): Record<StatisticsPeriod, { previous: DaySpan; current: DaySpan }> {
   const [year, month, day] = partsOf(today);
   const at = Date.UTC(year, month - 1, day);
@@ -100,41 +100,41 @@ export function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7;
 }
 
-/** How many days a span has. */
+/** Number of days in a span. */
 export function lengthOf({ firstDay, lastDay }: DaySpan): number {
   return daysBetween(firstDay, lastDay) + 1;
 }
 
-/** The number of a day's ISO week: the week belongs to the year in which its Thursday lies. */
+/** The ISO week number of a day; a week belongs to the year of its Thursday. */
 export function isoWeekOf(day: string): number {
   const thursday = Date.parse(day) + (3 - weekdayOf(day)) * DAY_MS;
   const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0);
   return Math.floor((thursday - newYear) / (7 * DAY_MS)) + 1;
 }
 
-/** How many places the axis of a span has. */
+/** Number of places on a span's axis. */
 export function placesOf(axis: SpanAxis, { firstDay, lastDay }: DaySpan): number {
   return { hours: 24, days: lengthOf({ firstDay, lastDay }), months: monthsBetween(firstDay, lastDay) + 1 }[axis];
 }
 
-/** The place of a booking on that axis, from 0 on. */
+/** The place of a booking on that axis, from 0. */
 export function placeOf(axis: SpanAxis, firstDay: string, { day, hour }: { day: string; hour: number }): number {
   return { hours: hour, days: daysBetween(firstDay, day), months: monthsBetween(firstDay, day) }[axis];
 }
 
-/** A day so many days later, or earlier where they are less than 0. */
+/** The day `days` later, or earlier if negative. ISO dates. */
 export function daysLater(day: string, days: number): string {
   return isoDay(Date.parse(day) + days * DAY_MS);
 }
 
-/** A day so many months later; the last day of that month where it has no such day. */
+/** The day `months` later; the month's last day if that day does not exist. ISO dates. */
 export function monthsLater(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return isoDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 }
 
-/** How many calendar months a span is; 0 where it begins or ends within one. */
+/** Number of calendar months in a span; 0 if it starts or ends inside a month. */
 function wholeMonthsIn({ firstDay, lastDay }: DaySpan): number {
   const isWhole = firstDay.endsWith('-01') && daysLater(lastDay, 1).endsWith('-01');
   return isWhole ? monthsBetween(firstDay, lastDay) + 1 : 0;

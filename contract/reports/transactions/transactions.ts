@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { call, csv, pdf } from '#contract/common/call.ts';
 import { cardTransaction, customerPermits } from '#contract/parties/customers/customers.ts';
 
-/** Bookings that one answer holds at most; what is older comes with `before`. */
+/** Limit of bookings per answer; `before` asks for older ones. */
 export const TRANSACTIONS_AT_ONCE = 200;
 
 const cardID = z.string().regex(/^\d{15}$/, 'Die Kartennummer ist ungültig.');
-/** A calendar year of Berlin; without it all of them. */
+/** A calendar year in Berlin; without it, all years. */
 const year = z.coerce.number().int().min(2000).max(2099).optional();
 
-/** What is left of the bookings: those that fit all that is given, in the words that the card holder reads. */
+/** Filter of bookings, in the words that the card holder reads; all given parts must match. */
 const choice = {
   partner: z.string().max(200).optional(),
   kind: z.string().max(100).optional(),
-  /** Words, each of which stands in the partner's name or the kind, or is an amount or a day (TT.MM.JJJJ). */
+  /** Each word must be in the partner's name or the kind, or be an amount or a day (TT.MM.JJJJ). */
   search: z.string().max(100).optional(),
 };
 
-/** A booking in the overview. Its number tells where the next answer goes on. */
+/** A booking in the overview. The next answer continues after its number. */
 export const listedTransaction = cardTransaction.extend({ bookingNumber: z.number().int() });
 export type ListedTransaction = z.infer<typeof listedTransaction>;
 
@@ -30,7 +30,7 @@ export const transactions = call({
   output: z.record(z.string(), z.array(listedTransaction)),
 });
 
-/** The bookings of a card in one month of Berlin. `month` is ISO: "2026-11". */
+/** The bookings of a card in one month in Berlin. `month` is ISO: "2026-11". */
 export const transactionMonth = z.object({
   month: z.string(),
   count: z.number().int(),

@@ -1,4 +1,4 @@
-/** What the audit trail notes, and what it is called towards those who read it: staff, and the person who did it. */
+/** The acts in the audit trail, with the German text for its readers: staff, and the person who did it. */
 export const auditActs = {
   'signed-in': 'Anmeldung',
   'sign-in-refused': 'Abgewiesene Anmeldung',
@@ -157,7 +157,7 @@ export const auditActs = {
 
 export type AuditAct = keyof typeof auditActs;
 
-/** What an act is called; one of another version of the program keeps its code. */
+/** The text of an act; an act of another program version keeps its code. */
 export function findActText(act: string): string {
   return (auditActs as Record<string, string>)[act] ?? act;
 }

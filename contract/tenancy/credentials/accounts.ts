@@ -6,7 +6,7 @@ import { givenPassword, newPassword } from '#contract/common/password.ts';
 
 const EMAIL_MISSING = 'Sie müssen Ihre registrierte E-Mail-Adresse angeben.';
 
-/** A repetition is compared even while other fields are wrong: all errors show at once. */
+/** A repetition is compared even when other fields are wrong: all errors show at once. */
 const always = { when: () => true };
 
 export const resetPassword = call({
@@ -62,7 +62,7 @@ export const changePassword = call({
       path: ['newPasswordRepeated'],
       message: accountMessages.passwordsDiffer,
     }),
-  /** The CSRF token of the session as it goes on. */
+  /** The CSRF token of the session, which continues. */
   output: z.object({ token: z.string() }),
   sensitive: true,
 });

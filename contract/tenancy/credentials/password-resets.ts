@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { supportPermits } from '#contract/common/permits.ts';
 
-/** What stands in the place of a secret that nobody but its recipient knows (rulings 4). */
+/** Shown instead of a secret that only its recipient may know (rulings 4). */
 export const MASKED_SECRET = '••••••••';
 
 const passwordReset = z.object({

@@ -37,17 +37,17 @@ export const beginSecondFactor = call({
   who: 'signed-in',
   input: z.strictObject({ password }),
   output: z.object({
-    /** For typing it into the app. */
+    /** To be typed into the app. */
     secret: z.string(),
     uri: z.string(),
-    /** The QR code of the address: a data URI. */
+    /** The address as QR code: a data URI. */
     picture: z.string(),
   }),
   sensitive: true,
   beforeSecondFactor: true,
 });
 
-/** Shown once. */
+/** Shown only once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const confirmSecondFactor = call({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 import { tillPermits } from '#contract/common/permits.ts';
 
-/** Wrong PINs in a row, after which only the password opens it again. */
+/** After this many wrong PINs in a row, only the password opens the till again. */
 export const PIN_TRIES = 3;
 
 export const pinMessages = {
@@ -12,13 +12,13 @@ export const pinMessages = {
   failed: 'Die PIN konnte nicht gespeichert werden.',
 } as const;
 
-/** What is wrong with a PIN that somebody wants to set, in German; undefined where nothing is. */
+/** What is wrong with a new PIN, in German; undefined when it is allowed. */
 export function pinProblem(pin: string): string | undefined {
   if (!/^\d{4,8}$/.test(pin)) return pinMessages.form;
   return isTrivial(pin) ? pinMessages.trivial : undefined;
 }
 
-/** One digit or a pair again and again, a run up or down, a line of the keypad. */
+/** A repeated digit or pair, digits counting up or down, or a line of the keypad. */
 function isTrivial(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = digits.slice(1).map((digit, at) => (digit - digits[at]! + 10) % 10);

@@ -5,7 +5,7 @@ import { isCardNumber } from '#contract/common/card-number.ts';
 import { isPermitted, type Permit, type Standing } from '#contract/common/roles.ts';
 import { contractPermits, supportPermits } from '#contract/common/permits.ts';
 
-/** Every kind of case there is or will be (rulings 8, Cases); all share one range of numbers. */
+/** Every kind of case (rulings 8, Cases); all share one sequence of numbers. */
 export const caseKinds = [
   'admission',
   'transfer',
@@ -35,7 +35,7 @@ export const caseKindTexts: Record<CaseKindName, string> = {
   barrier: 'Barriere',
 };
 
-/** Cases are support's work; those that move money are accounting's as well. */
+/** Cases are decided by support; cases that move money also by accounting. */
 const moneyKinds: ReadonlySet<CaseKindName> = new Set([
   'transfer',
   'correction',
@@ -55,27 +55,27 @@ export function listPermittedKinds(person: Standing): CaseKindName[] {
   return caseKinds.filter((kind) => isPermitted(casePermits(kind), person));
 }
 
-/** Stands in the mails that are shown before a decision for what is still to be typed. */
+/** Placeholder for the reason in mails that are shown before a decision. */
 export const REASON_GAP = '{{Begründung}}';
 export const NEW_CARD_GAP = '{{Nummer der neuen Karte}}';
 
-/** Cases that one answer of the queue holds; older ones come with `before`. */
+/** Limit of cases per answer; `before` asks for older ones. */
 export const CASES_AT_ONCE = 50;
 
-/** The longest answer to a message, and the longest reason of a refusal. */
+/** Maximum length of an answer to a message and of the reason for a rejection. */
 export const LONGEST_ANSWER = 5000;
 export const LONGEST_REASON = 500;
 
 const caseNumber = z.coerce.number('Diesen Vorgang gibt es nicht.').int().positive().max(Number.MAX_SAFE_INTEGER);
 const instant = z.iso.datetime();
 
-/** What the queue is narrowed to; empty texts narrow nothing. */
+/** Filters of the queue; empty texts do not filter. */
 const filters = {
   kind: z.enum(caseKinds).optional(),
   /** Slug of a region. */
   region: z.string().max(100).optional(),
   search: z.string().trim().max(100, 'Bitte suchen Sie nach höchstens 100 Zeichen.').optional(),
-  /** Only those that the caller holds. */
+  /** Only the caller's own cases. */
   mine: z.enum(['true', 'false']).optional(),
 };
 
@@ -83,7 +83,7 @@ const caseRow = z.object({
   number: z.number().int(),
   kind: z.enum(caseKinds),
   state: z.enum(['open', 'decided']),
-  /** How it was decided; withdrawn by whoever asked. */
+  /** The decision; withdrawn means by the person who asked. */
   decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
   /** A decision waits for a second person (rulings 8). */
   waitsForSecond: z.boolean(),
@@ -92,7 +92,7 @@ const caseRow = z.object({
   regionName: z.string(),
   subject: z.string(),
   openedAt: instant,
-  /** Name of the member of staff who works on it. */
+  /** The member of staff who works on it. */
   heldBy: z.string().nullable(),
   isMine: z.boolean(),
   decidedAt: instant.nullable(),
@@ -112,26 +112,26 @@ export const listCases = call({
   }),
   output: z.object({
     cases: z.array(caseRow),
-    /** For the next answer; null where this was the last. */
+    /** Continues the list; null at its end. */
     next: z.number().int().nullable(),
-    /** Kinds of which there have been cases, with how many are open in all regions. */
+    /** Kinds that have had cases, with the number of open ones in all regions. */
     kinds: z.array(z.object({ kind: z.enum(caseKinds), open: z.number().int() })),
-    /** The regions there are, by name. */
+    /** All regions, sorted by name. */
     regions: z.array(z.object({ slug: z.string(), name: z.string() })),
   }),
 });
 
-/** A page of the desk that shows a thing of the case. */
+/** A page about the person, card, business or booking of a case. */
 const link = z.object({ to: z.enum(['person', 'card', 'partner', 'employer', 'booking']), id: z.string() }).nullable();
 
-/** One thing to decide by. */
+/** A piece of information for the decision. */
 const caseSection = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('facts'),
     title: z.string(),
     facts: z.array(z.object({ name: z.string(), value: z.string(), link })),
   }),
-  /** One side of what money does. */
+  /** One side of a money movement. */
   z.object({
     type: z.literal('money'),
     title: z.string(),
@@ -148,46 +148,46 @@ const caseSection = z.discriminatedUnion('type', [
         state: z.string(),
         holder: z.string(),
         balanceCents: z.number().int(),
-        /** Its production number has to be shown before its balance goes anywhere. */
+        /** Its production number must be shown before its balance is moved. */
         needsProof: z.boolean(),
       }),
     ),
   }),
-  /** What somebody wrote. */
+  /** A text that somebody wrote. */
   z.object({ type: z.literal('words'), title: z.string(), text: z.string() }),
 ]);
 export type CaseSection = z.infer<typeof caseSection>;
 
-/** What can be decided, and what follows from it. */
+/** A possible decision and its consequences. */
 const decisionOffer = z.object({
   decision: z.enum(['approve', 'reject']),
-  /** What the button says. */
+  /** Label of the button. */
   label: z.string(),
   explanation: z.string(),
   reasonLabel: z.string(),
   needsReason: z.enum(['yes', 'no', 'maybe']),
   reasonAtMost: z.number().int(),
-  /** A new card takes the place of one of the case; its number stands in the mails for `NEW_CARD_GAP`. */
+  /** A new card replaces a card of the case; the mails have its number in place of `NEW_CARD_GAP`. */
   asksNewCard: z.boolean(),
-  /** Why it cannot be, as things stand. */
+  /** Why this decision is not possible now. */
   obstacle: z.string().nullable(),
-  /** Moves so much money that a second person confirms it. */
+  /** It moves so much money that a second person must confirm it. */
   needsSecond: z.boolean(),
-  /** The mails that go out then; `REASON_GAP` stands for the reason. */
+  /** The mails that would be sent, with `REASON_GAP` in place of the reason. */
   mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
 });
 export type DecisionOffer = z.infer<typeof decisionOffer>;
 
-/** What a case's own history tells. */
+/** The entries in the history of a case. */
 export const caseActs = ['opened', 'taken', 'taken-over', 'given-back', 'approved', 'rejected', 'withdrawn', 'mailed'] as const;
 export type CaseAct = (typeof caseActs)[number];
 
 const caseEvent = z.object({
   at: instant,
-  /** Beside those: what became of decisions that a second person had to confirm. */
+  /** Also what happened to decisions that a second person had to confirm. */
   act: z.enum([...caseActs, 'second-asked', 'second-confirmed', 'second-refused', 'second-withdrawn']),
   by: z.string().nullable(),
-  /** The subject of a mail; why a second person has refused. */
+  /** The subject of a mail, or why a second person refused. */
   note: z.string().nullable(),
 });
 
@@ -200,13 +200,13 @@ export const getCase = call({
   input: z.strictObject({ number: caseNumber, ...filters }),
   output: caseRow.extend({
     sections: z.array(caseSection),
-    /** Empty once it is decided, or while a decision waits for a second person. */
+    /** Empty after the decision, or while a second person is asked. */
     offers: z.array(decisionOffer),
-    /** Why it was decided so, or what was answered. */
+    /** The reason of the decision, or the answer. */
     reason: z.string().nullable(),
     decidedBy: z.string().nullable(),
     events: z.array(caseEvent),
-    /** The next open case of the queue that nobody else holds; null where there is none. */
+    /** The next open case of the queue that nobody else works on; null when there is none. */
     next: z.number().int().nullable(),
   }),
 });
@@ -228,7 +228,7 @@ export const decideCase = call({
       .optional(),
     /** Production numbers by card number. */
     proofs: z.record(z.string().max(20), z.string().trim().max(20)).optional(),
-    /** Of the region's stock; the next one where it is empty. */
+    /** A card of the region's stock; empty takes the next one. */
     newCard: z
       .string()
       .max(40)
@@ -257,7 +257,7 @@ export const giveBackCase = call({
   output: z.null(),
 });
 
-/** Kinds that staff opens for somebody who has called or written, and what about. */
+/** Kinds that staff opens for somebody who called or wrote, and what they are about. */
 export const openedByStaff = {
   bonus: 'Vertragsnummer',
   'lost-card': 'Kartennummer',
@@ -272,7 +272,7 @@ export const openCaseByStaff = call({
   who: supportPermits,
   input: z.strictObject({
     kind: z.enum(kindsOpenedByStaff, 'Bitte wählen Sie die Art des Vorgangs.'),
-    /** The number of a contract or a card. */
+    /** Number of a contract or card. */
     about: z.string().trim().min(1, 'Das Feld muss ausgefüllt werden.').max(40, 'Das Feld darf höchstens 40 Zeichen lang sein.'),
     note: z.string().trim().max(LONGEST_REASON, `Das Feld darf höchstens ${LONGEST_REASON} Zeichen lang sein.`).default(''),
   }),

@@ -3,12 +3,12 @@ import { call } from '#contract/common/call.ts';
 import { employerDataPermits, partnerDataPermits, employerJoiners, partnerJoiners } from '#contract/common/permits.ts';
 import type { Permit } from '#contract/common/roles.ts';
 
-/** The long forms that keep on the server what was typed, each for one person. */
+/** The long forms whose unsaved input the server keeps, per person. */
 export const draftForms = ['partner-data', 'employer-data', 'partner-joining', 'employer-joining'] as const;
 export type DraftForm = (typeof draftForms)[number];
 export const DRAFT_DAYS = 30;
 
-/** What somebody has typed and not saved; `version` is that of the data it was typed over. */
+/** Input that was typed but not saved; `version` is the version of the data that it is based on. */
 export const keptDraft = z.object({
   version: z.int(),
   savedAt: z.iso.datetime(),
@@ -17,7 +17,7 @@ export const keptDraft = z.object({
 export type KeptDraft = z.infer<typeof keptDraft>;
 
 const form = z.enum(draftForms);
-/** Who has which of them. */
+/** Who can have a draft of each form. */
 export const draftPermits: Record<DraftForm, readonly Permit[]> = {
   'partner-data': partnerDataPermits,
   'employer-data': employerDataPermits,

@@ -5,15 +5,15 @@ import { staffPermits } from '#contract/common/permits.ts';
 
 const number = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** An act of staff that a second person confirms (rulings 8, four eyes). */
+/** An act of staff that a second person must confirm (rulings 8, four eyes). */
 export const fourEyesAct = z.object({
   number,
-  /** In a line. */
+  /** One line. */
   title: z.string(),
-  /** Everything that happens when it is confirmed. */
+  /** Everything that its confirmation causes. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   reason: z.string(),
-  /** Name of the region's card; null where the act is of no region. */
+  /** Name of the region's card; null when the act belongs to no region. */
   region: z.string().nullable(),
   askedBy: z.string(),
   askedAt: z.iso.datetime(),
@@ -22,13 +22,13 @@ export const fourEyesAct = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** Why it was refused. */
   refusal: z.string().nullable(),
-  /** Why it could not be carried out when it was confirmed last. */
+  /** Why it failed when it was last confirmed. */
   problem: z.string().nullable(),
-  /** Asked for by the person who reads it, who may take it back. */
+  /** The reader asked for it, and may withdraw it. */
   isOwn: z.boolean(),
-  /** Whether the person who reads it may confirm or refuse it. */
+  /** Whether the reader may confirm or refuse it. */
   mayDecide: z.boolean(),
-  /** Goes back with the confirmation: what is carried out is what was read. */
+  /** Sent back with the confirmation, so that exactly what was read is carried out. */
   digest: z.string(),
 });
 export type FourEyesAct = z.infer<typeof fourEyesAct>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Why staff does something: stands in the trail, and in the mail to whom it concerns. */
+/** Why staff does something: kept in the audit trail, and sent to the person concerned. */
 export const reason = z
   .string()
   .trim()
   .min(1, 'Bitte geben Sie einen Grund an.')
   .max(500, 'Bitte fassen Sie sich kürzer: höchstens 500 Zeichen.');
 
-/** What an act of staff answers: done, or waiting for a second person (rulings 8, four eyes). */
+/** The answer to an act of staff: done, or waiting for a second person (rulings 8, four eyes). */
 export const actAnswer = z.object({ waitsForSecond: z.boolean() });
 export type ActAnswer = z.infer<typeof actAnswer>;
 
-/** Money that staff moves above this wants a second person (rulings 8), in cents. */
+/** Above this amount in cents, staff needs a second person to move money (rulings 8). */
 export const SECOND_PERSON_ABOVE = 25_000;

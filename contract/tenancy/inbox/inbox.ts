@@ -8,7 +8,7 @@ export const inboxMessages = {
   gone: 'Dieses Gerät ist nicht mehr eingetragen.',
 } as const;
 
-/** Metres around the place of a hint within which a phone shows it (rulings 8). */
+/** A phone shows a hint within this distance of its place, in metres (rulings 8). */
 export const NEARBY_METRES = 500;
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -51,9 +51,9 @@ export const readMessages = call({
 
 const device = z.object({
   id: z.number().int(),
-  /** The browser, in words. */
+  /** Name of the browser. */
   name: z.string(),
-  /** SHA-256 of the subscription's address, base64url: by it a browser finds itself. */
+  /** SHA-256 of the subscription's address, base64url: how a browser recognises itself. */
   endpointHash: z.string(),
   wantsMessages: z.boolean(),
   wantsNearby: z.boolean(),

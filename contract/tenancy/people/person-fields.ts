@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { birthdateProblem } from '#contract/common/birthdate.ts';
 import { countries } from '#contract/common/countries.ts';
 
-/** Part 1, section 9, and the titles that our letters know. */
+/** Part 1, section 9, and the forms of address in our letters. */
 export const genders = ['männlich', 'weiblich', 'divers', 'sonstige'] as const;
 export const titles = ['Dr.', 'Prof.', 'Prof. Dr.'] as const;
 
@@ -12,7 +12,7 @@ export const LETTERS = { pattern: /^[A-Za-zÄÖÜäöüß -]*$/, message: 'Das F
 const COUNTRY = 'Ungültiger Ländercode. Bitte wenden Sie sich an den Support.';
 const NO_CHOICE = 'Bitte wählen Sie einen der angebotenen Werte.';
 
-/** A text that must be there, without the spaces around it, of so many characters at most. */
+/** A required text, trimmed, of at most `longest` characters. */
 export function required(longest: number) {
   return z
     .string({ error: REQUIRED })
@@ -21,12 +21,12 @@ export function required(longest: number) {
     .max(longest, `Das Feld darf höchstens ${longest} Zeichen lang sein.`);
 }
 
-/** The same, of three characters at least. */
+/** The same, of at least three characters. */
 export function atLeastThree(longest: number) {
   return required(longest).min(3, TOO_SHORT);
 }
 
-/** The fields of a card holder, with their rules and messages (part 1, section 5). */
+/** The fields of a card holder with their rules and messages (part 1, section 5). */
 export const personFields = {
   title: z
     .string()
@@ -57,5 +57,5 @@ export const personFields = {
   }),
 };
 
-/** An e-mail address that is being given; the server looks closer than "contains @". */
+/** A new e-mail address; the server checks more than this pattern. */
 export const emailField = atLeastThree(70).regex(/^[^\s@]+@[^\s@]+$/, 'Die E-Mail-Adresse ist ungültig.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 
-/** Who questions are for, and the field that holds them (part 3, section 3). */
+/** The audiences of the questions, and the field of each (part 3, section 3). */
 export const faqFields = {
   customer: 'customer_faqs',
   partner: 'partner_faqs',

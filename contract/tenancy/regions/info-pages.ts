@@ -3,7 +3,7 @@ import { call } from '#contract/common/call.ts';
 import { infoPermits } from '#contract/common/permits.ts';
 import type { Role } from '#contract/common/roles.ts';
 
-/** The own region, where none is named; another one is answered with 404. */
+/** Without it, the caller's region; another region is answered with 404. */
 const regionID = z.coerce.number().int().positive().max(2_147_483_647).optional();
 
 export const conditionsImages = call({
@@ -37,19 +37,19 @@ export const appointmentUrls = call({
   output: z.object({ acf: z.record(z.enum(appointmentFields), z.string().nullable()) }),
 });
 
-/** Whose calendar is for whom (part 3, section 2.12). */
+/** The appointment calendars by role (part 3, section 2.12). */
 const ownAppointmentFields: Partial<Record<Role, AppointmentField>> = {
   interested: 'appointment_iframe_url_interest',
   employer: 'appointment_iframe_url_mitarbeitercard',
 };
 
-/** The calendar of a role; where the region has none for it alone, the one for everybody. Null where there is neither. */
+/** The calendar of a role, otherwise the one for everybody; null when there is none. */
 export function appointmentAddressOf(role: Role, acf: Record<AppointmentField, string | null>): string | null {
   const own = ownAppointmentFields[role];
   return (own && acf[own]) ?? acf.appointment_iframe_url;
 }
 
-/** The page that holds the calendar and nothing else: it alone may show a frame of the calendar's host. */
+/** A page with only the calendar; no other page may embed the calendar's host. */
 export const APPOINTMENT_FRAME_PATH = '/terminbuchung/kalender';
-/** Pixels; calendars do not tell how high they are (part 3, section 2.12). */
+/** Pixels; a calendar does not report its height (part 3, section 2.12). */
 export const APPOINTMENT_FRAME_HEIGHT = 2200;

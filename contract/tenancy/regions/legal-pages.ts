@@ -8,7 +8,7 @@ interface LegalPage {
   title: string;
 }
 
-/** The pages of a region's legal texts. */
+/** The pages with a region's legal texts. */
 export const legalPages: readonly LegalPage[] = [
   {
     path: '/conditions-of-participation',
@@ -32,7 +32,7 @@ export const legalPages: readonly LegalPage[] = [
   },
 ];
 
-/** What every page links to at its foot, in this order. */
+/** The links in every page's footer, in order. */
 export const footPages: readonly { path: string; title: string }[] = [
   ...legalPages,
   { path: ACCESSIBILITY_PATH, title: 'Barrierefreiheit' },

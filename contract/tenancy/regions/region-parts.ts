@@ -3,7 +3,7 @@ import { faqFields, type FaqAudience } from './faqs.ts';
 import { readAmount } from '#contract/common/money.ts';
 import { type LegalTextName, legalTexts } from './regions.ts';
 
-/** Texts that only these forms show. */
+/** Messages that only these forms show. */
 export const partMessages = {
   required: 'Das Feld muss ausgefüllt werden.',
   tooLong: 'Der Text ist zu lang.',
@@ -19,7 +19,7 @@ export const partMessages = {
   order: 'Das Ende liegt vor dem Anfang.',
 } as const;
 
-/** One line of plain text; angle brackets and control characters have no place in a name. */
+/** One line of plain text, without angle brackets and control characters. */
 function name(most: number) {
   return z
     .string()
@@ -29,14 +29,14 @@ function name(most: number) {
     .regex(/^[^<>\p{Cc}]*$/u, partMessages.plain);
 }
 
-/** Plain text that may be missing, and may hold anything: it is shown as it was typed, never as HTML. */
+/** Optional plain text with any characters: shown as typed, never as HTML. */
 const line = (most: number) =>
   z
     .string()
     .trim()
     .max(most, partMessages.tooLong)
     .regex(/^\P{Cc}*$/u, partMessages.plain);
-/** A text of the editor; the server keeps of it what `cleanWrittenHtml` lets through. */
+/** A text of the editor; the server keeps only the HTML that `cleanWrittenHtml` allows. */
 const writtenText = (most: number) => z.string().max(most, partMessages.tooLong);
 const slug = z
   .string()
@@ -48,28 +48,28 @@ function isHttps(text: string): boolean {
 }
 
 const website = z.string().trim().max(500, partMessages.tooLong).refine(isHttps, partMessages.https);
-/** An https address, or nothing. */
+/** An https address, or empty. */
 const address = z
   .string()
   .trim()
   .max(500, partMessages.tooLong)
   .refine((text) => text === '' || isHttps(text), partMessages.https);
-/** A picture that was uploaded to the region, an https address where a WordPress names one, or nothing. */
+/** An uploaded picture of the region, an https address from WordPress, or empty. */
 const picture = z
   .string()
   .trim()
   .max(500)
   .refine((text) => text === '' || /^\/region-pictures\/[0-9a-f]{32}\.webp$/.test(text) || isHttps(text), partMessages.https);
-/** Euro and cents as text, as `readAmount` takes it; 0 is allowed: a fee may be nothing. */
+/** Typed euros and cents, as for `readAmount`; 0 is allowed, as a fee may be zero. */
 const fee = z
   .string()
   .trim()
   .max(20, partMessages.amount)
   .refine((text) => /^0+(,0{1,2})?$/.test(text) || 'cents' in readAmount(text), partMessages.amount);
-/** An ISO day, or nothing. */
+/** An ISO date, or empty. */
 const day = z.union([z.literal(''), z.iso.date()], { error: partMessages.day });
 
-/** Tells which entries of a list repeat an earlier one. */
+/** Reports entries of a list that repeat an earlier one. */
 function refuseTwins<Item>(field: string, keyOf: (item: Item) => string) {
   return (items: readonly Item[], context: z.RefinementCtx) => {
     const seen = new Set<string>();
@@ -81,7 +81,7 @@ function refuseTwins<Item>(field: string, keyOf: (item: Item) => string) {
   };
 }
 
-/** How the region is called and looks. */
+/** Name and appearance of a region. */
 export const newRegion = z.strictObject({
   slug,
   name: name(60),
@@ -94,9 +94,9 @@ export const newRegion = z.strictObject({
 });
 
 const identity = newRegion.extend({
-  /** Whether the region shows itself in lists: it is open. */
+  /** Whether the region is shown in lists, which means that it is open. */
   isListed: z.boolean(),
-  /** 32 digits: the drawing as it was uploaded, or as it is. */
+  /** 32 hex digits: the id of the uploaded or current drawing. */
   logo: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
@@ -165,7 +165,7 @@ const limits = z.strictObject({
   bonusAtOnce: fee,
   bonusADay: fee,
   bonusUnsettled: fee,
-  /** Drafts of before there was one have none. */
+  /** Older drafts do not have it. */
   freshMandate: fee.default('5.000,00'),
   bookingNoticeMinutes: z
     .string()
@@ -214,9 +214,9 @@ const faqList = z.strictObject({
 
 const legalText = z.strictObject({
   html: writtenText(400_000),
-  /** ISO day from which the version counts; empty: from the day on which it is published. */
+  /** ISO date from which the version applies; empty: from its publication. */
   validFrom: day,
-  /** The region has no text of its own (any more). */
+  /** The region has no text of its own, or no longer has one. */
   usesOperatorText: z.boolean(),
 });
 
@@ -232,7 +232,7 @@ const legalParts = Object.fromEntries(Object.keys(legalTexts).map((name) => [`le
   typeof legalText
 >;
 
-/** What a region is made of, by whose work it is (rulings 8): each part is edited, published and kept as one. */
+/** The parts of a region by kind of work (rulings 8); each part is edited, published and stored as a whole. */
 export const partsOfWork = {
   content: { contact, pictures, appointments, perks, ...faqParts, ...legalParts },
   terms: { identity, places, rules, limits },
@@ -240,18 +240,18 @@ export const partsOfWork = {
 } as const;
 export type Work = keyof typeof partsOfWork;
 
-/** Every part with what it holds. */
+/** All parts with their schemas. */
 export const regionParts = { ...partsOfWork.content, ...partsOfWork.terms, ...partsOfWork.fees };
 export type RegionPart = keyof typeof regionParts;
 export type PartData<Part extends RegionPart = RegionPart> = z.infer<(typeof regionParts)[Part]>;
 export const regionPartNames = Object.keys(regionParts) as [RegionPart, ...RegionPart[]];
 
-/** The audience of a part that holds questions; undefined for any other. */
+/** The audience of a part with questions; undefined for other parts. */
 export function audienceOf(part: RegionPart): FaqAudience | undefined {
   return part in faqParts ? (part.slice(0, -'-faqs'.length) as FaqAudience) : undefined;
 }
 
-/** The legal text that a part holds; undefined for any other. The operator has these too, for all regions without their own. */
+/** The legal text in a part; undefined for other parts. The operator's own are used by regions without one. */
 export function legalTextOf(part: RegionPart): LegalTextName | undefined {
   return part in legalParts ? (part.slice('legal-'.length) as LegalTextName) : undefined;
 }

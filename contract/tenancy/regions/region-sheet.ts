@@ -3,8 +3,8 @@ import { skylineVariables } from './skyline.ts';
 import { toneVariables } from '#contract/common/tones.ts';
 
 /**
- * What a region's pages look like, as a style sheet: its tones in both themes and the shapes of its picture. What is printed is
- * light; so is any part of a page that asks for it by `data-theme`. Throws a RangeError when the colour is none.
+ * A region's style sheet: its colours in both themes and the shapes of its picture. Printed pages are light, and so are
+ * parts of a page with `data-theme`. Throws a RangeError for an invalid colour.
  */
 export function regionSheet({ slug, primaryColor }: Pick<Region, 'slug' | 'primaryColor'>): string {
   const light = rules(toneVariables(primaryColor, 'light'));

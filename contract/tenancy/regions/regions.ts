@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, type Call } from '#contract/common/call.ts';
 
-/** How a region looks and is called (part 1, section 3). */
+/** Name and appearance of a region (part 1, section 3). */
 export const region = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -12,13 +12,13 @@ export const region = z.object({
   whiteLabelWebsiteDomain: z.string(),
   /** Address of the region's logo, served by us. */
   logoUrl: z.string(),
-  /** Minutes after which bookings are said to appear; 0 hides the notice (rulings 3). */
+  /** After how many minutes the portal says that bookings appear; 0 hides the notice (rulings 3). */
   bookingNoticeMinutes: z.number().int().min(0),
   hidesBonusManagement: z.boolean(),
 });
 export type Region = z.infer<typeof region>;
 
-/** Where no region is known yet. */
+/** Used where no region is known yet. */
 export const DEFAULT_PRIMARY_COLOR = '#AE0C20';
 export const NO_REGION_LOOK = { slug: 'kartenkontor', primaryColor: DEFAULT_PRIMARY_COLOR };
 
@@ -42,7 +42,7 @@ export const allRegions = call({
   output: z.array(z.object({ slug: z.string(), acf: z.object({ card_name: z.string(), region_name: z.string() }) })),
 });
 
-/** Content fields that may be asked for by name; anything else of the content source stays behind (rulings 4). */
+/** Content fields that callers may ask for; other fields of the content source are never sent (rulings 4). */
 export const regionContentFields = [
   'contact_person',
   'greeting',
@@ -79,7 +79,7 @@ export const communitiesForRegion = call({
     z.object({
       name: z.string(),
       slug: z.string(),
-      /** Forms of businesses there have no field for one. */
+      /** Forms of businesses in this region do not ask for a trade association. */
       hidesTradeAssociation: z.boolean(),
     }),
   ),
@@ -102,7 +102,7 @@ const legalText = (name: string, summary: string) =>
     who: 'anyone',
     input: z.strictObject({ regionSlug: slug.optional() }),
     output: z.object({ html: z.string() }),
-    // The law wants the imprint to be there at any time.
+    // By law the imprint must always be reachable.
     duringMaintenance: true,
   });
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type Point, skylineOf, skylineVariables } from './skyline.ts';
 
 const SAMPLES = 200;
-/** Shares of the picture's height: two outlines that differ by less on the average would be taken for one another. */
+/** In percent of the picture's height: with a smaller average difference, two outlines would look alike. */
 const LEAST_DIFFERENCE = 4;
 
-/** The height of an outline at even steps from left to right. */
+/** The height of an outline at regular steps from left to right. */
 function profileOf(outline: readonly Point[]): number[] {
   return Array.from({ length: SAMPLES }, (_, sample) => {
     const x = ((sample + 0.5) / SAMPLES) * 100;
@@ -25,7 +25,7 @@ function pictureOf(slug: string): number[] {
   return [...profileOf(hills), ...profileOf(roofs)];
 }
 
-/** By how much two pictures differ on the average. */
+/** The average difference of two pictures. */
 const differenceOf = (one: number[], other: number[]) =>
   one.reduce((sum, y, at) => sum + Math.abs(y - other[at]!), 0) / one.length;
 

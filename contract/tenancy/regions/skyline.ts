@@ -1,31 +1,31 @@
-/** From the upper left corner, both in percent of a field that is twice as wide as it is high. */
+/** In percent of a field that is twice as wide as high, from its upper left corner. */
 export type Point = readonly [x: number, y: number];
 
-/** The picture of a region: outlines to be filled, from the left edge to the right, closed along the bottom. */
+/** The picture of a region: outlines from left to right, filled down to the bottom. */
 export interface Skyline {
-  /** What lies behind the town. */
+  /** Behind the town. */
   hills: readonly Point[];
-  /** The roofs of the town, with a landmark or two. */
+  /** The roofs of the town, with one or two landmarks. */
   roofs: readonly Point[];
 }
 
-/** A building from its left wall, as steps to the right (dx) at a height (y). */
+/** A building from its left wall: steps to the right (dx), each at a height (y). */
 type Building = readonly (readonly [dx: number, y: number])[];
 type Draw = () => number;
 
 /**
- * Draws a region's picture from its slug: the same for ever, and for no two regions alike (skyline.test.ts). It shows no real
- * place, so that nobody's pictures are needed, and is painted with the first frame, without a request of its own.
+ * Draws a region's picture from its slug: always the same, and different for each region (skyline.test.ts). It shows no
+ * real place, so no rights are needed, and it is part of the first frame, without its own request.
  */
 export function skylineOf(slug: string): Skyline {
   const draw = drawsFrom(slug);
   return { hills: hillsFrom(draw), roofs: roofsFrom(draw) };
 }
 
-/** The picture as shapes of CSS, for `clip-path`. */
+/** The picture as CSS shapes for `clip-path`. */
 export function skylineVariables(slug: string): Record<'--hills' | '--roofs', string> {
   const { hills, roofs } = skylineOf(slug);
-  // On below the field, for those who paint the ground there in one piece with the picture.
+  // Extends below the field, for users who paint the ground in one piece with the picture.
   const polygon = (points: readonly Point[]) =>
     `polygon(${[...points, [100, 300], [0, 300]].map(([x, y]) => `${x}% ${y}%`).join(',')})`;
   return { '--hills': polygon(hills), '--roofs': polygon(roofs) };
@@ -214,7 +214,7 @@ const houses = [gable, gable, gable, hip, stepped, block, trees];
 const tall = [spire, church, twinSpires, onion, keep];
 const high = [dome, gate, keep, onion];
 
-/** Numbers from 0 to 1 that the text decides alone (FNV-1a to begin with, then mulberry32). */
+/** Random numbers from 0 to 1, determined only by the text (FNV-1a as seed, then mulberry32). */
 function drawsFrom(text: string): Draw {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ character.codePointAt(0)!, 0x01000193);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { call } from '#contract/common/call.ts';
 
-/** Where somebody is signed in: a browser, in words. */
+/** A place where somebody is signed in, named by the browser. */
 export const ownSession = z.object({
   id: z.uuid(),
   device: z.string(),
   startedAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   seenAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** Whether this is the session that asks. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -42,7 +42,7 @@ export const endOtherSessions = call({
   output: z.null(),
 });
 
-/** How long a session still lasts, in seconds: from the last use, and in all, which no use makes longer. */
+/** The session's remaining seconds: `idleSeconds` without use, `totalSeconds` in any case. */
 export const sessionTime = z.object({ idleSeconds: z.number().int(), totalSeconds: z.number().int() });
 export type SessionTime = z.infer<typeof sessionTime>;
 
